@@ -14,15 +14,17 @@ var area = contract.Area{
 	Dir:     "integrations",
 	Rows:    rows,
 	Lengths: slices.Concat(lengths, nameLengths(rows)),
-	Needs:   slices.Concat(needs, installationNeeds()),
-	Tried:   triedLengths(),
+	Needs:   slices.Concat(needs, installationNeeds(), renderNeeds),
+	Tried:   slices.Concat(triedLengths(), triedRenders),
 }
 
 var rows = slices.Concat(
 	integrationRows,
 	publishRows,
+	renderRows,
 	taskRows,
 	devModeRows,
+	eventRows,
 	installationRows,
 	installationSpaceRows,
 	installationSiteRows,

@@ -7,7 +7,7 @@ var (
 	opGet       = op.New("Integrations.Get", "GET", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 	opPublish   = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 	opUnpublish = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opRender    = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opRender    = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Read, op.OnceWith("action"), op.Check("integrationName", "len=..100,match=integration"))
 	opQueueTask = op.New("Integrations.QueueTask", "POST", "/v1/integrations/{integrationName}/tasks", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
 	opDevModeEnable  = op.New("Integrations.DevMode.Enable", "PUT", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))

@@ -6,7 +6,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -68,8 +70,9 @@ type integration struct {
 	published     integrations.IntegrationPublish // as last received
 	tasks         []integrations.Task
 	installations ordered.Table[*installation]
-	events        ordered.Table[*integrations.Event] // the latest last
-	devMode       *integrations.DevModeEnable        // nil while it is off
+	events        ordered.Table[*integrations.TracedEvent] // the latest last
+	renders       map[string][]integrations.RenderOutput   // outputs to come, by component
+	devMode       *integrations.DevModeEnable              // nil while it is off
 }
 
 // installation is an integration on an organization, with its installations on spaces and sites.
@@ -80,25 +83,6 @@ type installation struct {
 	spaces ordered.Table[*contentInstallation] // by the ID of the space
 	sites  ordered.Table[*contentInstallation] // by the ID of the site
 	tokens map[string]time.Time                // the times at which they expire
-}
-
-// isOnSpace reports whether the integration is installed on a space.
-func (i *installation) isOnSpace(sp *space) bool {
-	if i.data.SpaceSelection == integrations.SelectionAll {
-		return sp.data.Organization == i.on.data.ID
-	}
-	_, selected := i.spaces.Get(sp.data.ID)
-	return selected
-}
-
-// isOnSite reports whether the integration is installed on a site.
-func (i *installation) isOnSite(s *site) bool {
-	if i.data.SiteSelection == integrations.SelectionAll {
-		own, there := i.on.sites.Get(s.data.ID)
-		return there && own == s
-	}
-	_, selected := i.sites.Get(s.data.ID)
-	return selected
 }
 
 func onIntegration(handle func(c *call, in *integration) (response, error)) handler {
@@ -215,17 +199,17 @@ func (c *call) respondInstalled(isThere func(i *installation) bool) (response, e
 }
 
 func listSpaceIntegrations(c *call, sp *space) (response, error) {
-	return c.respondInstalled(func(i *installation) bool { return i.isOnSpace(sp) })
+	return c.respondInstalled(onSpaces.isOn(c.state, sp.data.ID))
 }
 
 func listSiteIntegrations(c *call, s *site) (response, error) {
-	return c.respondInstalled(func(i *installation) bool { return i.isOnSite(s) })
+	return c.respondInstalled(onSites.isOn(c.state, s.data.ID))
 }
 
 // listSpaceBlocks responds with the blocks of the integrations that have some.
 func listSpaceBlocks(c *call, sp *space) (response, error) {
 	list := []integrations.SpaceBlocks{}
-	for in := range c.installed(func(i *installation) bool { return i.isOnSpace(sp) }) {
+	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
 		if len(in.data.Blocks) > 0 {
 			list = append(list, integrations.SpaceBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
 		}
@@ -238,7 +222,7 @@ func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.sc
 // scriptsOf returns the scripts that integrations add to a site.
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
-	for in := range st.installed(func(i *installation) bool { return i.isOnSite(s) }) {
+	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
 		checked := st.enabled(ruleIntegrationScript)
 		if !slices.Contains(in.data.Scopes, integrations.ScopeSiteScriptInject) && checked {
 			continue

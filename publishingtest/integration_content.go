@@ -53,6 +53,8 @@ type content struct {
 	all            func(st *state, org *organization) iter.Seq2[int64, string] // IDs
 	created        func(c *call) (field, id string)                            // the ID in the body
 	show           func(st *state, i *installation, in *contentInstallation, extended bool) any
+	setup          func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload
+	removal        func(in *contentInstallation, installationID string) integrations.EventPayload
 }
 
 var onSpaces = content{
@@ -81,6 +83,16 @@ var onSpaces = content{
 		}
 		return shown
 	},
+	setup: func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload {
+		return integrations.EventPayload{Type: integrations.EventTypeSpaceInstallationSetup, SpaceInstallationSetup: &integrations.SpaceInstallationSetupEvent{
+			InstallationID: installationID, SpaceID: in.id, Status: in.status, Previous: previous,
+		}}
+	},
+	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
+		return integrations.EventPayload{Type: integrations.EventTypeSpaceInstallationDeleted, SpaceInstallationDeleted: &integrations.SpaceInstallationDeletedEvent{
+			InstallationID: installationID, SpaceID: in.id, Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+		}}
+	},
 }
 
 var onSites = content{
@@ -102,6 +114,16 @@ var onSites = content{
 			shown.Site.Site = new(st.showSite(s))
 		}
 		return shown
+	},
+	setup: func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload {
+		return integrations.EventPayload{Type: integrations.EventTypeSiteInstallationSetup, SiteInstallationSetup: &integrations.SiteInstallationSetupEvent{
+			InstallationID: installationID, SiteID: in.id, Status: in.status, Previous: previous,
+		}}
+	},
+	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
+		return integrations.EventPayload{Type: integrations.EventTypeSiteInstallationDeleted, SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{
+			InstallationID: installationID, SiteID: in.id, Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+		}}
 	},
 }
 
@@ -136,6 +158,14 @@ func (of content) find(st *state, i *installation, id string) (in *contentInstal
 		return of.blank(st, i, id), true
 	}
 	return nil, false
+}
+
+// isOn returns a condition that holds for the installations that are on a space or a site.
+func (of content) isOn(st *state, id string) func(i *installation) bool {
+	return func(i *installation) bool {
+		_, there := of.find(st, i, id)
+		return there
+	}
 }
 
 func (of content) blank(st *state, i *installation, id string) *contentInstallation {
@@ -195,7 +225,7 @@ func (of content) create(c *call, i *installation) (response, error) {
 	}
 	if !twice {
 		in = of.blank(c.state, i, id)
-		c.contentInstallationChanged(of, i, in)
+		c.contentInstallationChanged(of, i, in, nil)
 	}
 	a, err := respondCreated(of.shown(c, i, in), c.contentInstallationURLs(i, of.segment, id).Location)
 	a.unchanged = twice
@@ -203,9 +233,24 @@ func (of content) create(c *call, i *installation) (response, error) {
 }
 
 // contentInstallationChanged is called after an installation on a space or a site was created or
-// changed.
-func (st *state) contentInstallationChanged(of content, i *installation, in *contentInstallation) {
+// changed, with what it was before, nil if it is new.
+func (st *state) contentInstallationChanged(of content, i *installation, in, before *contentInstallation) {
 	of.table(i).Put(in.id, in)
+	var previous *integrations.PreviousInstallation
+	if before != nil {
+		previous = &integrations.PreviousInstallation{Status: &before.status, Configuration: before.configuration}
+	}
+	st.tellIf(ruleEventSetups, i, of.setup(in, i.data.ID, previous))
+}
+
+// remove removes the installation on a space or a site, and reports whether there was one.
+func (of content) remove(st *state, i *installation, id string) bool {
+	in, there := of.table(i).Get(id)
+	if there {
+		of.table(i).Remove(id)
+		st.tellIf(ruleEventSetups, i, of.removal(in, i.data.ID))
+	}
+	return there
 }
 
 // found returns the installation that the path identifies.
@@ -234,9 +279,9 @@ func (of content) update(c *call, i *installation) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	changes := input[integrations.SpaceInstallationUpdate](c) // that of a site has the same fields
+	changes, before := input[integrations.SpaceInstallationUpdate](c), *in // that of a site has the same fields
 	c.configure(&in.status, &in.configuration, &in.externalIDs, changes.Configuration, changes.ExternalIDs)
-	c.contentInstallationChanged(of, i, in)
+	c.contentInstallationChanged(of, i, in, &before)
 	return respondOK(of.shown(c, i, in))
 }
 
@@ -246,7 +291,7 @@ func (of content) delete(c *call, in *integration) (response, error) {
 		return response{}, err
 	}
 	i, there := in.installations.Get(id)
-	return c.respondDeleted(there && of.table(i).Remove(c.param(of.param)))
+	return c.respondDeleted(there && of.remove(c.state, i, c.param(of.param)))
 }
 
 // uninstallFrom removes all installations on a space or a site that is deleted.
@@ -256,7 +301,7 @@ func (st *state) uninstallFrom(of content, id string) {
 	}
 	for _, in := range st.integrations.All() {
 		for _, i := range in.installations.All() {
-			of.table(i).Remove(id)
+			of.remove(st, i, id)
 		}
 	}
 }

@@ -1,18 +1,27 @@
 package publishingtest
 
-import "github.com/publishing-platform/publishing-go/integrations"
+import (
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
 
-// InstallIntegration installs an integration on an organization, and below it on spaces and sites.
-func InstallIntegration(s *Server, name, organizationID string, data integrations.Installation, spaceIDs, siteIDs []string) {
+// InstallOn installs an integration on spaces and sites, below one of its installations.
+func InstallOn(s *Server, name, installationID string, spaceIDs, siteIDs []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := mustFind(s, &s.seedIntegration(name).installations, "installation", installationID)
+	for _, id := range spaceIDs {
+		s.state.contentInstallationChanged(onSpaces, i, onSpaces.blank(s.state, i, id), nil)
+	}
+	for _, id := range siteIDs {
+		s.state.contentInstallationChanged(onSites, i, onSites.blank(s.state, i, id), nil)
+	}
+}
+
+// ForgetEvents removes the events of an integration.
+func ForgetEvents(s *Server, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.seedIntegration(name)
-	i := &installation{data: data, of: in, on: s.seedOrganization(organizationID)}
-	for _, id := range spaceIDs {
-		i.spaces.Put(id, &integrations.SpaceInstallation{})
-	}
-	for _, id := range siteIDs {
-		i.sites.Put(id, &integrations.SiteInstallation{})
-	}
-	in.installations.Put(organizationID, i)
+	in.events = ordered.Table[*integrations.TracedEvent]{}
 }

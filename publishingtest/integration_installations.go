@@ -154,9 +154,30 @@ func noConfiguration() api.SecretJSON {
 // installationChanged is called after an installation on an organization was created or changed,
 // with what it was before, nil if it is new.
 func (st *state) installationChanged(i *installation, before *integrations.Installation) {
+	event := &integrations.InstallationSetupEvent{InstallationID: i.data.ID, Status: i.data.Status}
 	if before != nil {
 		i.data.UpdatedAt = st.now()
+		event.Previous = &integrations.PreviousInstallation{Status: &before.Status, Configuration: before.Configuration}
 	}
+	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationSetup, InstallationSetup: event})
+}
+
+// uninstall removes an installation and those below it, and reports whether there was one.
+func (st *state) uninstall(in *integration, id string) bool {
+	i, there := in.installations.Get(id)
+	if !there {
+		return false
+	}
+	for _, of := range []content{onSpaces, onSites} {
+		for _, below := range of.table(i).All() {
+			st.tellIf(ruleEventSetups, i, of.removal(below, id))
+		}
+	}
+	in.installations.Remove(id)
+	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationDeleted, InstallationDeleted: &integrations.InstallationDeletedEvent{
+		InstallationID: id, Previous: integrations.PreviousInstallation{Configuration: i.data.Configuration},
+	}})
+	return true
 }
 
 func getInstallation(c *call, i *installation) (response, error) {
@@ -194,7 +215,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 	if err := c.mayInstall(); err != nil {
 		return response{}, err
 	}
-	return c.respondDeleted(in.installations.Remove(id))
+	return c.respondDeleted(c.uninstall(in, id))
 }
 
 // showInstallation returns an installation as the service does.

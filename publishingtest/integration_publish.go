@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -140,14 +141,13 @@ func completed(earlier integrations.IntegrationPublish, body []byte) integration
 }
 
 func unpublishIntegration(c *call) (response, error) {
-	return c.respondDeleted(c.removeIntegration(c.param("integrationName")))
+	return c.respondDeleted(c.integrations.Remove(c.param("integrationName")))
 }
 
-// removeIntegration removes an integration with its installations, and reports whether there was
-// one.
-func (st *state) removeIntegration(name string) bool { return st.integrations.Remove(name) }
-
 func queueTask(c *call, in *integration) (response, error) {
+	if err := c.mayActAs(in); err != nil {
+		return response{}, err
+	}
 	in.tasks = append(in.tasks, input[integrations.Task](c))
 	return response{status: http.StatusNoContent}, nil
 }

@@ -24,7 +24,8 @@ func (w *world) seedIntegrations() {
 		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Directives: map[string]string{"script-src": "'self'", "img-src": "https://a.example"}},
 	})
 	w.AddIntegration("acme", integrations.Integration{Name: "hidden", Title: "Secret"})
-	publishingtest.InstallIntegration(w.Server, "diagrams", "acme", integrations.Installation{}, []string{"guides"}, []string{"docs"})
+	w.AddInstallation("diagrams", "acme", integrations.Installation{ID: "diagrams-on-acme"})
+	publishingtest.InstallOn(w.Server, "diagrams", "diagrams-on-acme", []string{"guides"}, []string{"docs"})
 }
 
 // names returns the names of the integrations of a list.
@@ -55,7 +56,8 @@ func integrationProofs() map[string]proof {
 	p.shows("integrations.installed", "GET", "/v1/spaces/papers/integrations", "", func(got map[string]any) bool { return names(got) == "" })
 	p["integrations.sites.scripts.scope"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		publishingtest.InstallIntegration(w.Server, "hidden", "acme", integrations.Installation{}, nil, []string{"docs"})
+		w.AddInstallation("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
+		publishingtest.InstallOn(w.Server, "hidden", "hidden-on-acme", nil, []string{"docs"})
 		return strings.Count(w.send(t, "GET", docs+"/integration-scripts", "").body, `"cookies":false`) == 1
 	}
 	for op, path := range map[string]string{"integrations.list": all, "integrations.orgs.list": own} {
@@ -173,9 +175,9 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	})
 	w.AddIntegration(w.org, integrations.Integration{Name: "idle"})
 	for _, name := range []string{"diagrams", "pixel"} {
-		publishingtest.InstallIntegration(w.Server, name, w.org, integrations.Installation{}, []string{on}, []string{site})
+		publishingtest.InstallOn(w.Server, name, w.AddInstallation(name, w.org, integrations.Installation{}).ID, []string{on}, []string{site})
 	}
-	publishingtest.InstallIntegration(w.Server, "banner", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll}, nil, nil)
+	w.AddInstallation("banner", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 
 	listed := func(space, search string) string {
 		t.Helper()
@@ -235,7 +237,7 @@ func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 	other := w.AddOrganization(publishingtest.Organization{}).ID
 	space, site := w.AddSpace(other, spaces.Space{}).ID, w.AddSite(other, sites.Site{}).ID
 	w.AddIntegration(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
-	publishingtest.InstallIntegration(w.Server, "all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll}, nil, nil)
+	w.AddInstallation("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	onSpace, err := w.client.Integrations.Spaces.List(t.Context(), space, integrations.SpaceListOptions{})
 	require.NoError(t, err)
 	require.Empty(t, onSpace.Items)

@@ -32,7 +32,8 @@ var unlisted404 = map[string]bool{
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
 	"Integrations.Orgs.List": true, "Integrations.Spaces.List": true, "Integrations.Sites.List": true, "Integrations.Sites.Scripts": true,
 	"Integrations.DevMode.Disable": true,
-	"Spaces.Create":                true, "Permissions.Sites.ListAggregate": true, "Permissions.Collections.Teams.List": true,
+	"Integrations.Events.List":     true, "Integrations.Render": true,
+	"Spaces.Create": true, "Permissions.Sites.ListAggregate": true, "Permissions.Collections.Teams.List": true,
 }
 
 // call is a request that a handler serves, with the state that the handler may change.

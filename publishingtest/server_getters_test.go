@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -72,6 +73,13 @@ var getters = map[string]func(w *world) any{
 	"IntegrationDevMode":     func(w *world) any { return w.IntegrationDevMode("diagrams") },
 	"Embeds":                 func(w *world) any { return w.Embeds() },
 	"GitRepositories":        func(w *world) any { return w.GitRepositories() },
+	"IntegrationEvents": func(w *world) any {
+		var events []integrations.Event
+		for _, e := range w.IntegrationEvents("bot") {
+			events = append(events, e.Event)
+		}
+		return events
+	},
 	"GitOperations": func(w *world) any {
 		w.startGit()
 		return w.GitOperations("guides")
@@ -142,6 +150,7 @@ var getterOf = map[string]string{
 	"AddGlossaryEntry":       "GlossaryEntries",
 	"AddOpenAPIVersion":      "OpenAPIVersions",
 	"SetAgentInstructions":   "AgentInstructions",
+	"AddIntegrationEvent":    "IntegrationEvents",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
@@ -150,7 +159,7 @@ var stateless = map[string]string{
 	"CallCount": "calls", "Calls": "calls", "Commits": "calls", "DroppedCalls": "calls", "ForgetCalls": "calls",
 	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
 	"Delay": "a response to come", "Fail": "a response to come", "Pace": "a response to come", "ScriptStream": "a response to come",
-	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come",
+	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come", "ScriptRender": "responses to come",
 	"RemoveFile": "removes", "RemovePage": "removes", "RemoveReusableContent": "removes",
 	"Revisions": "shows pages, files and reusable contents", "StorageFile": "shows bytes that calls have sent",
 	"Conversations": "shows what calls have ingested", "OpenAPIVersionContent": "shows what processing has produced", "SeedDemo": "uses the other seeds", "VerifyVisitorToken": "checks a token",

@@ -101,6 +101,7 @@ var implemented = joined(
 	organizationInstallationOperations,
 	integrationOperations,
 	integrationPublishOperations,
+	integrationEventOperations,
 )
 
 func joined(all ...operations) operations {

@@ -167,6 +167,7 @@ func (w *world) responseIDs() map[string]string {
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
+		"eventId":         "later",
 		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
@@ -343,6 +344,20 @@ func responseCalls() []responseCall {
 		{op: "Integrations.SpaceInstallations.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.SiteInstallations.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.Orgs.Statuses.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Events.List", first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
+		{op: "Integrations.Events.Get", ids: in("eventId", "logged"), first: func(_ *testing.T, w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
+				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
+			}}, integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelInfo)})
+		}},
+		{op: "Integrations.Render", body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+			w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}})
+		}},
+		{op: "Integrations.Render", body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+			w.ScriptRender("bot", "poll", integrations.RenderOutput{Element: &integrations.RenderedElement{
+				Element: integrations.Element{Raw: api.Raw(`{"type":"block","children":[]}`)}, State: api.Raw(`{}`), Props: api.Raw(`{"a":1}`), CanAccessVisitorClaims: new(true),
+			}})
+		}},
 		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
 		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
 		{op: "Orgs.Fonts.Create", body: `{"fontFamily":"New","fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]}`},

@@ -278,6 +278,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{ID: "spec", Slug: "spec"})
 	w.seedAcme()
 	w.seedLibrary()
+	w.seedBot()
 	return w
 }
 
@@ -293,6 +294,7 @@ var proofTables = []func() map[string]proof{
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	urlProofs, publishedURLProofs,
 	installationProofs, contentInstallationProofs, installationTokenProofs, organizationInstallationProofs,
+	integrationEventProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

@@ -201,6 +201,26 @@ func unfits() []unfit {
 		{"Grant", "role: want one of", func(w *world) { w.Grant("guides", "ada", "owner") }},
 		{"Grant", `there is no user or team "nobody"`, func(w *world) { w.Grant("guides", "nobody", api.RoleRead) }},
 		{"Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Grant("nowhere", "ada", api.RoleRead) }},
+		{"AddIntegrationEvent", `there is no integration "nowhere"`, func(w *world) {
+			w.AddIntegrationEvent("nowhere", integrations.Event{Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		}},
+		{"AddIntegrationEvent", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView}})
+		}},
+		{"AddIntegrationEvent", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, Fetch: new(integrations.FetchEvent)}})
+		}},
+		{"AddIntegrationEvent", `IntegrationID: want "bot" or none, got "other"`, func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{IntegrationID: "other", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		}},
+		{"AddIntegrationEvent", `Payload.ID: want "one" or none, got "two"`, func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "one", Payload: integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "two", Fetch: new(integrations.FetchEvent)}})
+		}},
+		{"AddIntegrationEvent", `the ID "earlier" is already in use`, func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "earlier", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		}},
+		{"ScriptRender", `there is no integration "nowhere"`, func(w *world) { w.ScriptRender("nowhere", "poll") }},
+		{"ScriptRender", "output 1 is empty", func(w *world) { w.ScriptRender("bot", "poll", integrations.RenderOutput{}) }},
 		{"AddEvent", "events[0].location.url: want an absolute URI", func(w *world) {
 			w.AddEvent("acme", "docs", sites.Event{Type: sites.EventTypePageView, Location: sites.EventLocation{URL: "start"}})
 		}},
@@ -387,6 +407,7 @@ func withMistakes(t *testing.T, opts ...publishingtest.Option) (*world, *fakeTB)
 	t.Cleanup(tb.cleanups[0])
 	w.seedAcme()
 	w.seedLibrary()
+	w.seedBot()
 	require.Empty(t, tb.failures)
 	return w, tb
 }

@@ -286,6 +286,13 @@ func seedings() []seeding {
 			return w.AddOpenAPIVersion("org", "spec", seed, api.Raw(`{"seeded":1}`))
 		},
 			func(seed *orgs.OpenAPIVersion) { seed.ID = "seeded" }),
+		seed("AddIntegrationEvent", func(w *world, seed integrations.Event) integrations.Event {
+			return w.AddIntegrationEvent("bot", seed).Event
+		},
+			func(seed *integrations.Event) {
+				seed.ID, seed.IntegrationID = "seeded", "bot"
+				seed.Payload = integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "seeded", Fetch: seed.Payload.Fetch, Extra: seed.Payload.Extra}
+			}),
 		seed("AddFile", func(w *world, seed spaces.File) spaces.File { return w.AddFile("wiki", "", seed) },
 			func(seed *spaces.File) { seed.ID = "seeded" }),
 		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {

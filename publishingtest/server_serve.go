@@ -38,6 +38,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
 	body = withoutCredentials(o, body)
+	o = o.For(body)
 	received := newCall(o, req, body, s.state.now())
 	number := s.traffic.record(received)
 	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -257,6 +258,17 @@ func sharings() []sharing {
 		w.ScriptStream("Orgs.Ask.StreamQuestions", steps...)
 		return []any{&steps}
 	})
+	uses("ScriptRender", func(w *world) []any {
+		outputs := []integrations.RenderOutput{{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"scripted":1}`)}}}
+		w.ScriptRender("bot", "poll", outputs...)
+		return []any{&outputs}
+	})
+	uses("AddIntegrationEvent", func(w *world) []any {
+		logs := []integrations.EventLog{{Message: new("x"), Level: new(integrations.LogLevelInfo)}}
+		payload := integrations.EventPayload{Type: integrations.EventTypeUIRender, UIRender: &integrations.UIRenderEvent{Props: api.Raw(`{"x":1}`)}}
+		event := w.AddIntegrationEvent("bot", integrations.Event{ID: "seeded", Payload: payload}, logs...)
+		return []any{&payload, &logs, &event}
+	})
 	uses("ScriptOpenAPISpec", func(w *world) []any {
 		steps := []publishingtest.OpenAPIStep{filled[publishingtest.OpenAPIStep]()}
 		steps[0].State = orgs.OpenAPIProcessingStateComplete
@@ -443,7 +455,8 @@ var candidates = map[string][]string{
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "integrationName": {"diagrams", "seeded"}, "hostname": {"seeded.acme.example"},
+	"eventId":         {"later", "seeded"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "integrationName": {"diagrams", "bot", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state
@@ -498,6 +511,7 @@ func (w *world) snapshot(t *testing.T, before map[string]string) map[string]stri
 	call("POST", "/v1/spaces/plain/content/import", `{"url":"https://example.com/seeded","source":"website"}`)
 	call("POST", "/v1/spaces/plain/content/template", `{"id":"seeded"}`)
 	call("GET", "/v1/spaces/plain/content", "")
+	call("POST", "/v1/integrations/bot/render", fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`))
 	for key, value := range seen {
 		seen[key] = strings.ReplaceAll(value, w.URL(), "http://server")
 	}

@@ -277,11 +277,11 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 	case "range":
 		return r.unmetByNumber(v.Int())
 	case "object":
-		raw, ok := reflect.TypeAssert[api.Raw](v)
-		if j, secret := reflect.TypeAssert[api.SecretJSON](v); secret {
-			raw, ok = j.Reveal(), true
+		raw, _ := reflect.TypeAssert[api.Raw](v)
+		if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {
+			raw = secret.Reveal()
 		}
-		if ok && !jsonx.IsObject(raw) {
+		if len(raw) > 0 && !jsonx.IsObject(raw) {
 			return "a JSON object"
 		}
 		return ""
@@ -391,6 +391,9 @@ func show(v reflect.Value) string {
 	}
 	if at, ok := reflect.TypeAssert[time.Time](v); ok {
 		return at.Format(time.RFC3339)
+	}
+	if raw, ok := reflect.TypeAssert[api.Raw](v); ok {
+		return shorten(raw.String())
 	}
 	switch v.Kind() {
 	case reflect.Pointer:

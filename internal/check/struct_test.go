@@ -280,6 +280,19 @@ func TestSecretJSONIsAnObject(t *testing.T) {
 	}
 }
 
+func TestRawIsAnObject(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Props api.Raw `json:"props,omitzero" check:"object"`
+	}
+	for _, good := range []string{``, `{}`, `{"a":1}`} {
+		require.NoError(t, Struct("Things.Create", body{api.Raw(good)}, notReplaced), good)
+	}
+	for _, bad := range []string{`null`, `"a"`, `7`, `[1,2]`} {
+		require.Equal(t, &api.ValidationError{Operation: "Things.Create", Field: "props", Rule: "a JSON object", Value: bad}, Struct("Things.Create", body{api.Raw(bad)}, notReplaced))
+	}
+}
+
 func TestTimeIsNearTheCurrentTime(t *testing.T) {
 	t.Parallel()
 	type body struct {
