@@ -15,6 +15,7 @@ var (
 	ruleContentInstallation = newRule("installation.content.absent-404", "a call for the installation on a space or a site without the integration returns 404")
 	ruleInstallContent      = newRule("installation.content.organization-404", "the installation on a space or a site that does not exist in the organization of the installation returns 404")
 	ruleExtended            = newRule("installation.content.extended", "an installation contains the whole space or site if extended is true, and its ID otherwise")
+	ruleContentMoved        = newUndecidedRule("installation.content.transferred", "the transfer of a space to another organization removes the installations on it")
 	ruleContentDeleted      = newRule("installation.content.deleted", "the delete of a space or a site removes the installations on it")
 )
 
@@ -195,18 +196,24 @@ func (of content) create(c *call, i *installation) (response, error) {
 	}
 	if !twice {
 		in = of.blank(c.state, i, id)
-		c.contentInstallationChanged(of, i, in)
+		of.changed(i, in, nil)
 	}
 	a, err := respondCreated(of.shown(c, i, in), c.contentInstallationURLs(i, of.segment, id).Location)
 	a.unchanged = twice
 	return a, err
 }
 
-// contentInstallationChanged is called after an installation on a space or a site was created or
-// changed.
-func (st *state) contentInstallationChanged(of content, i *installation, in *contentInstallation) {
-	of.table(i).Put(in.id, in)
+// changed is called after an installation on a space or a site was created or changed, with what it
+// was before, nil if it is new. An installation that was there only because of the selection all is
+// kept from then on.
+func (of content) changed(i *installation, in, before *contentInstallation) {
+	if _, kept := of.table(i).Get(in.id); before == nil || !kept {
+		of.table(i).Put(in.id, in)
+	}
 }
+
+// uninstall removes an installation from a space or a site, and reports whether it was there.
+func (of content) uninstall(i *installation, id string) bool { return of.table(i).Remove(id) }
 
 // found returns the installation that the path identifies.
 func (of content) found(c *call, i *installation) (*contentInstallation, error) {
@@ -234,9 +241,10 @@ func (of content) update(c *call, i *installation) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
+	before := *in
 	changes := input[integrations.SpaceInstallationUpdate](c) // that of a site has the same fields
 	c.configure(&in.status, &in.configuration, &in.externalIDs, changes.Configuration, changes.ExternalIDs)
-	c.contentInstallationChanged(of, i, in)
+	of.changed(i, in, &before)
 	return respondOK(of.shown(c, i, in))
 }
 
@@ -246,17 +254,14 @@ func (of content) delete(c *call, in *integration) (response, error) {
 		return response{}, err
 	}
 	i, there := in.installations.Get(id)
-	return c.respondDeleted(there && of.table(i).Remove(c.param(of.param)))
+	return c.respondDeleted(there && of.uninstall(i, c.param(of.param)))
 }
 
-// uninstallFrom removes all installations on a space or a site that is deleted.
+// uninstallFrom removes all installations on a space or a site.
 func (st *state) uninstallFrom(of content, id string) {
-	if !st.enabled(ruleContentDeleted) {
-		return
-	}
 	for _, in := range st.integrations.All() {
 		for _, i := range in.installations.All() {
-			of.table(i).Remove(id)
+			of.uninstall(i, id)
 		}
 	}
 }

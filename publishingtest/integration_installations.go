@@ -194,8 +194,12 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 	if err := c.mayInstall(); err != nil {
 		return response{}, err
 	}
-	return c.respondDeleted(in.installations.Remove(id))
+	return c.respondDeleted(in.uninstall(id))
 }
+
+// uninstall removes an installation from an organization with all installations below it and its
+// tokens, and reports whether it was there.
+func (in *integration) uninstall(id string) bool { return in.installations.Remove(id) }
 
 // showInstallation returns an installation as the service does.
 func (st *state) showInstallation(i *installation) integrations.Installation {
