@@ -136,9 +136,9 @@ func (s InstallationService) CreateToken(ctx context.Context, integrationName, i
 //		client.Integrations.Installations.TokenSource(integrationName, installationID)))
 //
 // The client that it belongs to must have the token of the integration. The source calls
-// [InstallationService.CreateToken] for the first token, after the service has rejected a token with
-// a 401, and before a token expires. It knows the end of a JSON Web Token, and renews it at most a
-// minute before that. Any other token is kept until the service rejects it.
+// [InstallationService.CreateToken] for the first token, after the service has rejected a token
+// with a 401, and before a token expires. It knows the end of a JSON Web Token, and renews it at
+// most a minute before that. Any other token is kept until the service rejects it.
 //
 // All calls of the second client share the token. If several of them need a new one, they wait for
 // one renewal, each until its own context ends. An error of CreateToken is returned to all that
