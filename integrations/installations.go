@@ -132,13 +132,13 @@ func (s InstallationService) CreateToken(ctx context.Context, integrationName, i
 // TokenSource returns the source of tokens of an installation, for publishing.WithTokenSource of a
 // second client that makes the calls of the installation:
 //
-//	own, err := publishing.NewClient("", publishing.WithTokenSource(
+//	own, err := publishing.NewClient(baseURL, publishing.WithTokenSource(
 //		client.Integrations.Installations.TokenSource(integrationName, installationID)))
 //
 // The client that it belongs to must have the token of the integration. The source calls
-// [InstallationService.CreateToken] for the first token, when the service has rejected a token with
-// a 401, and before a token expires: at most a minute before the end of a JSON Web Token whose
-// payload contains it. Of a token without a known end, only the 401 is left.
+// [InstallationService.CreateToken] for the first token, after the service has rejected a token
+// with a 401, and before a token expires. It knows the end of a JSON Web Token, and renews it at
+// most a minute before that. Any other token is kept until the service rejects it.
 //
 // All calls of the second client share the token. If several of them need a new one, they wait for
 // one renewal, each until its own context ends. An error of CreateToken is returned to all that

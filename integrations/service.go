@@ -3,8 +3,8 @@
 //
 // An organization publishes an integration under a name that is unique among all organizations. An
 // installation puts the integration on an organization, and holds its configuration. Below it, the
-// integration is installed on spaces and on sites of the organization. When something happens there,
-// the service runs the script of the integration with an event.
+// integration is installed on spaces and on sites of the organization. When something happens to
+// them, the service runs the script of the integration with an event.
 //
 // # Resources
 //

@@ -15,6 +15,7 @@ var (
 	ruleContentInstallation = newRule("installation.content.absent-404", "a call for the installation on a space or a site without the integration returns 404")
 	ruleInstallContent      = newRule("installation.content.organization-404", "the installation on a space or a site that does not exist in the organization of the installation returns 404")
 	ruleExtended            = newRule("installation.content.extended", "an installation contains the whole space or site if extended is true, and its ID otherwise")
+	ruleContentMoved        = newUndecidedRule("installation.content.transferred", "the transfer of a space to another organization removes the installations on it")
 	ruleContentDeleted      = newRule("installation.content.deleted", "the delete of a space or a site removes the installations on it")
 )
 
@@ -225,17 +226,20 @@ func (of content) create(c *call, i *installation) (response, error) {
 	}
 	if !twice {
 		in = of.blank(c.state, i, id)
-		c.contentInstallationChanged(of, i, in, nil)
+		of.changed(c.state, i, in, nil)
 	}
 	a, err := respondCreated(of.shown(c, i, in), c.contentInstallationURLs(i, of.segment, id).Location)
 	a.unchanged = twice
 	return a, err
 }
 
-// contentInstallationChanged is called after an installation on a space or a site was created or
-// changed, with what it was before, nil if it is new.
-func (st *state) contentInstallationChanged(of content, i *installation, in, before *contentInstallation) {
-	of.table(i).Put(in.id, in)
+// changed is called after an installation on a space or a site was created or changed, with what it
+// was before, nil if it is new. An installation that was there only because of the selection all is
+// kept from then on.
+func (of content) changed(st *state, i *installation, in, before *contentInstallation) {
+	if _, kept := of.table(i).Get(in.id); !kept {
+		of.table(i).Add(in.id, in)
+	}
 	var previous *integrations.PreviousInstallation
 	if before != nil {
 		previous = &integrations.PreviousInstallation{Status: &before.status, Configuration: before.configuration}
@@ -243,8 +247,8 @@ func (st *state) contentInstallationChanged(of content, i *installation, in, bef
 	st.tellIf(ruleEventSetups, i, of.setup(in, i.data.ID, previous))
 }
 
-// remove removes the installation on a space or a site, and reports whether there was one.
-func (of content) remove(st *state, i *installation, id string) bool {
+// uninstall removes an installation from a space or a site, and reports whether it was there.
+func (of content) uninstall(st *state, i *installation, id string) bool {
 	in, there := of.table(i).Get(id)
 	if there {
 		of.table(i).Remove(id)
@@ -281,7 +285,7 @@ func (of content) update(c *call, i *installation) (response, error) {
 	}
 	changes, before := input[integrations.SpaceInstallationUpdate](c), *in // that of a site has the same fields
 	c.configure(&in.status, &in.configuration, &in.externalIDs, changes.Configuration, changes.ExternalIDs)
-	c.contentInstallationChanged(of, i, in, &before)
+	of.changed(c.state, i, in, &before)
 	return respondOK(of.shown(c, i, in))
 }
 
@@ -291,17 +295,14 @@ func (of content) delete(c *call, in *integration) (response, error) {
 		return response{}, err
 	}
 	i, there := in.installations.Get(id)
-	return c.respondDeleted(there && of.remove(c.state, i, c.param(of.param)))
+	return c.respondDeleted(there && of.uninstall(c.state, i, c.param(of.param)))
 }
 
-// uninstallFrom removes all installations on a space or a site that is deleted.
+// uninstallFrom removes all installations on a space or a site.
 func (st *state) uninstallFrom(of content, id string) {
-	if !st.enabled(ruleContentDeleted) {
-		return
-	}
 	for _, in := range st.integrations.All() {
 		for _, i := range in.installations.All() {
-			of.remove(st, i, id)
+			of.uninstall(st, i, id)
 		}
 	}
 }

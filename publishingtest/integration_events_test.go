@@ -51,7 +51,8 @@ func (w *world) seedEachEvent(t *testing.T) {
 	require.NoError(t, json.Unmarshal(bytes.ReplaceAll(file, []byte(`"@api/user.json"`), user), &events))
 	for _, event := range events.Items {
 		if event.Payload.Raw == nil {
-			event.IntegrationID = ""
+			event.ID = "seeded-" + event.ID
+			event.IntegrationID, event.Payload.ID = "", event.ID
 			w.AddIntegrationEvent("bot", event)
 		}
 	}

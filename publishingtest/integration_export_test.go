@@ -11,10 +11,10 @@ func InstallOn(s *Server, name, installationID string, spaceIDs, siteIDs []strin
 	defer s.mu.Unlock()
 	i := mustFind(s, &s.seedIntegration(name).installations, "installation", installationID)
 	for _, id := range spaceIDs {
-		s.state.contentInstallationChanged(onSpaces, i, onSpaces.blank(s.state, i, id), nil)
+		onSpaces.changed(s.state, i, onSpaces.blank(s.state, i, id), nil)
 	}
 	for _, id := range siteIDs {
-		s.state.contentInstallationChanged(onSites, i, onSites.blank(s.state, i, id), nil)
+		onSites.changed(s.state, i, onSites.blank(s.state, i, id), nil)
 	}
 }
 

@@ -162,7 +162,8 @@ func (st *state) installationChanged(i *installation, before *integrations.Insta
 	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationSetup, InstallationSetup: event})
 }
 
-// uninstall removes an installation and those below it, and reports whether there was one.
+// uninstall removes an installation from an organization with all installations below it and its
+// tokens, and reports whether it was there.
 func (st *state) uninstall(in *integration, id string) bool {
 	i, there := in.installations.Get(id)
 	if !there {

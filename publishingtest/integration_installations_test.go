@@ -125,6 +125,13 @@ func contentInstallationProofs() map[string]proof {
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", docs, "").status)
 		return has(0)(w.send(t, "GET", chatOn+"/sites", "").object(t))
 	}
+	p["installation.content.transferred"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+"/spaces", `{"space":"papers"}`).status)
+		to := w.AddOrganization(publishingtest.Organization{}).ID
+		require.Less(t, w.send(t, "POST", "/v1/spaces/papers/transfer", `{"organization":"`+to+`"}`).status, 300)
+		return has(1)(w.send(t, "GET", chatOn+"/spaces", "").object(t))
+	}
 	for kind, call := range map[string]struct{ field, id string }{"spaces": {"space", "guides"}, "sites": {"siteId", "docs"}} {
 		create := op + kind + ".create"
 		p.missing(create, call.field, "POST", chatOn+"/"+kind, `{}`)
@@ -438,7 +445,8 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, w.TokenForIntegration("chat"), w.TokenForIntegration("chat"))
+	first := w.TokenForIntegration("chat")
+	require.Equal(t, first, w.TokenForIntegration("chat"))
 
 	_, err = w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)

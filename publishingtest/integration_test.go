@@ -50,7 +50,7 @@ func integrationProofs() map[string]proof {
 		p.shows(id, "GET", own+query, "", func(got map[string]any) bool { return names(got) == want })
 	}
 	p.shows("integrations.list.visibility", "GET", all, "", func(got map[string]any) bool { return names(got) == "diagrams" })
-	lists("integrations.list.filters", "?blocks=false", "hidden")
+	lists("integrations.list.filters", "?blocks=false", "hidden bot")
 	lists("integrations.list.search", "?search=sECRET", "hidden")
 	lists("integrations.list.block-domain", "?blockDomain=diagrams.example", "diagrams")
 	p.shows("integrations.installed", "GET", "/v1/spaces/papers/integrations", "", func(got map[string]any) bool { return names(got) == "" })

@@ -344,16 +344,16 @@ func responseCalls() []responseCall {
 		{op: "Integrations.SpaceInstallations.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.SiteInstallations.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.Orgs.Statuses.Get", ids: in("integrationName", "talk")},
-		{op: "Integrations.Events.List", first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
-		{op: "Integrations.Events.Get", ids: in("eventId", "logged"), first: func(_ *testing.T, w *world) {
+		{op: "Integrations.Events.List", ids: in("integrationName", "bot"), first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
+		{op: "Integrations.Events.Get", ids: map[string]string{"integrationName": "bot", "eventId": "logged"}, first: func(_ *testing.T, w *world) {
 			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
 				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
 			}}, integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelInfo)})
 		}},
-		{op: "Integrations.Render", body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
 			w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}})
 		}},
-		{op: "Integrations.Render", body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
 			w.ScriptRender("bot", "poll", integrations.RenderOutput{Element: &integrations.RenderedElement{
 				Element: integrations.Element{Raw: api.Raw(`{"type":"block","children":[]}`)}, State: api.Raw(`{}`), Props: api.Raw(`{"a":1}`), CanAccessVisitorClaims: new(true),
 			}})

@@ -136,7 +136,9 @@ func getSite(c *call, s *site) (response, error) { return respondOK(c.showSite(s
 
 func deleteSite(c *call, org *organization) (response, error) {
 	id := c.param("siteId")
-	c.uninstallFrom(onSites, id)
+	if c.enabled(ruleContentDeleted) {
+		c.uninstallFrom(onSites, id)
+	}
 	return c.respondDeleted(org.sites.Remove(id))
 }
 

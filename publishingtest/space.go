@@ -124,7 +124,9 @@ func deleteSpace(c *call) (response, error) {
 		c.tree.Remove(id)
 		c.trash.Add(id, sp)
 	}
-	c.uninstallFrom(onSpaces, id)
+	if c.enabled(ruleContentDeleted) {
+		c.uninstallFrom(onSpaces, id)
+	}
 	return c.respondDeleted(true)
 }
 

@@ -220,6 +220,25 @@ func TestFailedRenewalIsNotCached(t *testing.T) {
 	})
 }
 
+// TestCallerJoinsNoRenewalThatIsOver keeps a caller of the failed renewal from leaving it.
+func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
+	t.Parallel()
+	calls := 0
+	cache := &tokenCache{create: func(context.Context) (string, error) {
+		if calls++; calls == 1 {
+			return "", errors.New("down")
+		}
+		return "t2", nil
+	}}
+	_, failed := cache.join(t.Context())
+	<-failed.done
+	token, err := cache.get(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "t2", token)
+	cache.leave(failed)
+	require.Equal(t, 2, calls)
+}
+
 func TestUnusableTokenIsNotCached(t *testing.T) {
 	t.Parallel()
 	calls := 0
