@@ -1,6 +1,10 @@
 package publishing
 
-import "github.com/publishing-platform/publishing-go/api"
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
 
 // Aliases of the types of package api that most programs use.
 type (
@@ -46,6 +50,11 @@ func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 // Retryable reports whether a program may make the call that returned err again later: whether it
 // may then succeed, and cannot take effect twice. See [api.Retryable].
 func Retryable(err error) bool { return api.Retryable(err) }
+
+// RejectedToken returns the token to which the service has responded with a 401 in the current
+// call, and reports whether there is one. It is for the source of [WithTokenSource]. See
+// [api.RejectedToken].
+func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
 // Values of [Role].
 const (

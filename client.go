@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
@@ -53,6 +54,10 @@ type Client struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	URLs urls.Service
+	// Integrations contains programs that extend the service, and where they are installed.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Integrations integrations.Service
 
 	core *transport.Core
 	base string // contains no secret
@@ -115,6 +120,7 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		System:         orgs.NewSystem(core),
 		Permissions:    permissions.New(core),
 		URLs:           urls.New(core),
+		Integrations:   integrations.New(core),
 		core:           core,
 		base:           base.String(),
 	}, nil

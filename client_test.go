@@ -327,9 +327,13 @@ func requireZeroClientError(t *testing.T, call string, err error) {
 }
 
 // firstError calls a method with a context and zero arguments and returns its error, or the first
-// one that its iterator yields.
+// one that its iterator yields or its token source returns.
 func firstError(t *testing.T, method reflect.Value) error {
 	t.Helper()
+	if source, ok := reflect.TypeAssert[func(string, string) func(context.Context) (string, error)](method); ok {
+		_, err := source("", "")(t.Context())
+		return err
+	}
 	in := []reflect.Value{reflect.ValueOf(t.Context())}
 	for i := 1; i < method.Type().NumIn(); i++ {
 		in = append(in, reflect.Zero(method.Type().In(i)))

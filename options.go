@@ -78,8 +78,25 @@ func WithToken(token string) Option {
 
 // WithTokenSource calls source for the token before each attempt. The context of source ends with
 // the attempt. If source returns an error or does not return in time, nothing is sent and the call
-// fails. After a 401, the client calls source again and retries once. source must be safe for
-// concurrent use.
+// fails. source must be safe for concurrent use.
+//
+// After a 401, the client calls source again and retries once. [RejectedToken] then returns the
+// rejected token from the context of source, so that a source that caches its token knows when to
+// get a new one:
+//
+//	func(ctx context.Context) (string, error) {
+//		mu.Lock()
+//		defer mu.Unlock()
+//		rejected, _ := publishing.RejectedToken(ctx)
+//		if cached == "" || cached == rejected {
+//			renewed, err := renew(ctx)
+//			if err != nil {
+//				return "", err
+//			}
+//			cached = renewed
+//		}
+//		return cached, nil
+//	}
 func WithTokenSource(source func(context.Context) (string, error)) Option {
 	return clientOption(func(c *config) {
 		if source == nil {

@@ -84,3 +84,15 @@ func OperationFromContext(ctx context.Context) (string, bool) {
 	name, ok := ctx.Value(call.OperationKey{}).(string)
 	return name, ok
 }
+
+// RejectedToken returns the token to which the service has responded with a 401 in the current
+// call, and reports whether there is one. ctx is the context that the token source of
+// publishing.WithTokenSource gets. A source that caches its token gets a new one if the cached
+// token is the rejected one: if it is another token, it was renewed in the meantime.
+func RejectedToken(ctx context.Context) (token string, ok bool) {
+	rejected, ok := ctx.Value(call.RejectedKey{}).(func() string)
+	if !ok {
+		return "", false
+	}
+	return rejected(), true
+}

@@ -137,7 +137,7 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 // has applied some of the operations is undocumented; in package publishingtest, it has applied
 // none.
 //
-// Although it is a PUT, a request with an insert that is repeated may create another entry, so it is
+// Although it is a PUT, a repeated request with an insert may create another entry. It is therefore
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary

@@ -32,7 +32,7 @@ type Server struct {
 	mu    sync.Mutex // guards state
 	state *state
 
-	tokenUsers sync.Map // IDs of users by the tokens of TokenFor
+	bearers sync.Map // by the tokens of TokenFor and TokenForIntegration
 
 	traffic    traffic
 	injections injections

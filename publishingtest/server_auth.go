@@ -13,38 +13,51 @@ var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token that th
 // withoutToken are the operations that need no token, with the rules for that.
 var withoutToken = map[string]rule{"Sites.Insights.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}
 
-// authorize rejects a call without a token that the server accepts, and returns the user of a token
-// of [Server.TokenFor], "" for another token. A call of a partner needs a key that the server
-// accepts, and no token. Its error contains neither the token nor the key of the call.
-func (s *Server) authorize(o *op.Op, req *http.Request) (user string, err error) {
+// bearer is what the token of a call belongs to. The zero bearer is that of the tokens of the
+// server, whose calls are never restricted.
+type bearer struct {
+	user         string // ID, with a token of [Server.TokenFor]
+	integration  string // name, with a token of the integration or of one of its installations
+	installation string // ID, with a token of the installation
+}
+
+// authorize rejects a call without a token that the server accepts, and returns what the token
+// belongs to. A call of a partner needs a key that the server accepts, and no token. Its error
+// contains neither the token nor the key of the call.
+func (s *Server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader(); name != "" {
 		if !s.config.acceptsPartnerKey(req.Header.Get(name)) && s.state.enabled(rulePartnerKey) {
-			return "", fail(http.StatusUnauthorized, "%s: want a key that the server accepts [%s]", name, rulePartnerKey)
+			return by, fail(http.StatusUnauthorized, "%s: want a key that the server accepts [%s]", name, rulePartnerKey)
 		}
 		isOpen = true
 	}
 	if isOpen && req.Header.Get("Authorization") == "" {
-		return "", nil
+		return by, nil
 	}
 	scheme, token, _ := strings.Cut(req.Header.Get("Authorization"), " ")
 	if strings.EqualFold(scheme, "Bearer") {
-		if user, ok := s.tokenUsers.Load(token); ok {
-			return user.(string), nil //nolint:forcetypeassert // the map holds nothing else
-		}
-		for _, accepted := range s.config.tokens {
-			if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {
-				return "", nil
-			}
-		}
-		if s.acceptsContentToken(o, req, token) {
-			return "", nil
+		if by, known := s.bearerOf(token); known || s.acceptsContentToken(o, req, token) {
+			return by, nil
 		}
 	}
 	if s.config.off[string(ruleAuth)] {
-		return "", nil
+		return by, nil
 	}
 	f := fail(http.StatusUnauthorized, "Authorization: want a bearer token that the server accepts [%s]", ruleAuth)
 	f.header = http.Header{"Www-Authenticate": {"Bearer"}}
-	return "", f
+	return by, f
+}
+
+// bearerOf returns what a token belongs to, and reports whether it belongs to anything.
+func (s *Server) bearerOf(token string) (by bearer, known bool) {
+	if by, known := s.bearers.Load(token); known {
+		return by.(bearer), true //nolint:forcetypeassert // the map holds nothing else
+	}
+	for _, accepted := range s.config.tokens {
+		if subtle.ConstantTimeCompare([]byte(token), []byte(accepted)) == 1 {
+			return bearer{}, true
+		}
+	}
+	return s.bearerOfInstallation(token)
 }

@@ -19,12 +19,20 @@ var (
 // unlisted404 are the operations for which no source lists the status 404, except for those with
 // nothing in their path that can be absent.
 var unlisted404 = map[string]bool{
+	"Integrations.Installations.List": true, "Integrations.Installations.Update": true, "Integrations.Installations.Delete": true,
+	"Integrations.Installations.Spaces.List": true, "Integrations.Installations.Spaces.Update": true,
+	"Integrations.Installations.Sites.List": true, "Integrations.Installations.Sites.Update": true,
+	"Integrations.SpaceInstallations.List": true, "Integrations.SiteInstallations.List": true,
+	"Integrations.Orgs.Installations.List": true, "Integrations.Orgs.Statuses.List": true,
 	"Orgs.Update": true, "Orgs.Search.List": true, "Orgs.LinkInvites.Delete": true,
 	"Orgs.Members.List": true, "Orgs.Members.Get": true, "Orgs.Members.Update": true, "Orgs.Members.Delete": true,
 	"Orgs.Members.SetSSO": true, "Orgs.Members.Ping": true, "Orgs.Members.Spaces.List": true, "Orgs.Members.Teams.List": true,
 	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Glossary.List": true, "Orgs.Glossary.Update": true,
 	"Orgs.Conversations.Ingest": true, "Orgs.Conversations.Clusters.Get": true,
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
+	"Integrations.Orgs.List": true, "Integrations.Spaces.List": true, "Integrations.Sites.List": true, "Integrations.Sites.Scripts": true,
+	"Integrations.DevMode.Disable": true,
+	"Integrations.Events.List":     true, "Integrations.Render": true,
 	"Spaces.Create": true, "Permissions.Sites.ListAggregate": true, "Permissions.Collections.Teams.List": true,
 }
 
@@ -37,7 +45,8 @@ type call struct {
 	body   []byte
 	parsed any // the body as JSON; an empty body is an empty object
 
-	restricted bool // to what the caller may see and do
+	by         bearer
+	restricted bool // to what the user of the token may see and do
 }
 
 // handler implements an operation. The state is locked while it runs.

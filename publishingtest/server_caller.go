@@ -44,7 +44,7 @@ func (s *Server) TokenFor(userID string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	token := "token-of-" + mustFind(s, &s.state.users, "user", userID).ID
-	s.tokenUsers.Store(token, userID)
+	s.bearers.Store(token, bearer{user: userID})
 	return token
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -40,6 +41,7 @@ var getters = map[string]func(w *world) any{
 	"Subdomains":           func(w *world) any { return w.Subdomains("acme") },
 	"StorageKeys":          func(w *world) any { return w.StorageKeys("acme") },
 	"PublishingAuth":       func(w *world) any { return w.PublishingAuth("acme", "open") },
+	"Installations":        func(w *world) any { return w.Installations("diagrams") },
 	"MCPServers":           func(w *world) any { return w.MCPServers("acme", "open") },
 	"CustomHostnames":      func(w *world) any { return w.CustomHostnames() },
 	"SAMLProviders":        func(w *world) any { return w.SAMLProviders("acme") },
@@ -65,8 +67,19 @@ var getters = map[string]func(w *world) any{
 	"CustomizationOverrides": func(w *world) any {
 		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
 	},
-	"Embeds":          func(w *world) any { return w.Embeds() },
-	"GitRepositories": func(w *world) any { return w.GitRepositories() },
+	"Integration":            func(w *world) any { return w.Integration("seeded") },
+	"IntegrationPublication": func(w *world) any { return w.IntegrationPublication("diagrams") },
+	"IntegrationTasks":       func(w *world) any { return w.IntegrationTasks("diagrams") },
+	"IntegrationDevMode":     func(w *world) any { return w.IntegrationDevMode("diagrams") },
+	"Embeds":                 func(w *world) any { return w.Embeds() },
+	"GitRepositories":        func(w *world) any { return w.GitRepositories() },
+	"IntegrationEvents": func(w *world) any {
+		var events []integrations.Event
+		for _, e := range w.IntegrationEvents("bot") {
+			events = append(events, e.Event)
+		}
+		return events
+	},
 	"GitOperations": func(w *world) any {
 		w.startGit()
 		return w.GitOperations("guides")
@@ -123,6 +136,8 @@ var getterOf = map[string]string{
 	"EditCustomization":      "Customization",
 	"MaskCustomization":      "MaskedCustomization",
 	"OverrideCustomization":  "CustomizationOverrides",
+	"AddInstallation":        "Installations",
+	"AddIntegration":         "Integration",
 	"AddMCPServer":           "MCPServers",
 	"SetHostnameStatus":      "CustomHostnames",
 	"SetPublishingAuth":      "PublishingAuth",
@@ -135,15 +150,16 @@ var getterOf = map[string]string{
 	"AddGlossaryEntry":       "GlossaryEntries",
 	"AddOpenAPIVersion":      "OpenAPIVersions",
 	"SetAgentInstructions":   "AgentInstructions",
+	"AddIntegrationEvent":    "IntegrationEvents",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
 var stateless = map[string]string{
 	"Advance": "sets the clock: Now", "Now": "the clock",
 	"CallCount": "calls", "Calls": "calls", "Commits": "calls", "DroppedCalls": "calls", "ForgetCalls": "calls",
-	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
+	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
 	"Delay": "a response to come", "Fail": "a response to come", "Pace": "a response to come", "ScriptStream": "a response to come",
-	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come",
+	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come", "ScriptRender": "responses to come",
 	"RemoveFile": "removes", "RemovePage": "removes", "RemoveReusableContent": "removes",
 	"Revisions": "shows pages, files and reusable contents", "StorageFile": "shows bytes that calls have sent",
 	"Conversations": "shows what calls have ingested", "OpenAPIVersionContent": "shows what processing has produced", "SeedDemo": "uses the other seeds", "VerifyVisitorToken": "checks a token",

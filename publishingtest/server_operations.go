@@ -93,6 +93,15 @@ var implemented = joined(
 
 	// url*.go
 	urlOperations,
+
+	// integration*.go
+	installationOperations,
+	contentInstallationOperations,
+	installationTokenOperations,
+	organizationInstallationOperations,
+	integrationOperations,
+	integrationPublishOperations,
+	integrationEventOperations,
 )
 
 func joined(all ...operations) operations {

@@ -82,6 +82,7 @@ func (w *world) seedAcme() {
 	w.AddGlossaryEntry(org, orgs.GlossaryEntry{ID: "term", Translations: map[api.Language]string{"en": "space", "de": "Raum"}})
 	w.AddGlossaryEntry(org, orgs.GlossaryEntry{ID: "other-term", Translations: map[api.Language]string{"en": "site"}})
 	w.AddTranslation(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
+	w.seedIntegrations()
 }
 
 // proofs are the proofs of the rules of a resource, by ID.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -148,6 +149,8 @@ func (w *world) seedEverything() {
 	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
 	w.AddCollection(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
 	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.AddIntegration(org, integrations.Integration{Name: "talk"})
+	w.AddInstallation("talk", org, integrations.Installation{ID: "talk-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	w.Grant("everything", "ada", api.RoleEdit)
 	w.Grant("everything", "bob", "")
 	w.Grant("shelf", "ada", api.RoleEdit)
@@ -162,11 +165,29 @@ func (w *world) responseIDs() map[string]string {
 	return map[string]string{
 		"organizationId": "acme", "siteId": "docs", "siteSectionId": "first", "siteSectionGroupId": "group", "siteSpaceId": "home", "shareLinkId": "key", "siteRedirectId": "moved",
 		"inviteId": "to-org", "specSlug": "good", "fontId": "font", "teamId": "team", "userId": "ada", "samlProviderId": "saml",
-		"translationId": "translation", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
+		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
-		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+		"eventId":         "later",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
+
+// fullPublication is the body that publishes an integration with everything.
+const fullPublication = `{
+	"organization": "acme", "script": "main()", "title": "Full", "description": "All of it", "summary": "All", "runtime": "v2", "icon": "iVBORw0KGgo=",
+	"previewImages": ["iVBORw0KGgo="], "visibility": "public", "target": "all", "scopes": ["site:script:inject"], "categories": ["content"],
+	"blocks": [{"id": "a", "title": "Aa", "description": "A", "icon": "https://acme.example/a.svg", "urlUnfurl": ["https://acme.example"], "markdown": {"codeblock": "a", "body": "b"}}],
+	"contentSources": [{"id": "a", "title": "Aa", "description": "A", "icon": "https://acme.example/a.svg", "configuration": {"componentId": "c"}}],
+	"externalLinks": [{"url": "https://acme.example", "label": "Acme"}],
+	"configurations": {
+		"account": {"properties": {
+			"a": {"type": "string", "title": "A", "description": "A", "default": "x", "completion_url": "/c", "enum": ["x"]}, "b": {"type": "number", "default": 1},
+			"c": {"type": "boolean", "default": true}, "d": {"type": "button", "callback_url": "/d", "button_text": "D"}
+		}, "required": ["a"]},
+		"space": {"componentId": "c"}, "site": {"componentId": "c"}
+	},
+	"secrets": {"KEY": "x"}, "contentSecurityPolicy": "img-src 'none'"
+}`
 
 // responseCalls returns calls of every operation, one for each way to succeed.
 func responseCalls() []responseCall {
@@ -278,6 +299,12 @@ func responseCalls() []responseCall {
 		},
 		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
 		{op: "Sites.Redirects.Resolve", query: "source=/moved&shareKey=" + docsKey},
+		{op: "Integrations.Publish", body: fullPublication},
+		{op: "Integrations.Get", first: after("POST", "/v1/integrations/diagrams", fullPublication)},
+		{op: "Integrations.Spaces.List", ids: in("spaceId", "guides")},
+		{op: "Integrations.Spaces.Blocks", ids: in("spaceId", "guides"), first: after("POST", "/v1/integrations/diagrams", fullPublication)},
+		{op: "Integrations.QueueTask", body: `{"task":{"type":"sync"},"schedule":60}`},
+		{op: "Integrations.DevMode.Enable", body: `{"tunnelUrl":"https://tunnel.example","all":true}`},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/welcome"},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/chapter"},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/changes/1/pages/welcome"},
@@ -291,6 +318,45 @@ func responseCalls() []responseCall {
 		{op: "URLs.Published", first: func(_ *testing.T, w *world) { w.addLounge(nil) }, fill: func(t *testing.T, w *world) string {
 			t.Helper()
 			return `{"url":"https://lounge.acme.example/","visitor":{"jwtToken":"` + sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now().Add(time.Hour)) + `"}}`
+		}},
+		{op: "Integrations.Installations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Create", ids: in("integrationName", "talk"), body: `{"organization":"acme"}`},
+		{op: "Integrations.Installations.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Update", ids: in("integrationName", "talk"), body: `{"configuration":{"a":1},"externalIds":["a"],"space_selection":"selected","site_selection":"all"}`},
+		{op: "Integrations.Installations.Delete", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.CreateToken", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Spaces.List", ids: in("integrationName", "talk"), query: "extended=true"},
+		{op: "Integrations.Installations.Spaces.Create", ids: in("integrationName", "talk"), body: `{"space":"everything"}`},
+		{op: "Integrations.Installations.Spaces.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Spaces.Update", ids: in("integrationName", "talk"), query: "extended=true", body: `{"configuration":{"a":1},"externalIds":["a"]}`},
+		{
+			op: "Integrations.Installations.Spaces.Delete", ids: in("integrationName", "talk"),
+			first: after("POST", "/v1/integrations/talk/installations/talk-on-acme/spaces", `{"space":"everything"}`),
+		},
+		{op: "Integrations.Installations.Sites.List", ids: in("integrationName", "talk"), query: "extended=true"},
+		{op: "Integrations.Installations.Sites.Create", ids: in("integrationName", "talk"), body: `{"siteId":"docs"}`},
+		{op: "Integrations.Installations.Sites.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Sites.Update", ids: in("integrationName", "talk"), query: "extended=true", body: `{"configuration":{"a":1},"externalIds":["a"]}`},
+		{
+			op: "Integrations.Installations.Sites.Delete", ids: in("integrationName", "talk"),
+			first: after("POST", "/v1/integrations/talk/installations/talk-on-acme/sites", `{"siteId":"docs"}`),
+		},
+		{op: "Integrations.SpaceInstallations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.SiteInstallations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.Orgs.Statuses.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Events.List", ids: in("integrationName", "bot"), first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
+		{op: "Integrations.Events.Get", ids: map[string]string{"integrationName": "bot", "eventId": "logged"}, first: func(_ *testing.T, w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
+				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
+			}}, integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelInfo)})
+		}},
+		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+			w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}})
+		}},
+		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
+			w.ScriptRender("bot", "poll", integrations.RenderOutput{Element: &integrations.RenderedElement{
+				Element: integrations.Element{Raw: api.Raw(`{"type":"block","children":[]}`)}, State: api.Raw(`{}`), Props: api.Raw(`{"a":1}`), CanAccessVisitorClaims: new(true),
+			}})
 		}},
 		{op: "Sites.ShareLinks.Create", body: `{"name":"New"}`},
 		{op: "Sites.ShareLinks.Update", body: `{"active":false,"name":"Off"}`},
@@ -505,7 +571,7 @@ var neverSent = strings.Fields(`
 	ComputedContentDependencyTranslation ComputedContentSourceDocumentOpenAPI.props/models RevisionTypeComputed RevisionTypeRollback
 	ContentLocationChangeRequestContext ContentLocationCollection ContentLocationOpenAPI ContentLocationPageAnchor ContentLocationPageNode
 	ContentLocationReusableContent ContentLocationSpace ContentLocationUser
-	DocumentBlockHeading.meta PublishResult/checkout SiteIntegrationScript
+	DocumentBlockHeading.meta PublishResult/checkout
 	SiteAdaptiveDeterministicJSONSchemaPrimitives/string SiteAdaptiveJSONSchemaClaimsProperties/array SiteAdaptiveJSONSchemaClaimsProperties/object
 	SiteAdaptiveJSONSchemaPrimitives/number SiteAdaptiveJSONSchemaPrimitives/string
 `)
@@ -561,7 +627,12 @@ func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 			if location := got.header.Get("Location"); location != "" {
 				there := w.send(t, "GET", strings.TrimPrefix(location, w.URL()), "")
 				if there.status == http.StatusOK {
-					require.True(t, strings.HasSuffix(location, "/"+there.object(t)["id"].(string)), location)
+					created := there.object(t)
+					if id, has := created["id"].(string); has {
+						require.True(t, strings.HasSuffix(location, "/"+id), location)
+					} else {
+						require.Equal(t, location, at(created, "urls.location"))
+					}
 				} else { // no operation reads it
 					require.Contains(t, []int{http.StatusMethodNotAllowed, http.StatusNotImplemented}, there.status, location)
 				}

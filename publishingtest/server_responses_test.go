@@ -36,7 +36,7 @@ type objectRow struct {
 
 // responseRow is a line of testdata/responses.tsv: the body of a successful response of an
 // operation, "-" for none. Location is empty for a response without the header; "location" leads to
-// what was created, and "revision" to the new revision.
+// what was created, "revision" to the new revision, and "urls" is that of the URLs in the body.
 type responseRow struct {
 	status         int
 	kind, location string
@@ -167,11 +167,18 @@ func (c *responseChecker) location(kind string, got wireResponse) []string {
 		}
 		return nil
 	}
-	var created struct{ ID, Revision string }
+	var created struct {
+		ID, Revision string
+		URLs         struct{ Location string }
+	}
 	_ = json.Unmarshal([]byte(got.body), &created)
 	end := "/" + created.ID
-	if kind == "revision" {
+	switch kind {
+	case "revision":
 		end = "/revisions/" + created.Revision
+	case "urls":
+		_, path, _ := strings.Cut(created.URLs.Location, "/v1/")
+		end = "/v1/" + path
 	}
 	if u, err := url.Parse(location); err != nil || !u.IsAbs() || !strings.HasSuffix(location, end) {
 		return []string{fmt.Sprintf("want a Location that ends with %s, got %q", end, location)}
@@ -438,7 +445,7 @@ func TestResponseTablesAreSound(t *testing.T) {
 	for name, rows := range c.responses {
 		for _, row := range rows {
 			use(row.kind, name)
-			require.Contains(t, []string{"", "location", "revision"}, row.location, name)
+			require.Contains(t, []string{"", "location", "revision", "urls"}, row.location, name)
 		}
 	}
 	for name, rows := range c.objects {

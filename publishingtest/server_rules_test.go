@@ -278,6 +278,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{ID: "spec", Slug: "spec"})
 	w.seedAcme()
 	w.seedLibrary()
+	w.seedBot()
 	return w
 }
 
@@ -289,8 +290,11 @@ var proofTables = []func() map[string]proof{
 	adsProofs, insightsProofs,
 	callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,
+	integrationProofs, integrationPublishProofs,
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	urlProofs, publishedURLProofs,
+	installationProofs, contentInstallationProofs, installationTokenProofs, organizationInstallationProofs,
+	integrationEventProofs,
 	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -135,11 +136,35 @@ func unfits() []unfit {
 		{"OverrideCustomization", `there is no site space "nowhere"`, func(w *world) {
 			w.OverrideCustomization("acme", "docs", "nowhere", customization.Overrides{})
 		}},
+		{"AddInstallation", "externalIds: want at most 5 items", func(w *world) {
+			w.AddInstallation("diagrams", "library", integrations.Installation{ExternalIDs: make([]string, 6)})
+		}},
+		{"AddInstallation", "Target.Organization: want", func(w *world) {
+			w.AddInstallation("diagrams", "library", integrations.Installation{Target: integrations.InstallationTarget{Organization: "acme"}})
+		}},
+		{"AddInstallation", `there is an installation of "diagrams"`, func(w *world) { w.AddInstallation("diagrams", "acme", integrations.Installation{}) }},
+		{"AddInstallation", `there is no integration "nowhere"`, func(w *world) { w.AddInstallation("nowhere", "library", integrations.Installation{}) }},
+		{"Installations", `there is no integration "nowhere"`, func(w *world) { w.Installations("nowhere") }},
+		{"TokenForIntegration", `there is no integration "nowhere"`, func(w *world) { w.TokenForIntegration("nowhere") }},
 		{"AddMCPServer", "headers[A]: want 1 to 512 characters", func(w *world) {
 			w.AddMCPServer("acme", "docs", sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": long(513)})})
 		}},
 		{"AddMCPServer", "url: want an absolute URI", func(w *world) { w.AddMCPServer("acme", "docs", sites.MCPServer{URL: "x"}) }},
 		{"AddMCPServer", `there is no site "nowhere"`, func(w *world) { w.AddMCPServer("acme", "nowhere", sites.MCPServer{}) }},
+		{"AddIntegration", "title: want 2 to 30 characters", func(w *world) { w.AddIntegration("acme", integrations.Integration{Title: "x"}) }},
+		{"AddIntegration", "previewImages: want at most 3 items", func(w *world) {
+			w.AddIntegration("acme", integrations.Integration{PreviewImages: make([]string, 4)})
+		}},
+		{"AddIntegration", "blocks[0].title: want a value", func(w *world) {
+			w.AddIntegration("acme", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}})
+		}},
+		{"AddIntegration", "integrationName: want text that matches", func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "a/b"}) }},
+		{"AddIntegration", `there is an integration "diagrams"`, func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "diagrams"}) }},
+		{"AddIntegration", `Owner.ID: want "acme" or none`, func(w *world) {
+			w.AddIntegration("acme", integrations.Integration{Owner: publishingtest.Organization{ID: "other"}})
+		}},
+		{"AddIntegration", `there is no organization "nowhere"`, func(w *world) { w.AddIntegration("nowhere", integrations.Integration{}) }},
+		{"Integration", `there is no integration "nowhere"`, func(w *world) { w.Integration("nowhere") }},
 		{"SetPublishingAuth", "backend: want one that the site has", func(w *world) {
 			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
 		}},
@@ -176,6 +201,26 @@ func unfits() []unfit {
 		{"Grant", "role: want one of", func(w *world) { w.Grant("guides", "ada", "owner") }},
 		{"Grant", `there is no user or team "nobody"`, func(w *world) { w.Grant("guides", "nobody", api.RoleRead) }},
 		{"Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Grant("nowhere", "ada", api.RoleRead) }},
+		{"AddIntegrationEvent", `there is no integration "nowhere"`, func(w *world) {
+			w.AddIntegrationEvent("nowhere", integrations.Event{Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		}},
+		{"AddIntegrationEvent", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView}})
+		}},
+		{"AddIntegrationEvent", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, Fetch: new(integrations.FetchEvent)}})
+		}},
+		{"AddIntegrationEvent", `IntegrationID: want "bot" or none, got "other"`, func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{IntegrationID: "other", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		}},
+		{"AddIntegrationEvent", `Payload.ID: want "one" or none, got "two"`, func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "one", Payload: integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "two", Fetch: new(integrations.FetchEvent)}})
+		}},
+		{"AddIntegrationEvent", `the ID "earlier" is already in use`, func(w *world) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: "earlier", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		}},
+		{"ScriptRender", `there is no integration "nowhere"`, func(w *world) { w.ScriptRender("nowhere", "poll") }},
+		{"ScriptRender", "output 1 is empty", func(w *world) { w.ScriptRender("bot", "poll", integrations.RenderOutput{}) }},
 		{"AddEvent", "events[0].location.url: want an absolute URI", func(w *world) {
 			w.AddEvent("acme", "docs", sites.Event{Type: sites.EventTypePageView, Location: sites.EventLocation{URL: "start"}})
 		}},
@@ -362,6 +407,7 @@ func withMistakes(t *testing.T, opts ...publishingtest.Option) (*world, *fakeTB)
 	t.Cleanup(tb.cleanups[0])
 	w.seedAcme()
 	w.seedLibrary()
+	w.seedBot()
 	require.Empty(t, tb.failures)
 	return w, tb
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -50,6 +51,12 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[sites.LinkPosition]():          string(sites.LinkPositionHeader),
 	reflect.TypeFor[sites.TrademarkPlacement]():    string(sites.TrademarkPlacementPDF),
 	reflect.TypeFor[sites.AdPlacement]():           string(sites.AdPlacementAside),
+	reflect.TypeFor[integrations.Status]():         string(integrations.StatusPaused),
+	reflect.TypeFor[integrations.Selection]():      string(integrations.SelectionAll),
+	reflect.TypeFor[integrations.Target]():         string(integrations.TargetSite),
+	reflect.TypeFor[integrations.Visibility]():     string(integrations.VisibilityPublic),
+	reflect.TypeFor[integrations.Scope]():          string(integrations.ScopeSiteScriptInject),
+	reflect.TypeFor[integrations.Category]():       string(integrations.CategoryContent),
 }
 
 // shaped are formats of the values of fields that requests check.
@@ -221,6 +228,16 @@ func seedings() []seeding {
 			func(seed *sites.MCPServer) {
 				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
 			}),
+		seed("AddInstallation", func(w *world, seed integrations.Installation) integrations.Installation {
+			return w.AddInstallation("diagrams", "library", seed)
+		},
+			func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
+		seed("AddIntegration", func(w *world, seed integrations.Integration) integrations.Integration {
+			return w.AddIntegration("acme", seed)
+		},
+			func(seed *integrations.Integration) {
+				seed.Name, seed.Owner.ID, seed.ExternalLinks[0].URL = "seeded", "acme", "https://seeded.example"
+			}, "Owner"),
 		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
 		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {
@@ -269,6 +286,13 @@ func seedings() []seeding {
 			return w.AddOpenAPIVersion("org", "spec", seed, api.Raw(`{"seeded":1}`))
 		},
 			func(seed *orgs.OpenAPIVersion) { seed.ID = "seeded" }),
+		seed("AddIntegrationEvent", func(w *world, seed integrations.Event) integrations.Event {
+			return w.AddIntegrationEvent("bot", seed).Event
+		},
+			func(seed *integrations.Event) {
+				seed.ID, seed.IntegrationID = "seeded", "bot"
+				seed.Payload = integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "seeded", Fetch: seed.Payload.Fetch, Extra: seed.Payload.Extra}
+			}),
 		seed("AddFile", func(w *world, seed spaces.File) spaces.File { return w.AddFile("wiki", "", seed) },
 			func(seed *spaces.File) { seed.ID = "seeded" }),
 		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {

@@ -38,6 +38,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
 	body = withoutCredentials(o, body)
+	o = o.For(body)
 	received := newCall(o, req, body, s.state.now())
 	number := s.traffic.record(received)
 	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))
@@ -51,7 +52,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		reject(fail(http.StatusRequestEntityTooLarge, "body: want a complete body of at most %d bytes: %v", maxBody, err))
 		return
 	}
-	user, err := s.authorize(o, req)
+	by, err := s.authorize(o, req)
 	if err != nil {
 		reject(err)
 		return
@@ -74,7 +75,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	if injected.script != nil {
 		a = streamResponse(injected.script)
 	} else {
-		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body, restricted: user != ""}, user, handle)
+		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body, by: by, restricted: by.user != ""}, handle)
 	}
 	if injected.fault.afterCommit && injected.fault.inject(send) {
 		return
@@ -90,14 +91,14 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 	return io.ReadAll(http.MaxBytesReader(w, req.Body, maxBody))
 }
 
-// carryOut runs a handler on the state as a user, the one of [Server.Caller] if it is "", and
-// counts the call if it took effect.
-func (s *Server) carryOut(c *call, user string, handle handler) response {
+// carryOut runs a handler on the state as the user of the call, the one of [Server.Caller] if the
+// token belongs to no user, and counts the call if it took effect.
+func (s *Server) carryOut(c *call, handle handler) response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if user != "" {
+	if c.by.user != "" {
 		defer func(usual string) { s.state.caller = usual }(s.state.caller)
-		s.state.caller = user
+		s.state.caller = c.by.user
 	}
 	a, err := handle(c)
 	if err != nil {

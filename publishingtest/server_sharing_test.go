@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -138,6 +139,13 @@ func sharings() []sharing {
 		page.Pages = []publishingtest.Page{computed, link}
 		return page
 	}
+	gets("Integration", func(w *world) any { return w.Integration("diagrams") })
+	for _, method := range []string{"IntegrationPublication", "IntegrationTasks", "IntegrationDevMode"} {
+		gets(method, func(w *world) any {
+			w.developIntegration()
+			return getters[method](w)
+		})
+	}
 	uses("AddSpace", func(w *world) []any {
 		pages := []publishingtest.Page{page("seeded-page")}
 		created := w.AddSpace("acme", spaces.Space{ID: "seeded"}, pages...)
@@ -249,6 +257,17 @@ func sharings() []sharing {
 		steps := []publishingtest.Step{publishingtest.Event("", `{"question":"scripted"}`), publishingtest.Event("done", "{}")}
 		w.ScriptStream("Orgs.Ask.StreamQuestions", steps...)
 		return []any{&steps}
+	})
+	uses("ScriptRender", func(w *world) []any {
+		outputs := []integrations.RenderOutput{{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"scripted":1}`)}}}
+		w.ScriptRender("bot", "poll", outputs...)
+		return []any{&outputs}
+	})
+	uses("AddIntegrationEvent", func(w *world) []any {
+		logs := []integrations.EventLog{{Message: new("x"), Level: new(integrations.LogLevelInfo)}}
+		payload := integrations.EventPayload{Type: integrations.EventTypeUIRender, UIRender: &integrations.UIRenderEvent{Props: api.Raw(`{"x":1}`)}}
+		event := w.AddIntegrationEvent("bot", integrations.Event{ID: "seeded", Payload: payload}, logs...)
+		return []any{&payload, &logs, &event}
 	})
 	uses("ScriptOpenAPISpec", func(w *world) []any {
 		steps := []publishingtest.OpenAPIStep{filled[publishingtest.OpenAPIStep]()}
@@ -414,7 +433,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 	server := reflect.TypeFor[*publishingtest.Server]()
 	for method := range server.Methods() {
 		switch method.Name {
-		case "Client", "ClientFor", "TokenFor", "ServeHTTP", "CallCount", "Commits": // their arguments are not kept
+		case "Client", "ClientFor", "TokenFor", "ClientForIntegration", "TokenForIntegration", "ServeHTTP", "CallCount", "Commits": // their arguments are not kept
 			continue
 		}
 		needed := false
@@ -430,13 +449,14 @@ func TestServerSharesNoMemory(t *testing.T) {
 
 // candidates are the IDs that a snapshot looks for, by parameter.
 var candidates = map[string][]string{
-	"organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "siteSpaceId": {"home", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
+	"installationId": {"seeded"}, "organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "siteSpaceId": {"home", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
 	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "asked", "seeded", "said"}, "commentReplyId": {"noted", "agreed", "seeded"},
 	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
-	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "hostname": {"seeded.acme.example"},
+	"eventId":         {"later", "seeded"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "integrationName": {"diagrams", "bot", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // snapshot returns the responses to all safe requests, and then those to writes that show state
@@ -491,6 +511,7 @@ func (w *world) snapshot(t *testing.T, before map[string]string) map[string]stri
 	call("POST", "/v1/spaces/plain/content/import", `{"url":"https://example.com/seeded","source":"website"}`)
 	call("POST", "/v1/spaces/plain/content/template", `{"id":"seeded"}`)
 	call("GET", "/v1/spaces/plain/content", "")
+	call("POST", "/v1/integrations/bot/render", fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`))
 	for key, value := range seen {
 		seen[key] = strings.ReplaceAll(value, w.URL(), "http://server")
 	}

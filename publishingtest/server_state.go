@@ -36,6 +36,7 @@ type state struct {
 	subdomains      ordered.Table[*orgs.Subdomain]  // of all organizations, by label
 	hostnames       map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
 	contentTokens   map[string]contentToken         // tokens that read the content of a site
+	integrations    ordered.Table[*integration]     // by name
 	taken           map[string]bool
 	counters        map[string]int
 }

@@ -135,7 +135,11 @@ func createSite(c *call, org *organization) (response, error) {
 func getSite(c *call, s *site) (response, error) { return respondOK(c.showSite(s)) }
 
 func deleteSite(c *call, org *organization) (response, error) {
-	return c.respondDeleted(org.sites.Remove(c.param("siteId")))
+	id := c.param("siteId")
+	if c.enabled(ruleContentDeleted) {
+		c.uninstallFrom(onSites, id)
+	}
+	return c.respondDeleted(org.sites.Remove(id))
 }
 
 func updateSite(c *call, s *site) (response, error) {

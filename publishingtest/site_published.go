@@ -46,7 +46,7 @@ func getPublished(c *call, s *site) (response, error) {
 	return respondOK(sites.PublishedSite{
 		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
 		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: siteSpaces},
-		Scripts:        []sites.Script{},
+		Scripts:        c.scriptsOf(s),
 	})
 }
 

@@ -124,6 +124,9 @@ func deleteSpace(c *call) (response, error) {
 		c.tree.Remove(id)
 		c.trash.Add(id, sp)
 	}
+	if c.enabled(ruleContentDeleted) {
+		c.uninstallFrom(onSpaces, id)
+	}
 	return c.respondDeleted(true)
 }
 

@@ -125,6 +125,7 @@ func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepositor
 	c.keepCommits(sp)
 	work.revision = sp.main
 	sp.git.work = append(sp.git.work, work)
+	c.tellGit(sp, work)
 	if info != nil && c.enabled(ruleGitSets) {
 		known := *orNew(sp.data.GitSync, spaces.GitSync{})
 		if info.Provider != "" {
@@ -160,6 +161,10 @@ func (sp *space) commitOf(rev *revision) *spaces.GitCommit {
 	}
 	return rev.git
 }
+
+func (w *gitWork) isRunning() bool { return w.shown.State == spaces.GitOperationStateRunning }
+
+func (w *gitWork) isExport() bool { return w.shown.Operation == "Spaces.Git.Export" }
 
 func (w *gitWork) key() gitKey { return gitKey{w.shown.URL, w.shown.Ref, w.shown.Directory} }
 
@@ -292,7 +297,7 @@ func (s *Server) finishGit(spaceID, failure string) GitOperation {
 		work = slices.Clone(work)
 		slices.Reverse(work)
 	}
-	at := slices.IndexFunc(work, func(w *gitWork) bool { return w.shown.State == spaces.GitOperationStateRunning })
+	at := slices.IndexFunc(work, (*gitWork).isRunning)
 	switch {
 	case sp.data.ID == "": // the test has failed
 		return GitOperation{}
@@ -301,6 +306,7 @@ func (s *Server) finishGit(spaceID, failure string) GitOperation {
 		return GitOperation{}
 	}
 	s.state.finish(sp, work[at], failure)
+	s.state.tellGit(sp, work[at])
 	return work[at].shown
 }
 

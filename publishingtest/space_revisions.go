@@ -116,6 +116,7 @@ func (st *state) commit(b branch, next revision) *revision {
 	b.space.main = &next
 	b.space.revisions = append(b.space.revisions, &next)
 	b.space.data.Revision, b.space.data.UpdatedAt = next.id, next.created
+	st.tellContent(b.space)
 	return &next
 }
 

@@ -292,6 +292,9 @@ func transferNode(c *call, node treeNode) (response, error) {
 	for _, part := range moved {
 		if part.space != nil {
 			part.space.data.Organization = to.data.ID
+			if c.enabled(ruleContentMoved) {
+				c.uninstallFrom(onSpaces, part.space.data.ID)
+			}
 			part.space.data.URLs.App = address(appURL, "o", to.data.ID, "s", part.id())
 		} else {
 			part.collection.data.Organization = to.data.ID

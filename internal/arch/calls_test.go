@@ -73,6 +73,13 @@ func params(list *ast.FieldList) []param {
 
 func (m *method) String() string { return m.service + "." + m.decl.Name.Name }
 
+// returnsSource reports whether a method returns a token source, which makes calls of its own
+// later. It has only ids as parameters.
+func (m *method) returnsSource() bool {
+	results := params(m.decl.Type.Results)
+	return len(results) == 1 && results[0].kind == "func(context.Context) (string, error)"
+}
+
 // signature requires the parameters (ctx context.Context, ids string, values, opts
 // ...api.CallOption).
 func (m *method) signature(found *problems) {
@@ -80,6 +87,15 @@ func (m *method) signature(found *problems) {
 		found.add(m.decl, "%s: want a value receiver", m) // a client that NewClient did not create has no pointer
 	}
 	all := params(m.decl.Type.Params)
+	if m.returnsSource() {
+		for _, p := range all {
+			m.ids = append(m.ids, p.name)
+			if p.kind != "string" {
+				found.add(m.decl, "%s: want only ids", m)
+			}
+		}
+		return
+	}
 	if len(all) < 2 || all[0] != (param{"ctx", "context.Context"}) || all[len(all)-1] != (param{"opts", "...api.CallOption"}) {
 		found.add(m.decl, "%s: want ctx context.Context first and opts ...api.CallOption last", m)
 		return
@@ -108,7 +124,7 @@ func (m *method) signature(found *problems) {
 }
 
 // body requires one statement: return transport.F(ctx, s.core, opX.Path(ids).Query(q).Body(b),
-// opts).
+// opts), without ctx and opts for a token source.
 func (m *method) body(found *problems) {
 	call, fn := m.returned()
 	if call == nil {
@@ -117,7 +133,13 @@ func (m *method) body(found *problems) {
 	}
 	m.call = fn
 	args := call.Args
-	if len(args) < 4 || types.ExprString(args[0]) != "ctx" || types.ExprString(args[1]) != m.receiverName()+".core" || types.ExprString(args[len(args)-1]) != "opts" {
+	if m.returnsSource() {
+		if len(args) != 2 || types.ExprString(args[0]) != m.receiverName()+".core" {
+			found.add(call, "%s: want transport.%s(%s.core, …)", m, fn, m.receiverName())
+			return
+		}
+		args = append([]ast.Expr{nil}, args...) // as if there was a context
+	} else if len(args) < 4 || types.ExprString(args[0]) != "ctx" || types.ExprString(args[1]) != m.receiverName()+".core" || types.ExprString(args[len(args)-1]) != "opts" {
 		found.add(call, "%s: want transport.%s(ctx, %s.core, …, opts)", m, fn, m.receiverName())
 		return
 	}

@@ -19,7 +19,7 @@ var layers = [][]string{
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
 	{"internal/transport"},
-	{"changerequests", "orgs", "permissions", "sites", "sites/customization", "spaces", "urls"},
+	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "spaces", "urls"},
 	{"."},
 	{"publishingtest"},
 }
@@ -28,6 +28,7 @@ var layers = [][]string{
 // need is in api, or is an api.Raw.
 var between = map[string][]string{
 	"changerequests":      {"spaces"},
+	"integrations":        {"orgs", "sites", "spaces"},
 	"orgs":                {"spaces"},
 	"sites":               {"sites/customization", "spaces"},
 	"sites/customization": {"spaces"},

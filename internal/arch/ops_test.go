@@ -18,8 +18,8 @@ import (
 // tablesFit requires op tables and methods to match. Each line is used. Its name is the path from
 // the client to the method, its parameters are those of the method, and the comment of the method
 // ends with its method and path. The iterators of a list use the line of List, a wait that of
-// Get, an edit that of Put, a search that of the operation that it calls, and OpenContent that of
-// Content.
+// Get, an edit that of Put, a merge that of Update, a search that of the operation that it calls,
+// OpenContent that of Content, and TokenSource that of CreateToken.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	paths := servicePaths(t)
@@ -79,6 +79,12 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 	if name == "Edit" && m.call == "Edit" {
 		name = "Put"
 	}
+	if strings.HasPrefix(name, "Merge") && m.call == "Merge" {
+		name = "Update"
+	}
+	if name == m.call && m.returnsSource() {
+		name = "Create" + strings.TrimSuffix(name, "Source")
+	}
 	if want := path + "." + name; o.name != want {
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)
 	}
@@ -112,7 +118,7 @@ func idNames(template string) []string {
 }
 
 // listsWithoutPages are the lists that take no cursor, so they have no iterators.
-var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List"}
+var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List", "Integrations.Spaces.List", "Integrations.Sites.List"}
 
 func checkCallers(found *problems, o *operation, callers []string) {
 	if len(callers) == 0 {
@@ -296,6 +302,14 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		waits = "\n// WaitDone waits.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
 	)
+	const (
+		update  = table + "var opPartUpdate = op.New(\"As.Parts.Update\", \"PATCH\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
+		changes = "\n// Update changes.\n//\n// API: PATCH /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
+			"func (s PartService) Update(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.JSON(ctx, s.core, opPartUpdate.Path(orgID, aID, partID), opts) }\n"
+		token  = table + "var opPartCreateToken = op.New(\"As.Parts.CreateToken\", \"POST\", \"/v1/as/{aId}/tokens\")\n"
+		source = "\n// TokenSource returns.\n//\n// API: POST /v1/as/{aId}/tokens\n" +
+			"func (s PartService) TokenSource(aID string) func(context.Context) (string, error) { return transport.TokenSource(s.core, opPartCreateToken.Path(aID)) }\n"
+	)
 	with := func(name, table, methods string, want ...string) sample {
 		return sample{name, map[string]string{"client.go": client, "as/ops.go": table, "as/as.go": parts + methods}, want}
 	}
@@ -310,6 +324,12 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		with("a wait that does not wait", wait, list+iterators+get+strings.ReplaceAll(waits, "Await", "JSON"), `called "As.Parts.Get"; want "As.Parts.WaitDone"`),
 		with("a wait for a list", table, list+iterators+strings.NewReplacer("opPartGet", "opPartList", ", partID", "", "partID", "", "/{partId}", "").Replace(waits),
 			`called "As.Parts.List"; want "As.Parts.Get"`),
+		with("a merge", update, list+iterators+changes+strings.NewReplacer("opPartUpdate", "opPartUpdate", "Update", "MergeTags", "JSON(", "Merge(").Replace(changes)),
+		with("a merge that does not merge", update, list+iterators+changes+strings.NewReplacer("Update", "MergeTags", "opPartUpdate", "opPartUpdate").Replace(changes),
+			`called "As.Parts.Update"; want "As.Parts.MergeTags"`),
+		with("a token source", token, list+iterators+source),
+		with("a token source of another operation", strings.ReplaceAll(token, "CreateToken", "CreateKey"), list+iterators+strings.ReplaceAll(source, "opPartCreateToken", "opPartCreateKey"),
+			`called "As.Parts.CreateKey"; want "As.Parts.CreateToken"`),
 		with("another path in the comment", table, strings.ReplaceAll(list, "API: GET /v1", "API: GET /v2")+iterators, "want a comment that ends with a line of its own, API: GET /v1/orgs/"),
 		with("another method in the comment", table, strings.ReplaceAll(list, "API: GET", "API: PUT")+iterators, "want a comment that ends with"),
 		with("no line in the comment", table, strings.ReplaceAll(list, "API: ", "")+iterators, "want a comment that ends with"),

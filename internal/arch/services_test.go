@@ -53,6 +53,11 @@ var helpers = map[string]string{
 	"sites.Tracker.withoutExpired":             "the service rejects a whole call for one old event",
 	"sites.TrackerOptions.withDefaults":        "the defaults of a Tracker",
 	"sites.beforeDeadline":                     "Tracker.Close returns by its deadline",
+	"integrations.WalkElements":                "every program that reads an output needs all its elements, which are in a dozen fields",
+	"integrations.walkElements":                "the recursion of WalkElements",
+	"integrations.elementsIn":                  "where an element contains others is a property of the API",
+	"integrations.elementOf":                   "the type of an element without its fields",
+	"integrations.eventArmOf":                  "one line for each type of events",
 	"spaces.GitCommit.ByService":               "two operations name the field differently",
 	"spaces.imported":                          "reports to the core when GitService.WaitImported is done",
 	"spaces.exported":                          "reports to the core when GitService.WaitExported is done",
@@ -249,6 +254,18 @@ func TestOnlyCallsDetectsOtherStatements(t *testing.T) {
 		with("a sequence without an error", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) iter.Seq[A] {
 			return transport.All[A](ctx, s.core, opGet.Path(), opts)
 		}`, "want (T, error), error or iter.Seq2[T, error]"),
+		with("a token source", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
+			return transport.TokenSource(s.core, opGet.Path(aID))
+		}`),
+		with("a token source with options", `func (s Service) TokenSource(aID string, o Options) func(context.Context) (string, error) {
+			return transport.TokenSource(s.core, opGet.Path(aID))
+		}`, "Service.TokenSource: want only ids", "want the ids in the order"),
+		with("a token source of another core", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
+			return transport.TokenSource(s.other.core, opGet.Path(aID))
+		}`, "want transport.TokenSource(s.core, …)"),
+		with("a token source with logic", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
+			return func(ctx context.Context) (string, error) { return "", nil }
+		}`, "want one statement"),
 		with("a pointer as receiver", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)
 		}`, "want a value receiver"),

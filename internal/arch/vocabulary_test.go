@@ -32,7 +32,7 @@ var words = map[string]word{
 			`|parts of an answer|another answer costs|the answer while it is written` +
 			`|Support answers (on|every)|\*answer\*`)}, // the content of a page; a definition of the word
 	"resend":  {[]string{"resen", "again"}, prose(`\b[Rr]esen[dt]|[a-z]Resen[dt]|\b(sen[dt]|sends|sending) (it |them )?(once )?again\b`), "retry, retried", nil},
-	"walk":    {[]string{"walk"}, prose(`(?i)walk`), "iterate, iterator, iteration", prose(`(filepath|fs|ast|richtext)\.Walk\w*|\w*WalkDir|\w*[Ww]alkPages\w*|\bExampleWalk\b`)},
+	"walk":    {[]string{"walk"}, prose(`(?i)walk`), "iterate, iterator, iteration", prose(`(filepath|fs|ast|richtext)\.Walk\w*|\w*WalkDir|\w*[Ww]alk(?:Elements|Pages)\w*|\bExampleWalk\b`)},
 	"refuse":  {[]string{"refus"}, prose(`(?i)refus`), "reject", prose(`(?i)connections? (\w+ )?((is|are|was|were) )?refused|refuse[sd]? (\w+ )?(connection|stream)s?|REFUSED_?(STREAM|CONNECTION)|ECONNREFUSED|errRefused`)},
 	"tells":   {[]string{"tells", "says", "say"}, prose(`(?i)\b(tells|says) (whether|how|where|when)\b|\b(option|setting|field|parameter)s? (that )?(says?|tells?)\b`), "reports whether, configures, contains", nil},
 	"trouble": {[]string{"trouble", "wrong"}, prose(`(?i)trouble|\bwhat (goes|went|can go) wrong\b`), "failure, fault, problem", nil},

@@ -5,7 +5,8 @@
 //	required      the field is set
 //	len=2..128    the text has that many characters (code points); either end may be missing
 //	range=0..1000 the number is in that range
-//	items=..10    the list has that many items
+//	items=..10    the list or map has that many items
+//	unique        each item of the list is in it once
 //	match=slug    the text matches the pattern of that name
 //	not=latest    the text is not that one
 //	path          the text does not begin with a slash
@@ -13,7 +14,7 @@
 //	valuesmatch=line  each text in the map matches the pattern of that name
 //	noquery=a     the text is a URL whose query has no parameter of that name
 //	nouser        the text is an absolute URL without a user and a password; errors do not show it
-//	object        the JSON is an object
+//	object        the JSON, raw or secret, is an object
 //	one           exactly one field of the struct is set
 //	exactly=a|b   exactly one of these fields of the same struct is set
 //	atmost=a|b    at most one of these fields of the same struct is set
@@ -48,12 +49,14 @@ import (
 // patterns are the patterns of the API reference by the name that the word match uses. They are
 // compiled when they are needed first, not in each program that starts.
 var patterns = map[string]func() *regexp.Regexp{
-	"subdomain":  compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
-	"slug":       compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy":      compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
-	"line":       compiled(`^[^\n\r]*$`),
-	"color":      compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
-	"sourcepath": compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
+	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
+	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"line":      compiled(`^[^\n\r]*$`),
+	"color":     compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
+	// The name of an integration, and the host of a block's URLs.
+	"integration": compiled(`^[a-zA-Z0-9_.-]+$`),
+	"sourcepath":  compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
 }
 
 func compiled(pattern string) func() *regexp.Regexp {
@@ -94,7 +97,7 @@ func parseWord(text string) (r rule, err error) {
 	word, arg, hasArg := strings.Cut(text, "=")
 	r = rule{word: word, max: -1}
 	switch word {
-	case "required", "path", "object", "one", "nouser":
+	case "required", "path", "object", "one", "nouser", "unique":
 		if hasArg {
 			return r, errWord
 		}

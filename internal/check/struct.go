@@ -265,10 +265,23 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return ""
 	case "items":
 		return r.outside(v.Len(), "item")
+	case "unique":
+		seen := map[any]bool{}
+		for _, item := range v.Seq2() {
+			seen[item.Interface()] = true
+		}
+		if len(seen) < v.Len() {
+			return "each item once"
+		}
+		return ""
 	case "range":
 		return r.unmetByNumber(v.Int())
 	case "object":
-		if j, ok := reflect.TypeAssert[api.SecretJSON](v); ok && !jsonx.IsObject(j.Reveal()) {
+		raw, _ := reflect.TypeAssert[api.Raw](v)
+		if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {
+			raw = secret.Reveal()
+		}
+		if len(raw) > 0 && !jsonx.IsObject(raw) {
 			return "a JSON object"
 		}
 		return ""
@@ -379,6 +392,9 @@ func show(v reflect.Value) string {
 	if at, ok := reflect.TypeAssert[time.Time](v); ok {
 		return at.Format(time.RFC3339)
 	}
+	if raw, ok := reflect.TypeAssert[api.Raw](v); ok {
+		return shorten(raw.String())
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		return ""
@@ -388,6 +404,9 @@ func show(v reflect.Value) string {
 		}
 		return strings.Join(setFields(v), " and ") // the values may be long, or secret
 	case reflect.Slice, reflect.Map:
+		if raw, ok := reflect.TypeAssert[api.Raw](v); ok {
+			return shorten(raw.String())
+		}
 		return fmt.Sprintf("%d %s", v.Len(), plural(v.Len(), "item"))
 	}
 	return shorten(fmt.Sprint(v))

@@ -280,6 +280,19 @@ func TestSecretJSONIsAnObject(t *testing.T) {
 	}
 }
 
+func TestRawIsAnObject(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Props api.Raw `json:"props,omitzero" check:"object"`
+	}
+	for _, good := range []string{``, `{}`, `{"a":1}`} {
+		require.NoError(t, Struct("Things.Create", body{api.Raw(good)}, notReplaced), good)
+	}
+	for _, bad := range []string{`null`, `"a"`, `7`, `[1,2]`} {
+		require.Equal(t, &api.ValidationError{Operation: "Things.Create", Field: "props", Rule: "a JSON object", Value: bad}, Struct("Things.Create", body{api.Raw(bad)}, notReplaced))
+	}
+}
+
 func TestTimeIsNearTheCurrentTime(t *testing.T) {
 	t.Parallel()
 	type body struct {
@@ -354,4 +367,37 @@ func TestURLWithAUserIsRejectedWithoutShowingIt(t *testing.T) {
 		require.EqualError(t, Struct("Things.Create", body{Link: &address, Repo: good}, notReplaced), `Things.Create: link: want an absolute URL without a user and a password, got "[secret]"`)
 	}
 	require.EqualError(t, Struct("Things.Create", body{}, notReplaced), "Things.Create: repo: it is required")
+}
+
+func TestItemsOfAMapAreCountedAndItsSecretsHidden(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..1"`
+	}
+	secrets := func(texts map[string]string) body { return body{api.NewSecretMap(texts)} }
+	require.NoError(t, Struct("Things.Put", body{}, notReplaced))
+	require.NoError(t, Struct("Things.Put", secrets(map[string]string{"a": "hush"}), notReplaced))
+	err := Struct("Things.Put", secrets(map[string]string{"a": "hush", "b": "hush"}), notReplaced)
+	require.EqualError(t, err, `Things.Put: secrets: want at most 1 item, got "2 items"`)
+}
+
+func TestItemsAreUnique(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Keys []string `json:"keys,omitzero" check:"unique"`
+	}
+	for _, keys := range [][]string{nil, {}, {"a"}, {"a", "A", ""}} {
+		require.NoError(t, Struct("Things.Put", body{keys}, notReplaced))
+	}
+	require.EqualError(t, Struct("Things.Put", body{[]string{"a", "b", "a"}}, notReplaced), `Things.Put: keys: want each item once, got "3 items"`)
+}
+
+func TestRawJSONIsAnObject(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Task api.Raw `json:"task" check:"required,object"`
+	}
+	require.NoError(t, Struct("Things.Put", body{api.Raw(`{}`)}, notReplaced))
+	require.EqualError(t, Struct("Things.Put", body{}, notReplaced), "Things.Put: task: it is required")
+	require.EqualError(t, Struct("Things.Put", body{api.Raw(`[1]`)}, notReplaced), `Things.Put: task: want a JSON object, got "[1]"`)
 }

@@ -18,6 +18,7 @@ import (
 // names.
 var areas = map[string][]string{
 	"changerequests": {"ChangeRequests"},
+	"integrations":   {"Integrations"},
 	"orgs":           {"Orgs", "Subdomains", "System", "Users"},
 	"permissions":    {"Permissions"},
 	"sites":          {"Sites"},

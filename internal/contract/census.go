@@ -25,7 +25,8 @@ var documents = []string{part1, part2, experimental}
 // operation is a line of fields.tsv of the kind operation.
 type operation struct {
 	document, method, path string
-	safe                   bool // it changes nothing although its method does not say so
+	safe                   bool   // it changes nothing although its method does not say so
+	onceWith               string // the field of the body with which a safe operation can change something, "" for none
 }
 
 func (o operation) String() string { return o.method + " " + o.path }
@@ -69,10 +70,11 @@ func readOperations(files fs.FS) ([]operation, error) {
 			continue
 		}
 		method, path, _ := strings.Cut(c[3], " ")
-		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, c[5]) || c[4] != "" {
-			return nil, fmt.Errorf("fields.tsv: want a document of %q, an operation without a path, and safe or nothing: %q", documents, c)
+		safe, onceWith, _ := strings.Cut(c[5], " without ")
+		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, safe) || c[4] != "" {
+			return nil, fmt.Errorf("fields.tsv: want a document of %q, an operation without a path, and safe, safe without a field, or nothing: %q", documents, c)
 		}
-		list = append(list, operation{c[0], method, path, c[5] != ""})
+		list = append(list, operation{c[0], method, path, safe != "", onceWith})
 	}
 	return list, nil
 }
@@ -116,7 +118,7 @@ func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds m
 		switch {
 		case !rowed[o.Name]:
 			add("no row; add contract.Row{Op: %q, …} to a table of %s and the table to the Rows of %s", o.Name, a.path("*_test.go"), a.path("contract_test.go"))
-		case !classFits(o, line.safe, streams[o.Name]):
+		case !classFits(o, line.safe, streams[o.Name]), o.OnceWith() != line.onceWith:
 			add("may be retried when it should not, or the other way round")
 		}
 		if known && rowed[o.Name] && !failed[o.Name] {

@@ -25,11 +25,12 @@ import (
 func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 	t.Parallel()
 	listed := []operation{
-		{part1, "GET", "/v1/as", false},
-		{part1, "POST", "/v1/as", false},
-		{part2, "GET", "/v1/as/{aId}", false},
-		{experimental, "GET", "/v1/far", false},
-		{part1, "POST", "/v1/as/search", true},
+		{part1, "GET", "/v1/as", false, ""},
+		{part1, "POST", "/v1/as", false, ""},
+		{part2, "GET", "/v1/as/{aId}", false, ""},
+		{experimental, "GET", "/v1/far", false, ""},
+		{part1, "POST", "/v1/as/search", true, ""},
+		{part1, "POST", "/v1/as/render", true, "action"},
 	}
 	list, create, get := parsed(t, "As.List", "GET", "/v1/as"), parsed(t, "As.Create", "POST", "/v1/as"), parsed(t, "As.Get", "GET", "/v1/as/{aId}")
 	passed := func(name string) *finding { return &finding{row: &Row{Op: name}} }
@@ -52,6 +53,9 @@ func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 		"a stream of no events": {[]*op.Op{parsed(t, "As.List", "GET", "/v1/as", op.EventStream)}, []*finding{passed("As.List")}, 1, []string{"may be retried"}},
 		"a search":              {[]*op.Op{parsed(t, "As.Search", "POST", "/v1/as/search", op.Read)}, []*finding{passed("As.Search")}, 1, nil},
 		"a search not retried":  {[]*op.Op{parsed(t, "As.Search", "POST", "/v1/as/search")}, []*finding{passed("As.Search")}, 1, []string{"may be retried"}},
+		"a field that acts":     {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Read, op.OnceWith("action"))}, []*finding{passed("As.Render")}, 1, nil},
+		"no field that acts":    {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Read)}, []*finding{passed("As.Render")}, 1, []string{"may be retried"}},
+		"another field acts":    {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Read, op.OnceWith("state"))}, []*finding{passed("As.Render")}, 1, []string{"may be retried"}},
 		"events of no stream":   {[]*op.Op{list}, []*finding{{row: &Row{Op: "As.List"}, fixture: &fixture{stream: true}}}, 1, []string{"may be retried"}},
 	} {
 		t.Run(name, func(t *testing.T) {

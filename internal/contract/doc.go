@@ -53,9 +53,11 @@
 //   - of is the operation, as method and path, or the shape that the field belongs to. Shapes that
 //     several areas share are in the fields.tsv of this package.
 //   - path is the field: a.b for a field of an object, a[] for the elements of a list, a.* for the
-//     fields that have no line of their own, and a lone dot for the response itself.
+//     fields that have no line of their own, and a lone dot for the response itself. If the
+//     response is an array, [] stands for its elements.
 //   - need is req or opt where the API reference specifies it, and safe for an operation that is a
-//     POST and changes nothing.
+//     POST and changes nothing. It is "safe without action" if that holds only for requests without
+//     the field action in the body.
 //   - values are JSON values that must each occur in a row, such as null, or true and false.
 //   - shape is what the field consists of: a shape, or "List of" one.
 //

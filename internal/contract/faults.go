@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -68,13 +69,34 @@ func (s *suite) coreFaultsHold(t *testing.T) {
 		})
 	}
 	require.Empty(t, missing, "faults that are not in the table of internal/fault")
-	t.Logf("%d faults x %d operations: %d cells", len(coreFaults), len(s.ops), len(coreFaults)*len(s.ops))
+	calls := len(s.faultCalls(t))
+	t.Logf("%d faults x %d calls of %d operations: %d cells", len(coreFaults), calls, len(s.ops), len(coreFaults)*calls)
+}
+
+// faultCalls returns the calls that meet each fault: the first row of each operation, and for one
+// whose requests are sent once with a field, a row with that field too.
+func (s *suite) faultCalls(t *testing.T) []*met {
+	var all []*met
+	for _, o := range s.ops {
+		all = append(all, &met{suite: s, op: o, row: s.first(o.Name), name: o.Name})
+		if o.OnceWith() == "" {
+			continue
+		}
+		require.Same(t, o, o.For([]byte(s.first(o.Name).Body)), "%s: want a first row without the field %s", o.Name, o.OnceWith())
+		with := slices.IndexFunc(s.Rows, func(r Row) bool { return r.Op == o.Name && r.Err == nil && o.For([]byte(r.Body)) != o })
+		require.GreaterOrEqual(t, with, 0, "%s: want a row with the field %s", o.Name, o.OnceWith())
+		r := &s.Rows[with]
+		all = append(all, &met{suite: s, op: o.For([]byte(r.Body)), row: r, name: r.String()})
+	}
+	return all
 }
 
 // met is the outcome of an operation under a fault.
 type met struct {
 	*suite
 	op       *op.Op
+	row      *Row
+	name     string // distinguishes the calls
 	want     fault.Outcome
 	got      fault.Outcome
 	took     time.Duration
@@ -86,11 +108,9 @@ type dialer = func(ctx context.Context, network, addr string) (net.Conn, error)
 func (s *suite) meetFault(t *testing.T, line *fault.Line, act fault.Act, listener net.Listener, dial dialer) {
 	server := fault.ServeOn(listener, fault.Config{Respond: func(*fault.Request) fault.Act { return act }})
 	t.Cleanup(server.Close)
-	all := make([]*met, 0, len(s.ops))
+	all := s.faultCalls(t)
 	var wait sync.WaitGroup
-	for _, o := range s.ops {
-		m := &met{suite: s, op: o}
-		all = append(all, m)
+	for _, m := range all {
 		wait.Go(func() { m.meet(t, line, server.URL(), dial) })
 	}
 	wait.Wait()
@@ -104,25 +124,25 @@ func (s *suite) meetFault(t *testing.T, line *fault.Line, act fault.Act, listene
 	}
 	for _, m := range all {
 		if act != nil {
-			m.got.Wire = wire[m.op.Name]
+			m.got.Wire = wire[m.name]
 		}
-		require.Empty(t, m.problems, m.op.Name)
+		require.Empty(t, m.problems, m.name)
 		expect := *line
-		expect.Cells = map[string]fault.Outcome{m.op.Name: m.want}
-		require.Empty(t, expect.Differences(m.op.Name, m.got, m.took))
+		expect.Cells = map[string]fault.Outcome{m.name: m.want}
+		require.Empty(t, expect.Differences(m.name, m.got, m.took))
 		if m.op.Class == op.Once {
-			require.LessOrEqual(t, commits[m.op.Name], 1, "%s was performed twice", m.op.Name)
+			require.LessOrEqual(t, commits[m.name], 1, "%s was performed twice", m.name)
 		}
-		if commits[m.op.Name] > 0 && !m.op.Reads() && m.got.Failed() {
-			require.True(t, m.got.May, "%s was performed, and MayHaveApplied is false", m.op.Name)
+		if commits[m.name] > 0 && !m.op.Reads() && m.got.Failed() {
+			require.True(t, m.got.May, "%s was performed, and MayHaveApplied is false", m.name)
 		}
-		if commits[m.op.Name] > 0 && m.op.Class == op.Once {
-			require.False(t, m.got.Later, "%s was performed, and Retryable is true", m.op.Name)
+		if commits[m.name] > 0 && m.op.Class == op.Once {
+			require.False(t, m.got.Later, "%s was performed, and Retryable is true", m.name)
 		}
 	}
 }
 
-// meet calls the operation as its first row does, with a client and connections of its own.
+// meet calls the operation as its row does, with a client and connections of its own.
 func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 	var dials atomic.Int64
 	network := &http.Transport{DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -141,7 +161,7 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 		m.problems = append(m.problems, err.Error())
 		return
 	}
-	r := m.first(m.op.Name)
+	r := m.row
 	f, err := load(m.files, r.Response)
 	if err != nil {
 		m.problems = append(m.problems, err.Error())
@@ -151,7 +171,7 @@ func (m *met) meet(t *testing.T, line *fault.Line, base string, dial dialer) {
 	meta := &api.Meta{}
 	begin := time.Now()
 	got := &Result{}
-	got.take(r.Call(Args{client, t.Context(), sampleIDs(m.op), api.NewSecret(secretKey), []api.CallOption{api.WithMeta(meta), api.WithHeader(operationHeader, m.op.Name)}}))
+	got.take(r.Call(Args{client, t.Context(), sampleIDs(m.op), api.NewSecret(secretKey), []api.CallOption{api.WithMeta(meta), api.WithHeader(operationHeader, m.name)}}))
 	m.took = time.Since(begin)
 	success := "ok"
 	if got.outcome != nil {

@@ -161,6 +161,12 @@ func (f *fixture) messages() []any {
 	return []any{f.root}
 }
 
+// isArray reports whether the response is a bare array.
+func (f *fixture) isArray() bool {
+	_, ok := f.root.([]any)
+	return ok && !f.stream
+}
+
 // reply responds with the fixture as it is.
 func (f *fixture) reply(status int) []reply { return f.replyBytes(status, f.data) }
 

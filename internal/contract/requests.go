@@ -31,6 +31,9 @@ var methods = sync.OnceValue(func() map[string]reflect.Type {
 				continue
 			}
 			for method := range field.Type.Methods() {
+				if method.Type.Out(0) == reflect.TypeFor[func(context.Context) (string, error)]() {
+					continue // a token source, which makes its calls later
+				}
 				found[service+field.Name+"."+method.Name] = method.Type
 			}
 			visit(field.Type, service+field.Name+".")
@@ -47,7 +50,7 @@ func hasSibling(operation, method string) bool {
 }
 
 // structsOf returns the structs of a method's query and body. The pace of a wait, the function of
-// an edit and the value of a secret header are neither.
+// an edit, the changes of a merge and the value of a secret header are neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
@@ -55,6 +58,7 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
 		case isPace(t), t.Kind() == reflect.Func: // not sent
 		case t == secretTypes[0]: // in the header
+		case t == secretTypes[2]: // merged into the body, which is that of the update
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
 		case hasTag(t, "url") && !hasTag(t, "json"):
@@ -262,9 +266,11 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "range":
 			fits = span.MatchString(arg) && (kind == reflect.Int || kind == reflect.Int64)
 		case "items":
-			fits = span.MatchString(arg) && kind == reflect.Slice
+			fits = span.MatchString(arg) && (kind == reflect.Slice || kind == reflect.Map)
+		case "unique":
+			fits = arg == "" && kind == reflect.Slice
 		case "match":
-			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color"}, arg) && kind == reflect.String
+			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color", "integration"}, arg) && kind == reflect.String
 		case "path", "nouser":
 			fits = arg == "" && kind == reflect.String
 		case "noquery":
@@ -274,7 +280,7 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 		case "valuesmatch":
 			fits = arg == "line" && kind == reflect.Map && value.Elem().Kind() == reflect.String
 		case "object":
-			fits = arg == "" && value == reflect.TypeFor[api.SecretJSON]()
+			fits = arg == "" && (value == reflect.TypeFor[api.SecretJSON]() || value == reflect.TypeFor[api.Raw]())
 		case "one":
 			fits = arg == "" && kind == reflect.Struct
 		case "exactly", "atmost":

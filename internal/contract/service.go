@@ -162,7 +162,7 @@ func (r *Result) take(value any, err error) {
 }
 
 func (r *Result) add(v reflect.Value) {
-	if v.IsValid() && (v.Kind() != reflect.Pointer || !v.IsNil()) {
+	if v.IsValid() && (v.Kind() != reflect.Pointer && v.Kind() != reflect.Slice || !v.IsNil()) {
 		r.Values = append(r.Values, v.Interface())
 	}
 }

@@ -44,8 +44,10 @@ retried after a lost response.
 }
 
 func retried(o *op.Op) string {
-	switch o.Class {
-	case op.Repeatable:
+	switch {
+	case o.OnceWith() != "":
+		return "yes, without `" + o.OnceWith() + "`"
+	case o.Class == op.Repeatable:
 		return "yes"
 	default:
 		return "if not acted on"

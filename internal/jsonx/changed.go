@@ -3,6 +3,7 @@ package jsonx
 import (
 	"bytes"
 	"errors"
+	"maps"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -41,6 +42,32 @@ func Changed(raw, before, after []byte) ([]byte, error) {
 		fields[name] = inner
 	}
 	return Marshal(fields)
+}
+
+// Merge returns the JSON object data with the fields of the JSON object changes added or replaced,
+// and reports whether that changes data. Data that is empty or null is an empty object.
+func Merge(data, changes []byte) (merged []byte, changed bool, err error) {
+	before := []byte("{}")
+	if len(data) > 0 && !IsNull(data) {
+		fields, err := Fields(data)
+		if err != nil {
+			return nil, false, err
+		}
+		if before, err = Marshal(fields); err != nil {
+			return nil, false, err
+		}
+	}
+	fields, err := Fields(before)
+	if err != nil {
+		return nil, false, err
+	}
+	added, err := Fields(changes)
+	if err != nil {
+		return nil, false, err
+	}
+	maps.Copy(fields, added)
+	merged, err = Marshal(fields)
+	return merged, !bytes.Equal(before, merged), err
 }
 
 // isObjectText is IsObject for JSON that may begin with space.

@@ -61,3 +61,28 @@ func FuzzChangedDecodesToTheChange(f *testing.F) {
 		require.Equal(t, string(after), string(again))
 	})
 }
+
+func TestMergeReplacesTheFieldsOfAnObject(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		data, changes, want string
+		changed             bool
+	}{
+		{`{"b": {"x": 1}, "a": 1.0}`, `{"b": {"y": 2}}`, `{"a":1.0,"b":{"y":2}}`, true},
+		{`{"a": 1}`, `{"a": null, "c": []}`, `{"a":null,"c":[]}`, true},
+		{`{"a": {"x": [1, 2]}}`, `{"a":{"x":[1,2]}}`, `{"a":{"x":[1,2]}}`, false},
+		{`{"a": 1}`, `{}`, `{"a":1}`, false},
+		{``, `{"a": 1}`, `{"a":1}`, true},
+		{`null`, `{"a": 1}`, `{"a":1}`, true},
+		{`null`, `{}`, `{}`, false},
+	} {
+		merged, changed, err := Merge([]byte(test.data), []byte(test.changes))
+		require.NoError(t, err)
+		require.Equal(t, test.want, string(merged), test.data)
+		require.Equal(t, test.changed, changed, test.data)
+	}
+	for _, test := range [][2]string{{`[]`, `{}`}, {`"x"`, `{}`}, {`{}`, `[]`}, {`{}`, `null`}, {`{}`, ``}, {`{`, `{}`}, {`{}`, `{`}} {
+		_, _, err := Merge([]byte(test[0]), []byte(test[1]))
+		require.Error(t, err, test)
+	}
+}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // A Class is how an operation may be retried.
@@ -44,6 +45,7 @@ type Op struct {
 	Experimental bool // not in the API reference
 
 	reads    bool     // see Read
+	onceWith string   // see OnceWith
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
 	checks   []paramCheck
@@ -146,6 +148,10 @@ func Idempotent(o *Op) { o.Class = Repeatable }
 // Read marks an operation that is safe although its method is not.
 func Read(o *Op) { o.Class, o.reads = Repeatable, true }
 
+// OnceWith marks an operation whose requests may take effect each time they are sent if the body
+// contains a field.
+func OnceWith(field string) Option { return func(o *Op) { o.onceWith = field } }
+
 // Check limits the values of a parameter with words of package check about texts.
 func Check(param, words string) Option {
 	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
@@ -183,6 +189,20 @@ func (o *Op) Route() string {
 	}
 	return route
 }
+
+// For returns the operation of a request with the given body, which is JSON: o itself, unless the
+// body contains the field of [OnceWith].
+func (o *Op) For(body []byte) *Op {
+	if o.onceWith == "" || !jsonx.HasFields(body, o.onceWith) {
+		return o
+	}
+	acting := *o
+	acting.Class, acting.reads = Once, false
+	return &acting
+}
+
+// OnceWith returns the field of [OnceWith], "" for none.
+func (o *Op) OnceWith() string { return o.onceWith }
 
 // Params returns the names of the parameters of the path, in order.
 func (o *Op) Params() []string { return slices.Clone(o.params) }

@@ -43,6 +43,30 @@ func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
 	}
 }
 
+func TestRequestWithTheFieldOfOnceWithIsSentOnce(t *testing.T) {
+	t.Parallel()
+	o, err := Parse("Things.Render", "POST", "/v1/things/{thingId}", Read, OnceWith("action"))
+	require.NoError(t, err)
+	require.Equal(t, "action", o.OnceWith())
+	for _, body := range []string{``, `{}`, `{"props":{"action":1}}`, `["action"]`, `"action"`, `{"action":`} {
+		require.Same(t, o, o.For([]byte(body)), body)
+	}
+	for _, body := range []string{`{"action":{"action":"click"}}`, `{"props":{},"action":null}`} {
+		acting := o.For([]byte(body))
+		require.Equal(t, Once, acting.Class, body)
+		require.False(t, acting.Reads(), body)
+		require.Equal(t, o.Name, acting.Name)
+		require.Equal(t, o.Params(), acting.Params())
+		require.Equal(t, o.Unlisted, acting.Unlisted)
+	}
+	require.Equal(t, Repeatable, o.Class)
+	require.True(t, o.Reads())
+	without, err := Parse("Things.Get", "POST", "/v1/things/{thingId}", Read)
+	require.NoError(t, err)
+	require.Empty(t, without.OnceWith())
+	require.Same(t, without, without.For([]byte(`{"action":1}`)))
+}
+
 func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

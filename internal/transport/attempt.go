@@ -24,13 +24,16 @@ type attempt struct {
 	responseBody  []byte
 	response      *http.Response // of a stream or a download
 
+	rejected *string // token that got a 401 in an earlier attempt, nil for none; package fmt shows no pointer
+
 	mu      sync.Mutex
-	trips   int  // that were handed to the network layer
-	running int  // of them, those that have not returned
-	stale   int  // of them, those lost with the kept connection they were sent on
-	acted   int  // of them, those that the service may have acted on
-	written bool // a request may have reached the service
-	over    bool // the outcome is known
+	token   *string // that was sent last, nil if the source cannot renew it
+	trips   int     // that were handed to the network layer
+	running int     // of them, those that have not returned
+	stale   int     // of them, those lost with the kept connection they were sent on
+	acted   int     // of them, those that the service may have acted on
+	written bool    // a request may have reached the service
+	over    bool    // the outcome is known
 }
 
 type attemptKey struct{}
@@ -65,6 +68,24 @@ func (a *attempt) enter() bool {
 	a.trips++
 	a.running++
 	return true
+}
+
+// send records the token of a round trip.
+func (a *attempt) send(token *string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.token = token
+}
+
+// rejectedToken returns the token that the service has rejected in this attempt or before, nil for
+// none.
+func (a *attempt) rejectedToken() *string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.status == http.StatusUnauthorized && a.token != nil {
+		return a.token
+	}
+	return a.rejected
 }
 
 // leave takes the outcome of a round trip.

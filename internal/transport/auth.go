@@ -7,6 +7,8 @@ import (
 	"maps"
 	"net/http"
 	"sync/atomic"
+
+	"github.com/publishing-platform/publishing-go/internal/call"
 )
 
 // authorization adds the token and the secret header. It comes after the middleware, which must not
@@ -69,12 +71,20 @@ func (a *authorization) token(req *http.Request) (string, error) {
 	if source == nil || !a.core.base.isOriginOf(req.URL) {
 		return "", nil
 	}
-	token, err := askToken(req.Context(), source, a.core.settings.Refreshable)
+	ctx, sent := req.Context(), attemptFrom(req.Context())
+	if sent != nil && sent.rejected != nil {
+		rejected := *sent.rejected
+		ctx = context.WithValue(ctx, call.RejectedKey{}, func() string { return rejected })
+	}
+	token, err := askToken(ctx, source, a.core.settings.Refreshable)
 	if err != nil {
 		return "", err
 	}
 	if err := CheckToken(token); err != nil {
 		return "", err
+	}
+	if sent != nil && a.core.settings.Refreshable {
+		sent.send(&token)
 	}
 	if x := exchangeFrom(req.Context()); x != nil {
 		x.secrets.Add(token)
@@ -95,26 +105,35 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &timeoutError{"attempt timeout", a.exchange.attemptTimeout})
 		defer cancel()
 	}
-	type result struct {
-		token    string
-		err      error
-		panicked any
-	}
-	results := make(chan result, 1)
-	go func() {
-		r := result{err: errSourceExited}
-		defer func() {
-			r.panicked = recover()
-			results <- r
-		}()
-		r.token, r.err = source(ctx)
-	}()
+	asked := &asking{done: make(chan struct{})}
+	go asked.run(ctx, source)
+	return asked.wait(ctx)
+}
+
+// asking is a call of a token source in a goroutine of its own.
+type asking struct {
+	done chan struct{} // closed when the source has returned
+
+	token    string
+	err      error
+	panicked any
+}
+
+func (a *asking) run(ctx context.Context, source func(context.Context) (string, error)) {
+	defer close(a.done)
+	defer func() { a.panicked = recover() }()
+	a.err = errSourceExited
+	a.token, a.err = source(ctx)
+}
+
+// wait returns what the source returns, or an error when ctx ends before.
+func (a *asking) wait(ctx context.Context) (string, error) {
 	select {
-	case r := <-results:
-		if r.panicked != nil {
-			panic(r.panicked) // where the caller can recover
+	case <-a.done:
+		if a.panicked != nil {
+			panic(a.panicked) // where the caller can recover
 		}
-		return r.token, r.err
+		return a.token, a.err
 	case <-ctx.Done():
 		return "", causeOf(ctx, contextError(ctx))
 	}

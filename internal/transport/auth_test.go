@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -68,6 +70,35 @@ func TestTokenSourceIsCalledOnceMoreAfter401(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestSourceGetsTheRejectedToken pins that only the source gets it, and only after a 401.
+func TestSourceGetsTheRejectedToken(t *testing.T) {
+	t.Parallel()
+	n := play(t, respond(502, ""), respond(401, ""), respond(502, ""), respond(200, oneThing))
+	asked := 0
+	var rejected []string
+	_, err := get(t, newCore(t, n, func(s *Settings) {
+		s.Refreshable = true
+		s.TokenSource = func(ctx context.Context) (string, error) {
+			asked++
+			token, ok := api.RejectedToken(ctx)
+			require.Equal(t, asked > 2, ok)
+			rejected = append(rejected, token)
+			value := ctx.Value(call.RejectedKey{})
+			require.NotContains(t, fmt.Sprintf("%v %+v %#v", value, value, value), "sekret", "a context may be printed")
+			return fmt.Sprintf("sekret%d", asked), nil
+		}
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				_, ok := api.RejectedToken(req.Context())
+				require.False(t, ok)
+				return next.RoundTrip(req)
+			})
+		}}
+	}))
+	require.NoError(t, err)
+	require.Equal(t, []string{"", "", "sekret2", "sekret2"}, rejected, "also in the attempts after the next one")
 }
 
 func TestAttemptWithARejectedTokenIsNoneOfTheCallersAttempts(t *testing.T) {

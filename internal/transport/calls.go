@@ -31,6 +31,21 @@ func Whole[T any](ctx context.Context, c *Core, r op.Request, field string, opts
 	return &out.value, nil
 }
 
+// Array calls an operation that responds with a bare array of T, without the envelope of a list.
+func Array[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) ([]T, error) {
+	out := new(array[T])
+	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+		return nil, err
+	}
+	return out.items, nil
+}
+
+type array[T any] struct{ items []T }
+
+func (a *array[T]) decodeFrom(x *exchange) error {
+	return x.decodeBy(jsonx.Decode, beginArray, x.responseBody, &a.items)
+}
+
 // firstLimit is the first limit of [Raise].
 const firstLimit = 100
 

@@ -84,7 +84,7 @@ func (d *download) begin() error {
 		case err != nil && !errors.Is(err, io.EOF):
 			return d.x.downloadError(err)
 		}
-		if err := checkObject(seen); err != nil {
+		if err := checkRoot(seen, beginObject); err != nil {
 			return d.x.decodeError(err)
 		}
 		return nil

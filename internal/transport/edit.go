@@ -67,3 +67,46 @@ func (i *intact[T]) decodeFrom(x *exchange) error {
 	i.raw = jsonx.Clone(x.responseBody)
 	return nil
 }
+
+// Merge sets fields of the object in one field of a T, which the operation of patch replaces as a
+// whole. It gets the T, adds changes, an object, to what is in the field, and patches the T with
+// the result. It patches nothing if the object does not change.
+func Merge[T any](ctx context.Context, c *Core, patch, get op.Request, field string, changes api.SecretJSON, opts []api.CallOption) (*T, error) {
+	if _, err := jsonx.Fields(changes.Reveal()); err != nil && c != nil { // without a core, the call reports that
+		err := &api.ValidationError{Operation: patch.Op.Name, Field: field, Rule: "a JSON object", Value: changes.String()}
+		return nil, Reject(patch.Op.Name, err, opts)
+	}
+	got := &merging[T]{field: field, changes: changes.Reveal()}
+	if _, err := c.call(ctx, &get, wantBody, got, opts); err != nil {
+		return nil, err
+	}
+	if !got.changed {
+		return &got.value, nil
+	}
+	return JSON[T](ctx, c, patch.Body(map[string]api.SecretJSON{field: got.merged}), opts)
+}
+
+// merging decodes a response and adds changes to the object in one of its fields.
+type merging[T any] struct {
+	field   string
+	changes []byte
+	value   T
+	merged  api.SecretJSON
+	changed bool
+}
+
+func (m *merging[T]) decodeFrom(x *exchange) error {
+	if err := x.decode(&m.value); err != nil {
+		return err
+	}
+	fields, err := jsonx.Fields(x.responseBody)
+	if err != nil {
+		return x.decodeError(err)
+	}
+	merged, changed, err := jsonx.Merge(fields[m.field], m.changes)
+	if err != nil { // it may quote the object
+		return x.decodeError(fmt.Errorf("%s: want a JSON object", m.field))
+	}
+	m.changed = changed
+	return m.merged.UnmarshalJSON(merged)
+}

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"testing"
 
@@ -120,4 +121,84 @@ func TestEditRetriesThePut(t *testing.T) {
 	_, err = edit(t, newCore(t, n), rename, api.WithoutRetry())
 	require.Error(t, err)
 	require.True(t, api.MayHaveApplied(err))
+}
+
+// configured is a resource with an object that is replaced as a whole.
+type configured struct {
+	ID            string         `json:"id"`
+	Configuration api.SecretJSON `json:"configuration"`
+}
+
+func merge(t *testing.T, core *Core, changes any, opts ...api.CallOption) (*configured, error) {
+	t.Helper()
+	const path = "/v1/things/{thingId}"
+	added, err := api.NewSecretJSON(changes)
+	require.NoError(t, err)
+	return Merge[configured](t.Context(), core, operation(t, "PATCH", path).Path("t1"), operation(t, "GET", path).Path("t1"), "configuration", added, opts)
+}
+
+func TestMergeSendsTheWholeObjectWithTheChanges(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct{ response, want string }{
+		"beside others": {`{"id":"t1","configuration":{"z":{"x":1.0},"key":"k1"}}`, `{"configuration":{"key":"k2","on":false,"z":{"x":1.0}}}`},
+		"none yet":      {`{"id":"t1","configuration":{}}`, `{"configuration":{"key":"k2","on":false}}`},
+		"null":          {`{"id":"t1","configuration":null}`, `{"configuration":{"key":"k2","on":false}}`},
+		"absent":        {`{"id":"t1"}`, `{"configuration":{"key":"k2","on":false}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := play(t, respond(200, test.response), respond(200, `{"id":"t1","configuration":{"key":"k3"}}`, "X-Request-Id", "r2"))
+			var meta api.Meta
+			got, err := merge(t, newCore(t, n), map[string]any{"key": "k2", "on": false}, api.WithMeta(&meta), api.WithHeader("X-Team", "docs"))
+			require.NoError(t, err)
+			require.Equal(t, `{"key":"k3"}`, got.Configuration.Reveal().String(), "the response to the patch")
+			require.Equal(t, []string{"GET", "PATCH"}, []string{n.attempts()[0].method, n.attempts()[1].method})
+			require.Equal(t, test.want, n.attempts()[1].body)
+			require.Equal(t, "r2", meta.RequestID)
+			for _, sent := range n.attempts() {
+				require.Equal(t, "docs", sent.header.Get("X-Team"))
+			}
+		})
+	}
+}
+
+func TestMergeThatChangesNothingPatchesNothing(t *testing.T) {
+	t.Parallel()
+	for _, changes := range []map[string]any{{}, {"key": "k1"}, {"in": map[string]any{"a": []int{1, 2}}}} {
+		n := play(t, respond(200, `{"id":"t1","configuration":{"key": "k1", "in": {"a": [1, 2]}}}`))
+		got, err := merge(t, newCore(t, n), changes)
+		require.NoError(t, err)
+		require.Equal(t, "t1", got.ID)
+		require.JSONEq(t, `{"key":"k1","in":{"a":[1,2]}}`, got.Configuration.Reveal().String())
+		require.Len(t, n.attempts(), 1)
+	}
+}
+
+func TestMergeWithAnErrorPatchesNothingAndShowsNoSecret(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		response responder
+		changes  any
+		sent     int
+		want     string
+	}{
+		"of the get":             {respond(404, `{"error":{"message":"none"}}`), map[string]any{"a": "s3cr3t"}, 1, "Things.GET: "},
+		"a text":                 {respond(200, `{"id":"t1","configuration":"s3cr3t"}`), map[string]any{"a": 1}, 1, "configuration: want a JSON object"},
+		"a list of changes":      {respond(200, `{}`), []string{"s3cr3t"}, 0, "Things.PATCH: configuration: want a JSON object"},
+		"changes that are null":  {respond(200, `{}`), nil, 0, "Things.PATCH: configuration: want a JSON object"},
+		"of the patch":           {respond(200, `{"id":"t1"}`), map[string]any{"key": "s3cr3t-value"}, 2, "Things.PATCH: "},
+		"a response that is not": {respond(200, `[]`), map[string]any{"a": 1}, 1, "Things.GET: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			n := play(t, test.response, respond(400, `{"error":{"message":"bad value s3cr3t-value"}}`))
+			got, err := merge(t, newCore(t, n), test.changes)
+			require.ErrorContains(t, err, test.want)
+			require.NotContains(t, fmt.Sprintf("%v|%+v|%#v", err, err, err), "s3cr3t")
+			require.Nil(t, got)
+			require.Len(t, n.attempts(), test.sent)
+		})
+	}
+	_, err := merge(t, nil, map[string]any{})
+	require.ErrorContains(t, err, "Things.GET: ")
 }

@@ -77,6 +77,8 @@ func (x *exchange) Value(key any) any {
 		return x.attempt
 	case call.OperationKey:
 		return x.op.Name
+	case call.RejectedKey:
+		return nil // that of another client, whose token source makes the call
 	default:
 		return x.Context.Value(key)
 	}
@@ -214,7 +216,7 @@ func (x *exchange) startAttempt(req *http.Request) {
 	begins := x.start // of the first attempt, which saves a look at the clock
 	if x.attempts++; x.attempts > 1 {
 		begins = time.Now()
-		x.attempt = new(attempt) // the last one may still have round trips
+		x.attempt = &attempt{rejected: x.rejectedToken()} // the last one may still have round trips
 		req.Header = x.callerHeader()
 	}
 	x.exchange, x.ends = x, begins.Add(x.attemptTimeout)

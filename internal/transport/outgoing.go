@@ -106,6 +106,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 		return o.badInput("body", err)
 	}
 	if len(o.cfg.BodyFields) == 0 {
+		o.op = o.op.For(o.body)
 		return nil
 	}
 	if !o.op.HasBody() {
@@ -114,6 +115,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	if o.body, err = jsonx.SetFields(o.body, o.cfg.BodyFields); err != nil {
 		return o.badInput("body", err)
 	}
+	o.op = o.op.For(o.body)
 	return nil
 }
 

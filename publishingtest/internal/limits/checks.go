@@ -180,6 +180,26 @@ func MaxItems(most int) Check {
 	}}
 }
 
+// MaxFields limits the number of fields of an object.
+func MaxFields(most int) Check {
+	return Check{ID: "items", Want: fmt.Sprintf("at most %d fields", most), Accepts: func(v any) bool {
+		fields, ok := v.(map[string]any)
+		return !ok || len(fields) <= most
+	}}
+}
+
+// Unique rejects a list with a string that is in it twice.
+var Unique = Check{ID: "unique", Want: "each item once", Accepts: func(v any) bool {
+	list, _ := v.([]any)
+	seen := map[string]bool{}
+	return !slices.ContainsFunc(list, func(item any) bool {
+		text, ok := item.(string)
+		again := ok && seen[text]
+		seen[text] = true
+		return again
+	})
+}}
+
 // SomeItems rejects an empty list.
 var SomeItems = Check{ID: "items", Want: "at least 1 item", Accepts: func(v any) bool {
 	list, ok := v.([]any)

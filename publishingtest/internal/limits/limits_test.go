@@ -125,6 +125,8 @@ func TestChecksAcceptValues(t *testing.T) {
 		"any field":   {AnyField("a", "b"), []any{object("a"), object("a", "b"), "x"}, []any{object("c"), object()}},
 		"one field":   {OneField("a", "b"), []any{object("a"), "x"}, []any{object("a", "b"), object()}},
 		"items":       {MaxItems(1), []any{[]any{}, []any{1.0}, "x"}, []any{[]any{1.0, 2.0}}},
+		"fields":      {MaxFields(1), []any{object(), object("a"), "x"}, []any{object("a", "b")}},
+		"unique":      {Unique, []any{[]any{}, []any{"a", "b", 1.0, 1.0}, "x"}, []any{[]any{"a", "b", "a"}}},
 		"not no item": {SomeItems, []any{[]any{1.0}, "x"}, []any{[]any{}}},
 	} {
 		for _, v := range test.good {

@@ -1,0 +1,48 @@
+package integrations
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// Block is a block that an integration adds to the editor of pages.
+type Block struct {
+	ID          string  `json:"id" check:"required"`
+	Title       string  `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
+	Description *string `json:"description,omitzero" check:"len=..150"` // at most 150 characters
+	Icon        *string `json:"icon,omitzero"`
+	// URLUnfurl contains the URLs, or their beginnings, that the block displays when people paste
+	// them into a page.
+	URLUnfurl []string       `json:"urlUnfurl,omitzero"`
+	Markdown  *BlockMarkdown `json:"markdown,omitzero"` // nil if Markdown cannot contain the block
+}
+
+// BlockMarkdown is how Markdown contains a block: as a fenced block of code.
+type BlockMarkdown struct {
+	Codeblock *string `json:"codeblock,omitzero"` // language of the fenced block, such as "mermaid"
+	Body      *string `json:"body,omitzero"`      // presumably the name of the property of the block with the code
+	// Extra contains the fields that this release does not know, such as those of another form.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainBlockMarkdown BlockMarkdown
+
+var blockMarkdownCodec = jsonx.Leaf(func(m *BlockMarkdown) *plainBlockMarkdown { return (*plainBlockMarkdown)(m) })
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (m BlockMarkdown) MarshalJSON() ([]byte, error) { return blockMarkdownCodec.Marshal(&m) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (m *BlockMarkdown) UnmarshalJSON(data []byte) error {
+	return blockMarkdownCodec.Unmarshal(data, m)
+}
+
+// ContentSource is a source of content that an integration computes. A space can be computed from
+// it: see package spaces.
+type ContentSource struct {
+	ID            string                 `json:"id" check:"required"`
+	Title         string                 `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
+	Description   *string                `json:"description,omitzero" check:"len=..150"` // at most 150 characters
+	Icon          *string                `json:"icon,omitzero"`
+	Configuration ConfigurationComponent `json:"configuration"` // displays what people configure of the source
+}

@@ -1,0 +1,210 @@
+package integrations
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// Configurations describe what people configure of an integration. A configuration that is nil is
+// not needed.
+type Configurations struct {
+	Account *Configuration `json:"account,omitzero" check:"one"` // of an installation on an organization
+	Space   *Configuration `json:"space,omitzero" check:"one"`   // of an installation on a space
+	Site    *Configuration `json:"site,omitzero" check:"one"`    // of an installation on a site
+}
+
+// Configuration describes what people configure of an installation, and how they do. Exactly one of
+// its fields is set.
+type Configuration struct {
+	// Schema is set if the service displays a form with properties.
+	Schema *ConfigurationSchema
+	// Component is set if the integration renders what people see.
+	Component *ConfigurationComponent
+	// Raw is the JSON of a variant that this release does not know.
+	Raw api.Raw
+}
+
+// ConfigurationSchema describes a configuration as properties.
+type ConfigurationSchema struct {
+	Properties map[string]Property `json:"properties" check:"required"`      // by the key in the configuration
+	Required   []string            `json:"required,omitzero" check:"unique"` // keys of properties that need a value, each of them once
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// ConfigurationComponent is a component that the integration renders for people who configure it.
+type ConfigurationComponent struct {
+	ComponentID string `json:"componentId" check:"required"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// Property is a property of a configuration. Which of the other fields can be set depends on Type.
+// To send a property of a type that this release does not know, set Raw too.
+type Property struct {
+	Type        PropertyType `json:"type" check:"required"`
+	Title       *string      `json:"title,omitzero" check:"len=..30"`        // at most 30 characters
+	Description *string      `json:"description,omitzero" check:"len=..100"` // at most 100 characters
+	// Default is the value of a property that people do not set, nil for none. A button has none.
+	Default *PropertyDefault `json:"default,omitzero" check:"one"`
+	// CompletionURL is, for a string, presumably where the form finds values that begin with what
+	// people type.
+	CompletionURL *string  `json:"completion_url,omitzero"`
+	Enum          []string `json:"enum,omitzero"` // the values of a string; any if nil
+	// CallbackURL is required for a button: where the form leads people who press it.
+	CallbackURL *string `json:"callback_url,omitzero" check:"with=type:button"`
+	ButtonText  *string `json:"button_text,omitzero" check:"with=type:button"` // required for a button
+	// Extra contains the fields of a property of a known type that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+	// Raw is the property as received if its type is unknown to this release, nil otherwise. If it
+	// is set, the property is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// PropertyType is the type of a [Property].
+type PropertyType string
+
+// Types of properties.
+const (
+	PropertyTypeString  PropertyType = "string"
+	PropertyTypeNumber  PropertyType = "number"
+	PropertyTypeBoolean PropertyType = "boolean"
+	PropertyTypeButton  PropertyType = "button" // which sets no value itself
+)
+
+// PropertyDefault is the default of a [Property]. Exactly one of its fields is set.
+type PropertyDefault struct {
+	Text   *string  // of a string
+	Number *float64 // of a number
+	Bool   *bool    // of a boolean
+	// Raw is the JSON of a variant that this release does not know.
+	Raw api.Raw
+}
+
+type (
+	plainConfigurationSchema    ConfigurationSchema
+	plainConfigurationComponent ConfigurationComponent
+	plainProperty               Property
+)
+
+var configurationCodec = jsonx.NewCodec(
+	jsonx.Choice(
+		func(c *Configuration, data []byte) any {
+			*c = Configuration{}
+			switch {
+			case jsonx.HasFields(data, "componentId"):
+				c.Component = new(ConfigurationComponent)
+				return c.Component
+			case jsonx.HasFields(data, "properties"):
+				c.Schema = new(ConfigurationSchema)
+				return c.Schema
+			default:
+				c.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(c *Configuration) any {
+			switch {
+			case c.Component != nil:
+				return c.Component
+			case c.Schema != nil:
+				return c.Schema
+			default:
+				return c.Raw
+			}
+		},
+	),
+	jsonx.Tree(func(s *ConfigurationSchema) *plainConfigurationSchema { return (*plainConfigurationSchema)(s) }),
+	jsonx.Tree(func(c *ConfigurationComponent) *plainConfigurationComponent {
+		return (*plainConfigurationComponent)(c)
+	}),
+	jsonx.Choice(
+		func(p *Property, data []byte) any {
+			*p = Property{Type: PropertyType(jsonx.Text(data, "type"))}
+			switch p.Type {
+			case PropertyTypeString, PropertyTypeNumber, PropertyTypeBoolean, PropertyTypeButton:
+				return (*plainProperty)(p)
+			default:
+				p.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(p *Property) any {
+			if p.Raw != nil {
+				return p.Raw
+			}
+			return (*plainProperty)(p)
+		},
+	),
+	jsonx.Choice(
+		func(d *PropertyDefault, data []byte) any {
+			*d = PropertyDefault{}
+			switch {
+			case jsonx.IsString(data):
+				d.Text = new(string)
+				return d.Text
+			case jsonx.IsNumber(data):
+				d.Number = new(float64)
+				return d.Number
+			case jsonx.IsBool(data):
+				d.Bool = new(bool)
+				return d.Bool
+			default:
+				d.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(d *PropertyDefault) any {
+			switch {
+			case d.Text != nil:
+				return d.Text
+			case d.Number != nil:
+				return d.Number
+			case d.Bool != nil:
+				return d.Bool
+			default:
+				return d.Raw
+			}
+		},
+	),
+)
+
+// MarshalJSON encodes the field that is set.
+func (c Configuration) MarshalJSON() ([]byte, error) { return configurationCodec.Marshal(&c) }
+
+// UnmarshalJSON decodes a schema or a component, and keeps anything else in Raw.
+func (c *Configuration) UnmarshalJSON(data []byte) error {
+	return configurationCodec.Unmarshal(data, c)
+}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (s ConfigurationSchema) MarshalJSON() ([]byte, error) { return configurationCodec.Marshal(&s) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (s *ConfigurationSchema) UnmarshalJSON(data []byte) error {
+	return configurationCodec.Unmarshal(data, s)
+}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (c ConfigurationComponent) MarshalJSON() ([]byte, error) {
+	return configurationCodec.Marshal(&c)
+}
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (c *ConfigurationComponent) UnmarshalJSON(data []byte) error {
+	return configurationCodec.Unmarshal(data, c)
+}
+
+// MarshalJSON encodes the property, or Raw if it is set.
+func (p Property) MarshalJSON() ([]byte, error) { return configurationCodec.Marshal(&p) }
+
+// UnmarshalJSON decodes a property of a known type, and keeps one of any other type in Raw.
+func (p *Property) UnmarshalJSON(data []byte) error { return configurationCodec.Unmarshal(data, p) }
+
+// MarshalJSON encodes the field that is set.
+func (d PropertyDefault) MarshalJSON() ([]byte, error) { return configurationCodec.Marshal(&d) }
+
+// UnmarshalJSON decodes a string, a number or a boolean, and keeps anything else in Raw.
+func (d *PropertyDefault) UnmarshalJSON(data []byte) error {
+	return configurationCodec.Unmarshal(data, d)
+}

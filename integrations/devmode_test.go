@@ -1,0 +1,48 @@
+package integrations_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+func enableDevMode(mode integrations.DevModeEnable) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return nil, a.Integrations.DevMode.Enable(a.Ctx, a.ID[0], mode, a.Opts...)
+	}
+}
+
+var devModeRows = []contract.Row{
+	{
+		Op:      "Integrations.DevMode.Enable",
+		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "https://tunnel.example.com/?a=b&c", All: new(true)}),
+		Request: "PUT /v1/integrations/sample-1/dev",
+		Body:    `{"tunnelUrl": "https://tunnel.example.com/?a=b&c", "all": true}`,
+		Status:  204,
+	},
+	{
+		Op:      "Integrations.DevMode.Enable",
+		Name:    "for one organization",
+		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "x", All: new(false)}),
+		Request: "PUT /v1/integrations/sample-1/dev",
+		Body:    `{"tunnelUrl": "x", "all": false}`,
+		Status:  204,
+	},
+	{
+		Op:      "Integrations.DevMode.Enable",
+		Name:    "unset, absent",
+		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "x"}),
+		Request: "PUT /v1/integrations/sample-1/dev",
+		Body:    `{"tunnelUrl": "x"}`,
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+
+	{
+		Op:      "Integrations.DevMode.Disable",
+		Call:    func(a contract.Args) (any, error) { return a.Integrations.DevMode.Disable(a.Ctx, a.ID[0], a.Opts...) },
+		Request: "DELETE /v1/integrations/sample-1/dev",
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+}

@@ -1,0 +1,495 @@
+package integrations
+
+import (
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// EventPayload is what the service sends to the code of an integration. Of the fields between ID
+// and Extra, exactly the one for its Type is set, or none if Raw is.
+//
+// A program that is the code of an integration decodes what it receives with
+// [encoding/json.Unmarshal]:
+//
+//	var event integrations.EventPayload
+//	if err := json.Unmarshal(data, &event); err != nil {
+//		return err
+//	}
+//	switch {
+//	case event.SpaceContentUpdated != nil:
+//		// …
+//	case event.PageFeedback != nil:
+//		// …
+//	}
+type EventPayload struct {
+	Type EventType // not encoded: the type is that of the field that is set, or that in Raw
+	ID   string    // of the event
+
+	InstallationSetup          *InstallationSetupEvent
+	InstallationDeleted        *InstallationDeletedEvent
+	SpaceInstallationSetup     *SpaceInstallationSetupEvent
+	SpaceInstallationDeleted   *SpaceInstallationDeletedEvent
+	SiteInstallationSetup      *SiteInstallationSetupEvent
+	SiteInstallationDeleted    *SiteInstallationDeletedEvent
+	SiteView                   *SiteViewEvent
+	SpaceContentUpdated        *SpaceContentUpdatedEvent
+	SpaceGitSyncCompleted      *SpaceGitSyncCompletedEvent
+	SpaceGitSyncStarted        *SpaceGitSyncStartedEvent
+	SpaceVisibilityUpdated     *SpaceVisibilityUpdatedEvent
+	Fetch                      *FetchEvent
+	FetchPublishedScript       *FetchPublishedScriptEvent
+	FetchVisitorAuthentication *FetchVisitorAuthenticationEvent
+	UIRender                   *UIRenderEvent
+	ContentComputeDocument     *ContentComputeEvent
+	ContentComputeRevision     *ContentComputeEvent
+	PageFeedback               *PageFeedbackEvent
+
+	// Extra contains the fields of a payload of a known type that this release does not know.
+	Extra map[string]api.Raw
+	// Raw is the payload as received if its type is unknown to this release, such as "task", and
+	// nil otherwise. If it is set, the payload is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw
+}
+
+// EventType is the type of an [EventPayload].
+type EventType string
+
+// Types of events. A setup is that of a new installation, or of one whose status or configuration
+// has changed. For the types from [EventTypeFetch] on, the service uses what the code of the
+// integration returns.
+const (
+	EventTypeInstallationSetup          EventType = "installation_setup" // on an organization
+	EventTypeInstallationDeleted        EventType = "installation_deleted"
+	EventTypeSpaceInstallationSetup     EventType = "space_installation_setup"
+	EventTypeSpaceInstallationDeleted   EventType = "space_installation_deleted"
+	EventTypeSiteInstallationSetup      EventType = "site_installation_setup"
+	EventTypeSiteInstallationDeleted    EventType = "site_installation_deleted"
+	EventTypeSiteView                   EventType = "site_view"                    // a visitor has opened a page
+	EventTypePageFeedback               EventType = "page_feedback"                // a visitor has rated a page
+	EventTypeSpaceContentUpdated        EventType = "space_content_updated"        // the main content has a new revision
+	EventTypeSpaceGitSyncStarted        EventType = "space_gitsync_started"        // an import from a Git repository, or an export to one
+	EventTypeSpaceGitSyncCompleted      EventType = "space_gitsync_completed"      // it has succeeded or failed
+	EventTypeSpaceVisibilityUpdated     EventType = "space_visibility_updated"     // the space has another audience
+	EventTypeFetch                      EventType = "fetch"                        // a request to the public endpoint
+	EventTypeFetchPublishedScript       EventType = "fetch_published_script"       // the script for the pages of a site
+	EventTypeFetchVisitorAuthentication EventType = "fetch_visitor_authentication" // where a visitor of a site logs in or out
+	EventTypeUIRender                   EventType = "ui_render"                    // the output of a component: see [Service.Render]
+	EventTypeContentComputeDocument     EventType = "content_compute_document"     // the document of a content source
+	EventTypeContentComputeRevision     EventType = "content_compute_revision"     // the pages of a content source
+)
+
+// LogValue implements [slog.LogValuer]. It hides the secrets, and contains neither Extra nor Raw,
+// which could have some.
+func (p EventPayload) LogValue() slog.Value {
+	p.Extra, p.Raw = nil, nil
+	return logvalue.Of(p)
+}
+
+// InstallationSetupEvent is the payload of [EventTypeInstallationSetup].
+type InstallationSetupEvent struct {
+	InstallationID string                `json:"installationId"`
+	Status         Status                `json:"status"`
+	Previous       *PreviousInstallation `json:"previous,omitzero"` // before the event; nil for a new installation
+}
+
+// LogValue implements [slog.LogValuer]. It hides the previous configuration.
+func (e InstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// InstallationDeletedEvent is the payload of [EventTypeInstallationDeleted].
+type InstallationDeletedEvent struct {
+	InstallationID string               `json:"installationId"`
+	Previous       PreviousInstallation `json:"previous"` // before it was deleted
+}
+
+// LogValue implements [slog.LogValuer]. It hides the previous configuration.
+func (e InstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// SpaceInstallationSetupEvent is the payload of [EventTypeSpaceInstallationSetup].
+type SpaceInstallationSetupEvent struct {
+	InstallationID string                `json:"installationId"`
+	SpaceID        string                `json:"spaceId"`
+	Status         Status                `json:"status"`
+	Previous       *PreviousInstallation `json:"previous,omitzero"` // before the event; nil for a new installation
+}
+
+// LogValue implements [slog.LogValuer]. It hides the previous configuration.
+func (e SpaceInstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// SpaceInstallationDeletedEvent is the payload of [EventTypeSpaceInstallationDeleted].
+type SpaceInstallationDeletedEvent struct {
+	InstallationID string               `json:"installationId"`
+	SpaceID        string               `json:"spaceId"`
+	Previous       PreviousInstallation `json:"previous"` // before it was deleted
+}
+
+// LogValue implements [slog.LogValuer]. It hides the previous configuration.
+func (e SpaceInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// SiteInstallationSetupEvent is the payload of [EventTypeSiteInstallationSetup].
+type SiteInstallationSetupEvent struct {
+	InstallationID string                `json:"installationId"`
+	SiteID         string                `json:"siteId"`
+	Status         Status                `json:"status"`
+	Previous       *PreviousInstallation `json:"previous,omitzero"` // before the event; nil for a new installation
+}
+
+// LogValue implements [slog.LogValuer]. It hides the previous configuration.
+func (e SiteInstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// SiteInstallationDeletedEvent is the payload of [EventTypeSiteInstallationDeleted].
+type SiteInstallationDeletedEvent struct {
+	InstallationID string               `json:"installationId"`
+	SiteID         string               `json:"siteId"`
+	Previous       PreviousInstallation `json:"previous"` // before it was deleted
+}
+
+// LogValue implements [slog.LogValuer]. It hides the previous configuration.
+func (e SiteInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// PreviousInstallation is what an installation was before an event.
+type PreviousInstallation struct {
+	Status *Status `json:"status,omitzero"` // nil for an installation that was deleted
+	// Configuration is absent if the installation had none.
+	Configuration api.SecretJSON `json:"configuration,omitzero"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration, and does not contain Extra.
+func (p PreviousInstallation) LogValue() slog.Value {
+	p.Extra = nil
+	return logvalue.Of(plainPrevious(p))
+}
+
+// SiteViewEvent is the payload of [EventTypeSiteView].
+type SiteViewEvent struct {
+	InstallationID string `json:"installationId"`
+	SiteID         string `json:"siteId"`
+	// SpaceID is the ID of the space with the page.
+	//
+	// Deprecated: use SiteSpaceID.
+	SpaceID     *string      `json:"spaceId,omitzero"`
+	SiteSpaceID *string      `json:"siteSpaceId,omitzero"` // with the page
+	PageID      *string      `json:"pageId,omitzero"`      // nil for a URL without a page
+	Visitor     EventVisitor `json:"visitor"`
+	URL         string       `json:"url"`
+	Referrer    string       `json:"referrer"` // URL, "" for none
+}
+
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
+func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// EventVisitor describes a visitor of a site. The values of Cookies and IP do not print.
+type EventVisitor struct {
+	AnonymousID string        `json:"anonymousId"` // the same in all events of a visitor
+	Cookies     api.SecretMap `json:"cookies"`     // by name
+	UserAgent   string        `json:"userAgent"`
+	IP          api.Secret    `json:"ip"`
+	Language    *string       `json:"language,omitzero"` // such as "en-US"
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the cookies and the IP address, and does not
+// contain Extra.
+func (v EventVisitor) LogValue() slog.Value {
+	v.Extra = nil
+	return logvalue.Of(plainVisitor(v))
+}
+
+// PageFeedbackEvent is the payload of [EventTypePageFeedback].
+type PageFeedbackEvent struct {
+	InstallationID string `json:"installationId"`
+	// SpaceID is the ID of the space with the page.
+	//
+	// Deprecated: the service has deprecated it.
+	SpaceID  *string      `json:"spaceId,omitzero"`
+	SiteID   string       `json:"siteId"`
+	PageID   *string      `json:"pageId,omitzero"`
+	Feedback PageFeedback `json:"feedback"`
+	Visitor  EventVisitor `json:"visitor"`
+	URL      string       `json:"url"`
+	Referrer string       `json:"referrer"` // URL, "" for none
+}
+
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
+func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// PageFeedback is the feedback of a visitor on a page.
+type PageFeedback struct {
+	Rating  sites.PageRating `json:"rating"`
+	Comment *string          `json:"comment,omitzero"` // at most 512 characters; nil for none
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// SpaceContentUpdatedEvent is the payload of [EventTypeSpaceContentUpdated].
+type SpaceContentUpdatedEvent struct {
+	InstallationID string `json:"installationId"`
+	SpaceID        string `json:"spaceId"`
+	RevisionID     string `json:"revisionId"` // the new current revision
+	// UpdatedBy are the users who have changed the content. It is nil if the service does not
+	// report them.
+	UpdatedBy []api.User `json:"updatedBy,omitzero"`
+}
+
+// SpaceGitSyncStartedEvent is the payload of [EventTypeSpaceGitSyncStarted].
+type SpaceGitSyncStartedEvent struct {
+	InstallationID string `json:"installationId"`
+	SpaceID        string `json:"spaceId"`
+	RevisionID     string `json:"revisionId"`
+	CommitID       string `json:"commitId"`
+}
+
+// SpaceGitSyncCompletedEvent is the payload of [EventTypeSpaceGitSyncCompleted].
+type SpaceGitSyncCompletedEvent struct {
+	InstallationID string       `json:"installationId"`
+	SpaceID        string       `json:"spaceId"`
+	State          GitSyncState `json:"state"`
+	RevisionID     string       `json:"revisionId"`
+	CommitID       string       `json:"commitId"`
+}
+
+// GitSyncState is the outcome of a synchronization with a Git repository.
+type GitSyncState string
+
+// Outcomes of synchronizations.
+const (
+	GitSyncStateSuccess GitSyncState = "success"
+	GitSyncStateFailure GitSyncState = "failure"
+)
+
+// SpaceVisibilityUpdatedEvent is the payload of [EventTypeSpaceVisibilityUpdated].
+type SpaceVisibilityUpdatedEvent struct {
+	InstallationID     string            `json:"installationId"`
+	SpaceID            string            `json:"spaceId"`
+	PreviousVisibility spaces.Visibility `json:"previousVisibility"`
+	Visibility         spaces.Visibility `json:"visibility"`
+}
+
+// FetchEvent is the payload of [EventTypeFetch].
+type FetchEvent struct {
+	SpaceID        *string      `json:"spaceId,omitzero"`        // nil for a request about no space
+	SiteID         *string      `json:"siteId,omitzero"`         // nil for a request about no site
+	InstallationID *string      `json:"installationId,omitzero"` // nil for a request about no installation
+	Auth           *EventAuth   `json:"auth,omitzero"`           // nil if the service does not know the user
+	Request        FetchRequest `json:"request"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the headers of the request.
+func (e FetchEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// EventAuth is the user of the service who has caused an event.
+type EventAuth struct {
+	UserID string `json:"userId"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// FetchRequest is a request to the public endpoint of an integration. The values of its headers do
+// not print. Its body is not part of the event.
+type FetchRequest struct {
+	Method  FetchMethod   `json:"method"`
+	URL     string        `json:"url"`
+	Headers api.SecretMap `json:"headers"` // by name
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the headers, and does not contain Extra.
+func (r FetchRequest) LogValue() slog.Value {
+	r.Extra = nil
+	return logvalue.Of(plainRequest(r))
+}
+
+// FetchMethod is the method of a [FetchRequest], in lower case.
+type FetchMethod string
+
+// Methods of requests.
+const (
+	FetchMethodGet    FetchMethod = "get"
+	FetchMethodPost   FetchMethod = "post"
+	FetchMethodPut    FetchMethod = "put"
+	FetchMethodDelete FetchMethod = "delete"
+)
+
+// FetchPublishedScriptEvent is the payload of [EventTypeFetchPublishedScript].
+type FetchPublishedScriptEvent struct {
+	InstallationID string `json:"installationId"`
+	SiteID         string `json:"siteId"`
+}
+
+// FetchVisitorAuthenticationEvent is the payload of [EventTypeFetchVisitorAuthentication].
+type FetchVisitorAuthenticationEvent struct {
+	InstallationID string  `json:"installationId"`
+	SiteID         string  `json:"siteId"`
+	Location       *string `json:"location,omitzero"` // path on the site that the visitor wanted to open
+	// The fields of a newer service. They are nil if the service does not report them. The values
+	// of SearchParams and Cookies do not print.
+	SearchParams api.SecretMap         `json:"searchParams,omitzero"` // of the URL that the visitor has opened
+	Cookies      api.SecretMap         `json:"cookies,omitzero"`      // by name
+	Action       *AuthenticationAction `json:"action,omitzero"`       // nil for a login
+}
+
+// LogValue implements [slog.LogValuer]. It hides the query and the cookies.
+func (e FetchVisitorAuthenticationEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// AuthenticationAction is what a visitor of a site does, if it is not a login.
+type AuthenticationAction string
+
+// AuthenticationActionLogout means that the visitor logs out.
+const AuthenticationActionLogout AuthenticationAction = "logout"
+
+// UIRenderEvent is the payload of [EventTypeUIRender]. SpaceID or SiteID is set if the component
+// is for a space or for a site, and neither if it is for an organization.
+type UIRenderEvent struct {
+	InstallationID string        `json:"installationId"`
+	SpaceID        *string       `json:"spaceId,omitzero"`
+	SiteID         *string       `json:"siteId,omitzero"`
+	Auth           *EventAuth    `json:"auth,omitzero"` // nil if the service does not know the user
+	ComponentID    string        `json:"componentId"`
+	Props          api.Raw       `json:"props"`          // object
+	State          api.Raw       `json:"state,omitzero"` // object; absent the first time
+	Context        RenderContext `json:"context"`
+	Action         api.Raw       `json:"action,omitzero"` // object; absent if the component is only shown
+}
+
+// ContentComputeEvent is the payload of [EventTypeContentComputeDocument] and of
+// [EventTypeContentComputeRevision].
+type ContentComputeEvent struct {
+	InstallationID string                               `json:"installationId"`
+	SpaceID        string                               `json:"spaceId"`
+	SourceID       string                               `json:"sourceId"` // of a [ContentSource]
+	Props          api.Raw                              `json:"props"`    // object, as the source defines it
+	Dependencies   map[string]spaces.ComputedDependency `json:"dependencies"`
+}
+
+type (
+	plainPrevious PreviousInstallation
+	plainVisitor  EventVisitor
+	plainRequest  FetchRequest
+	plainAuth     EventAuth
+	plainFeedback PageFeedback
+)
+
+var (
+	previousCodec = jsonx.Leaf(func(p *PreviousInstallation) *plainPrevious { return (*plainPrevious)(p) })
+	visitorCodec  = jsonx.Leaf(func(v *EventVisitor) *plainVisitor { return (*plainVisitor)(v) })
+	requestCodec  = jsonx.Leaf(func(r *FetchRequest) *plainRequest { return (*plainRequest)(r) })
+	authCodec     = jsonx.Leaf(func(a *EventAuth) *plainAuth { return (*plainAuth)(a) })
+	feedbackCodec = jsonx.Leaf(func(f *PageFeedback) *plainFeedback { return (*plainFeedback)(f) })
+)
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (p PreviousInstallation) MarshalJSON() ([]byte, error) { return previousCodec.Marshal(&p) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (p *PreviousInstallation) UnmarshalJSON(data []byte) error {
+	return previousCodec.Unmarshal(data, p)
+}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (v EventVisitor) MarshalJSON() ([]byte, error) { return visitorCodec.Marshal(&v) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (v *EventVisitor) UnmarshalJSON(data []byte) error { return visitorCodec.Unmarshal(data, v) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (r FetchRequest) MarshalJSON() ([]byte, error) { return requestCodec.Marshal(&r) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (r *FetchRequest) UnmarshalJSON(data []byte) error { return requestCodec.Unmarshal(data, r) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (a EventAuth) MarshalJSON() ([]byte, error) { return authCodec.Marshal(&a) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (a *EventAuth) UnmarshalJSON(data []byte) error { return authCodec.Unmarshal(data, a) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (f PageFeedback) MarshalJSON() ([]byte, error) { return feedbackCodec.Marshal(&f) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (f *PageFeedback) UnmarshalJSON(data []byte) error { return feedbackCodec.Unmarshal(data, f) }
+
+// eventBody is the JSON of a payload of a known type. Its pointers lead into the payload.
+type eventBody[T any] struct {
+	Type  EventType           `json:"type"`
+	ID    string              `json:"eventId"`
+	Of    *T                  `json:",embed"`
+	Extra *map[string]api.Raw `json:",embed"`
+}
+
+// eventArm is the field of a type of events.
+type eventArm struct {
+	kind EventType
+	// body returns what the payload is decoded into, after it has set the field, if create is true.
+	// Otherwise, it returns what is encoded, nil if the field is not set.
+	body func(p *EventPayload, create bool) any
+}
+
+func eventArmOf[T any](kind EventType, field func(p *EventPayload) **T) eventArm {
+	return eventArm{kind, func(p *EventPayload, create bool) any {
+		at := field(p)
+		if create {
+			*at = new(T)
+		}
+		if *at == nil {
+			return nil
+		}
+		return &eventBody[T]{kind, p.ID, *at, &p.Extra}
+	}}
+}
+
+var eventArms = []eventArm{
+	eventArmOf(EventTypeInstallationSetup, func(p *EventPayload) **InstallationSetupEvent { return &p.InstallationSetup }),
+	eventArmOf(EventTypeInstallationDeleted, func(p *EventPayload) **InstallationDeletedEvent { return &p.InstallationDeleted }),
+	eventArmOf(EventTypeSpaceInstallationSetup, func(p *EventPayload) **SpaceInstallationSetupEvent { return &p.SpaceInstallationSetup }),
+	eventArmOf(EventTypeSpaceInstallationDeleted, func(p *EventPayload) **SpaceInstallationDeletedEvent { return &p.SpaceInstallationDeleted }),
+	eventArmOf(EventTypeSiteInstallationSetup, func(p *EventPayload) **SiteInstallationSetupEvent { return &p.SiteInstallationSetup }),
+	eventArmOf(EventTypeSiteInstallationDeleted, func(p *EventPayload) **SiteInstallationDeletedEvent { return &p.SiteInstallationDeleted }),
+	eventArmOf(EventTypeSiteView, func(p *EventPayload) **SiteViewEvent { return &p.SiteView }),
+	eventArmOf(EventTypeSpaceContentUpdated, func(p *EventPayload) **SpaceContentUpdatedEvent { return &p.SpaceContentUpdated }),
+	eventArmOf(EventTypeSpaceGitSyncCompleted, func(p *EventPayload) **SpaceGitSyncCompletedEvent { return &p.SpaceGitSyncCompleted }),
+	eventArmOf(EventTypeSpaceGitSyncStarted, func(p *EventPayload) **SpaceGitSyncStartedEvent { return &p.SpaceGitSyncStarted }),
+	eventArmOf(EventTypeSpaceVisibilityUpdated, func(p *EventPayload) **SpaceVisibilityUpdatedEvent { return &p.SpaceVisibilityUpdated }),
+	eventArmOf(EventTypeFetch, func(p *EventPayload) **FetchEvent { return &p.Fetch }),
+	eventArmOf(EventTypeFetchPublishedScript, func(p *EventPayload) **FetchPublishedScriptEvent { return &p.FetchPublishedScript }),
+	eventArmOf(EventTypeFetchVisitorAuthentication, func(p *EventPayload) **FetchVisitorAuthenticationEvent { return &p.FetchVisitorAuthentication }),
+	eventArmOf(EventTypeUIRender, func(p *EventPayload) **UIRenderEvent { return &p.UIRender }),
+	eventArmOf(EventTypeContentComputeDocument, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeDocument }),
+	eventArmOf(EventTypeContentComputeRevision, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeRevision }),
+	eventArmOf(EventTypePageFeedback, func(p *EventPayload) **PageFeedbackEvent { return &p.PageFeedback }),
+}
+
+var eventPayloadCodec = jsonx.NewCodec(jsonx.Choice(
+	func(p *EventPayload, data []byte) any {
+		*p = EventPayload{Type: EventType(jsonx.Text(data, "type")), ID: jsonx.Text(data, "eventId")}
+		for _, arm := range eventArms {
+			if arm.kind == p.Type {
+				return arm.body(p, true)
+			}
+		}
+		p.Raw = jsonx.Clone(data)
+		return nil
+	},
+	func(p *EventPayload) any {
+		for _, arm := range eventArms {
+			if body := arm.body(p, false); body != nil && p.Raw == nil {
+				return body
+			}
+		}
+		return p.Raw
+	},
+))
+
+// MarshalJSON encodes the field that is set, or Raw. It encodes a payload without either as null.
+func (p EventPayload) MarshalJSON() ([]byte, error) { return eventPayloadCodec.Marshal(&p) }
+
+// UnmarshalJSON decodes a payload of a known type, and keeps one of any other type in Raw.
+func (p *EventPayload) UnmarshalJSON(data []byte) error { return eventPayloadCodec.Unmarshal(data, p) }

@@ -1,0 +1,108 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// EventService returns the events that the code of an integration has received.
+type EventService struct {
+	core *transport.Core
+}
+
+// Event is a call of the code of an integration by the service, with its payload and its outcome.
+type Event struct {
+	ID             string       `json:"id"`
+	IntegrationID  string       `json:"integrationId"`
+	InstallationID *string      `json:"installationId,omitzero"` // nil if it is about no installation
+	CreatedAt      time.Time    `json:"createdAt"`
+	Payload        EventPayload `json:"payload"`
+	Status         EventStatus  `json:"status"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the secrets of the payload.
+func (e Event) LogValue() slog.Value { return logvalue.Of(e) }
+
+// EventStatus is the outcome of an event.
+type EventStatus string
+
+// Outcomes of events.
+const (
+	EventStatusSuccess EventStatus = "success"
+	EventStatusFailed  EventStatus = "failed"
+)
+
+// TracedEvent is an event with what the code of the integration logged while it handled it.
+type TracedEvent struct {
+	Event Event       `json:"event"`
+	Trace *EventTrace `json:"trace,omitzero"` // nil if the service does not return one
+}
+
+// LogValue implements [slog.LogValuer]. It hides the secrets of the payload.
+func (e TracedEvent) LogValue() slog.Value { return logvalue.Of(e) }
+
+// EventTrace is the log of the code of an integration.
+type EventTrace struct {
+	Logs []EventLog `json:"logs"` // in the order in which they were written
+}
+
+// EventLog is an entry of a log. A field is nil if the entry does not have it.
+type EventLog struct {
+	Message   *string    `json:"message,omitzero"`
+	Timestamp *time.Time `json:"timestamp,omitzero"`
+	Level     *LogLevel  `json:"level,omitzero"`
+}
+
+// LogLevel is the severity of an [EventLog].
+type LogLevel string
+
+// Severities of entries of a log.
+const (
+	LogLevelDebug LogLevel = "debug"
+	LogLevelInfo  LogLevel = "info"
+	LogLevelWarn  LogLevel = "warn"
+	LogLevelError LogLevel = "error"
+)
+
+// EventListOptions are the query parameters of [EventService.List].
+type EventListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // events per page, at most 1000; 0 for the service's default
+}
+
+// List returns one page of the events of an integration. In which order is undocumented; in package
+// publishingtest, the newest is the first.
+//
+// API: GET /v1/integrations/{integrationName}/events
+func (s EventService) List(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) (*pagination.Page[Event], error) {
+	return transport.List[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
+}
+
+// All iterates over the events of an integration, starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/events
+func (s EventService) All(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[Event, error] {
+	return transport.All[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
+}
+
+// Pages iterates over the pages of [EventService.List], starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/events
+func (s EventService) Pages(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Event], error] {
+	return transport.Pages[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
+}
+
+// Get returns an event and its trace. If the event does not exist, the error matches
+// [api.ErrNotFound].
+//
+// API: GET /v1/integrations/{integrationName}/events/{eventId}
+func (s EventService) Get(ctx context.Context, integrationName, eventID string, opts ...api.CallOption) (*TracedEvent, error) {
+	return transport.JSON[TracedEvent](ctx, s.core, opEventsGet.Path(integrationName, eventID), opts)
+}

@@ -1,0 +1,72 @@
+package integrations
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+)
+
+// Installation is an integration on an organization.
+type Installation struct {
+	ID             string    `json:"id"`
+	Status         Status    `json:"status"`
+	SpaceSelection Selection `json:"space_selection"`
+	SiteSelection  Selection `json:"site_selection"`
+	Spaces         int       `json:"spaces"` // on how many spaces it is
+	// Configuration is what people and the integration have set, often with credentials of other
+	// services.
+	Configuration api.SecretJSON     `json:"configuration"`
+	CreatedAt     time.Time          `json:"createdAt"`
+	UpdatedAt     time.Time          `json:"updatedAt"`
+	URLs          InstallationURLs   `json:"urls"`
+	ExternalIDs   []string           `json:"externalIds"` // in the system that the integration connects, at most 5
+	Target        InstallationTarget `json:"target"`
+	// Network is returned by newer versions of the service. Its form is undocumented.
+	Network api.Raw `json:"network,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration.
+func (i Installation) LogValue() slog.Value { return logvalue.Of(i) }
+
+// Status is whether an installation works.
+type Status string
+
+// Whether an installation works.
+const (
+	StatusActive  Status = "active"
+	StatusPending Status = "pending"
+	StatusPaused  Status = "paused"
+)
+
+// Selection is on which spaces or sites of an organization an installation is.
+type Selection string
+
+// On which spaces or sites of an organization an installation is.
+const (
+	SelectionAll      Selection = "all"
+	SelectionSelected Selection = "selected" // only on those on which it was installed
+)
+
+// InstallationURLs are the addresses of an installation.
+type InstallationURLs struct {
+	Location       string `json:"location"` // in the API
+	App            string `json:"app"`
+	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
+	// PublicContentEndpoint is returned by newer versions of the service.
+	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
+}
+
+// InstallationTarget is the organization of an installation.
+type InstallationTarget struct {
+	Organization string `json:"organization"` // ID
+}
+
+// ContentInstallationURLs are the addresses of an installation on a space or a site.
+type ContentInstallationURLs struct {
+	Location       string `json:"location"`       // in the API
+	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
+	// PublicContentEndpoint is returned by newer versions of the service.
+	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
+}

@@ -1,0 +1,150 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// InstallationService manages the installations of an integration on organizations.
+type InstallationService struct {
+	Spaces InstallationSpaceService // installations on spaces, below that on their organization
+	Sites  InstallationSiteService  // installations on sites, below that on their organization
+
+	core *transport.Core
+}
+
+// InstallationListOptions are the query parameters of [InstallationService.List].
+type InstallationListOptions struct {
+	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
+	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
+}
+
+// List returns one page of the installations of an integration, on all organizations. It needs the
+// token of the integration: with another one, the error matches [api.ErrForbidden].
+//
+// API: GET /v1/integrations/{integrationName}/installations
+func (s InstallationService) List(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) (*pagination.Page[Installation], error) {
+	return transport.List[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// All iterates over the installations of an integration, starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/installations
+func (s InstallationService) All(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[Installation, error] {
+	return transport.All[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// Pages iterates over the pages of [InstallationService.List], starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/installations
+func (s InstallationService) Pages(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Installation], error] {
+	return transport.Pages[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// InstallationCreate is the body of [InstallationService.Create].
+type InstallationCreate struct {
+	Organization string `json:"organization" check:"required"` // ID
+}
+
+// Create installs an integration on an organization and returns the installation. Its status is
+// [StatusPending] as long as the integration has to be configured.
+//
+// API: POST /v1/integrations/{integrationName}/installations
+func (s InstallationService) Create(ctx context.Context, integrationName string, installation InstallationCreate, opts ...api.CallOption) (*Installation, error) {
+	return transport.JSON[Installation](ctx, s.core, opInstallationsCreate.Path(integrationName).Body(installation), opts)
+}
+
+// Get returns an installation, including its configuration.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}
+func (s InstallationService) Get(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (*Installation, error) {
+	return transport.JSON[Installation](ctx, s.core, opInstallationsGet.Path(integrationName, installationID), opts)
+}
+
+// InstallationUpdate is the body of [InstallationService.Update]. Fields that are not set do not
+// change.
+type InstallationUpdate struct {
+	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
+	// at most 5. Nil leaves them unchanged, and an empty list removes them. Several installations
+	// can have the same ID.
+	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
+	// Configuration replaces the whole configuration, a JSON object.
+	// [InstallationService.MergeConfiguration] changes only a part of it.
+	Configuration  api.SecretJSON `json:"configuration,omitzero" check:"object"`
+	SpaceSelection Selection      `json:"space_selection,omitzero"`
+	SiteSelection  Selection      `json:"site_selection,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration.
+func (u InstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+
+// Update changes an installation and returns the updated installation.
+//
+// API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
+func (s InstallationService) Update(ctx context.Context, integrationName, installationID string, update InstallationUpdate, opts ...api.CallOption) (*Installation, error) {
+	return transport.JSON[Installation](ctx, s.core, opInstallationsUpdate.Path(integrationName, installationID).Body(update), opts)
+}
+
+// MergeConfiguration changes a part of the configuration of an installation and returns the updated
+// installation. It gets the configuration, adds or replaces the fields of changes, which must be a
+// JSON object, and updates the installation with the result. Objects within the configuration are
+// replaced, not merged. If nothing changes, it updates nothing.
+//
+// These are two requests: what another program writes in between is overwritten.
+//
+// API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
+func (s InstallationService) MergeConfiguration(ctx context.Context, integrationName, installationID string, changes api.SecretJSON, opts ...api.CallOption) (*Installation, error) {
+	return transport.Merge[Installation](ctx, s.core, opInstallationsUpdate.Path(integrationName, installationID), opInstallationsGet.Path(integrationName, installationID), "configuration", changes, opts)
+}
+
+// Delete removes an integration from an organization, and from all its spaces and sites. If the
+// installation does not exist, it returns [api.AlreadyAbsent] and a nil error.
+//
+// API: DELETE /v1/integrations/{integrationName}/installations/{installationId}
+func (s InstallationService) Delete(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opInstallationsDelete.Path(integrationName, installationID), opts)
+}
+
+// Token is a temporary token of an installation.
+type Token struct {
+	Token api.Secret `json:"token"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the token.
+func (t Token) LogValue() slog.Value { return logvalue.Of(t) }
+
+// CreateToken returns a new token for the API calls of an installation. The token expires soon;
+// when exactly is undocumented. [InstallationService.TokenSource] renews it. CreateToken needs the
+// token of the integration: with another one, the error matches [api.ErrForbidden].
+//
+// API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
+func (s InstallationService) CreateToken(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (*Token, error) {
+	return transport.JSON[Token](ctx, s.core, opInstallationsCreateToken.Path(integrationName, installationID), opts)
+}
+
+// TokenSource returns the source of tokens of an installation, for publishing.WithTokenSource of a
+// second client that makes the calls of the installation:
+//
+//	own, err := publishing.NewClient(baseURL, publishing.WithTokenSource(
+//		client.Integrations.Installations.TokenSource(integrationName, installationID)))
+//
+// The client that it belongs to must have the token of the integration. The source calls
+// [InstallationService.CreateToken] for the first token, after the service has rejected a token
+// with a 401, and before a token expires. It knows the end of a JSON Web Token, and renews it at
+// most a minute before that. Any other token is kept until the service rejects it.
+//
+// All calls of the second client share the token. If several of them need a new one, they wait for
+// one renewal, each until its own context ends. An error of CreateToken is returned to all that
+// wait for it, and the next call tries again.
+//
+// API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
+func (s InstallationService) TokenSource(integrationName, installationID string) func(context.Context) (string, error) {
+	return transport.TokenSource(s.core, opInstallationsCreateToken.Path(integrationName, installationID))
+}

@@ -1,0 +1,205 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+// InstallationSiteService manages the installations of an integration on the sites of an
+// organization on which it is installed.
+type InstallationSiteService struct {
+	core *transport.Core
+}
+
+// SiteInstallation is an integration on a site.
+type SiteInstallation struct {
+	Integration  string `json:"integration"`  // name
+	Installation string `json:"installation"` // ID of the installation on the organization
+	Status       Status `json:"status"`
+	// Configuration is what people and the integration have set for the site, often with
+	// credentials of other services.
+	Configuration api.SecretJSON          `json:"configuration"`
+	ExternalIDs   []string                `json:"externalIds"` // in the system that the integration connects, at most 5
+	URLs          ContentInstallationURLs `json:"urls"`
+	Site          InstalledSite           `json:"site"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration.
+func (i SiteInstallation) LogValue() slog.Value { return logvalue.Of(i) }
+
+// InstalledSite is the site of a [SiteInstallation]. The service returns its ID, or the whole
+// site if the call asks for that.
+type InstalledSite struct {
+	ID   string      // in both forms; "" only if Raw is set
+	Site *sites.Site // nil if the service has returned only the ID
+	Raw  api.Raw     // as received if it has neither form, nil otherwise
+}
+
+var installedSiteCodec = jsonx.NewCodec(jsonx.Choice(
+	func(i *InstalledSite, data []byte) any {
+		*i = InstalledSite{}
+		switch {
+		case jsonx.IsString(data):
+			return &i.ID
+		case jsonx.IsObject(data):
+			i.ID, i.Site = jsonx.Text(data, "id"), new(sites.Site)
+			return i.Site
+		default:
+			i.Raw = jsonx.Clone(data)
+			return nil
+		}
+	},
+	func(i *InstalledSite) any {
+		switch {
+		case i.Raw != nil:
+			return i.Raw
+		case i.Site != nil:
+			return i.Site
+		default:
+			return i.ID
+		}
+	},
+))
+
+// MarshalJSON encodes Raw if it is set, the whole site if Site is, and the ID otherwise.
+func (i InstalledSite) MarshalJSON() ([]byte, error) { return installedSiteCodec.Marshal(&i) }
+
+// UnmarshalJSON decodes an ID or a site, and keeps anything else in Raw.
+func (i *InstalledSite) UnmarshalJSON(data []byte) error {
+	return installedSiteCodec.Unmarshal(data, i)
+}
+
+// SiteInstallationListOptions are the query parameters of [InstallationSiteService.List].
+type SiteInstallationListOptions struct {
+	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
+	Extended *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
+}
+
+// List returns one page of the sites on which an installation is.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
+func (s InstallationSiteService) List(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
+	return transport.List[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
+}
+
+// All iterates over the sites on which an installation is, starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
+func (s InstallationSiteService) All(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
+	return transport.All[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [InstallationSiteService.List], starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
+func (s InstallationSiteService) Pages(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+	return transport.Pages[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
+}
+
+// SiteInstallationOptions are the query parameters of the operations that return one
+// [SiteInstallation].
+type SiteInstallationOptions struct {
+	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
+}
+
+// SiteInstallationCreate is the body of [InstallationSiteService.Create].
+type SiteInstallationCreate struct {
+	SiteID string `json:"siteId" check:"required"` // ID
+}
+
+// Create installs an integration on a site of the organization of an installation, and returns the
+// installation on it.
+//
+// API: POST /v1/integrations/{integrationName}/installations/{installationId}/sites
+func (s InstallationSiteService) Create(ctx context.Context, integrationName, installationID string, installation SiteInstallationCreate, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
+}
+
+// Get returns the installation on a site, including its configuration.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
+func (s InstallationSiteService) Get(ctx context.Context, integrationName, installationID, siteID string, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts)
+}
+
+// SiteInstallationUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
+// do not change.
+type SiteInstallationUpdate struct {
+	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
+	// at most 5. Nil leaves them unchanged, and an empty list removes them.
+	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
+	// Configuration replaces the whole configuration, a JSON object.
+	// [InstallationSiteService.MergeConfiguration] changes only a part of it.
+	Configuration api.SecretJSON `json:"configuration,omitzero" check:"object"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration.
+func (u SiteInstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+
+// Update changes the installation on a site and returns the updated installation.
+//
+// API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
+func (s InstallationSiteService) Update(ctx context.Context, integrationName, installationID, siteID string, update SiteInstallationUpdate, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts)
+}
+
+// MergeConfiguration changes a part of the configuration of the installation on a site and returns
+// the updated installation, as [InstallationService.MergeConfiguration] does for an organization.
+// It makes two requests: what another program writes in between is overwritten.
+//
+// API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
+func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+	return transport.Merge[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options), opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), "configuration", changes, opts)
+}
+
+// Delete removes an integration from a site. If it is not installed on the site, it returns
+// [api.AlreadyAbsent] and a nil error.
+//
+// API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
+func (s InstallationSiteService) Delete(ctx context.Context, integrationName, installationID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opInstallationsSitesDelete.Path(integrationName, installationID, siteID), opts)
+}
+
+// SiteInstallationService lists the installations of an integration on sites.
+type SiteInstallationService struct {
+	core *transport.Core
+}
+
+// AllSiteInstallationListOptions are the query parameters of [SiteInstallationService.List].
+type AllSiteInstallationListOptions struct {
+	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
+	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
+	Extended   *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
+}
+
+// List returns one page of the installations of an integration on sites of all organizations. It
+// needs the token of the integration: with another one, the error matches [api.ErrForbidden].
+//
+// API: GET /v1/integrations/{integrationName}/sites
+func (s SiteInstallationService) List(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
+	return transport.List[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// All iterates over the installations of an integration on sites, starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/sites
+func (s SiteInstallationService) All(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
+	return transport.All[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// Pages iterates over the pages of [SiteInstallationService.List], starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/sites
+func (s SiteInstallationService) Pages(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+	return transport.Pages[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
+}

@@ -1,0 +1,182 @@
+package integrations_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+const (
+	installationSitesRequest = installationRequest + "/sites"
+	installationSiteRequest  = installationSitesRequest + "/site%2F1"
+)
+
+var (
+	installationSitePage = integrations.SiteInstallationListOptions{Page: "c/2+d=", Limit: 1000, Extended: new(true)}
+	siteInstallationPage = integrations.AllSiteInstallationListOptions{Page: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
+
+	wholeSite    = integrations.SiteInstallationOptions{Extended: new(true)}
+	onlyIDOfSite = integrations.SiteInstallationOptions{Extended: new(false)}
+)
+
+func installSite(installation integrations.SiteInstallationCreate, options integrations.SiteInstallationOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Integrations.Installations.Sites.Create(a.Ctx, a.ID[0], a.ID[1], installation, options, a.Opts...)
+	}
+}
+
+func getInstallationSite(options integrations.SiteInstallationOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Integrations.Installations.Sites.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}
+}
+
+func updateInstallationSite(update integrations.SiteInstallationUpdate, options integrations.SiteInstallationOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Integrations.Installations.Sites.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, options, a.Opts...)
+	}
+}
+
+func deleteInstallationSite(a contract.Args) (any, error) {
+	return a.Integrations.Installations.Sites.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+}
+
+// siteInstallationOf is the fixture with another form of the site.
+func siteInstallationOf(site string) string {
+	return `{"integration": "chat", "installation": "installation_2", "status": "pending", "configuration": {}, "externalIds": [],
+		"urls": {"location": "https://api.example.com/v1/integrations/chat/installations/installation_2/sites/site_1",
+		"publicEndpoint": "https://integrations.example.com/chat/installation_2/sites/site_1"}, "site": ` + site + `}`
+}
+
+var installationSiteRows = []contract.Row{
+	{
+		Op: "Integrations.Installations.Sites.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.Installations.Sites.List(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.Integrations.Installations.Sites.All(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...), a.Integrations.Installations.Sites.Pages(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...)
+		},
+		Request:  "GET " + installationSitesRequest + "?extended=true&limit=1000&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@site-installation.json", ` + siteInstallationOf(`"@site.json"`) + `]}`,
+	},
+	{
+		Op:   "Integrations.Installations.Sites.List",
+		Name: "only IDs",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.Installations.Sites.List(a.Ctx, a.ID[0], a.ID[1], integrations.SiteInstallationListOptions{Extended: new(false)}, a.Opts...)
+		},
+		Request:  "GET " + installationSitesRequest + "?extended=false",
+		Status:   200,
+		Response: `{"next": null, "items": []}`,
+	},
+
+	{
+		Op:       "Integrations.Installations.Sites.Create",
+		Call:     installSite(integrations.SiteInstallationCreate{SiteID: "site_1"}, wholeSite),
+		Request:  "POST " + installationSitesRequest + "?extended=true",
+		Body:     `{"siteId": "site_1"}`,
+		Status:   201,
+		Response: siteInstallationOf(`"@site.json"`),
+	},
+	{
+		Op:       "Integrations.Installations.Sites.Create",
+		Name:     "only the ID",
+		Call:     installSite(integrations.SiteInstallationCreate{SiteID: "site_1"}, onlyIDOfSite),
+		Request:  "POST " + installationSitesRequest + "?extended=false",
+		Body:     `{"siteId": "site_1"}`,
+		Status:   201,
+		Response: "site-installation.json",
+	},
+
+	{
+		Op:       "Integrations.Installations.Sites.Get",
+		Call:     getInstallationSite(wholeSite),
+		Request:  "GET " + installationSiteRequest + "?extended=true",
+		Status:   200,
+		Response: siteInstallationOf(`"@site.json"`),
+	},
+	{
+		Op:       "Integrations.Installations.Sites.Get",
+		Name:     "only the ID",
+		Call:     getInstallationSite(onlyIDOfSite),
+		Request:  "GET " + installationSiteRequest + "?extended=false",
+		Status:   200,
+		Response: "site-installation.json",
+	},
+	{
+		Op:       "Integrations.Installations.Sites.Get",
+		Name:     "another form of the site",
+		Call:     getInstallationSite(integrations.SiteInstallationOptions{}),
+		Request:  "GET " + installationSiteRequest,
+		Status:   200,
+		Response: siteInstallationOf(`["site_1", {"new": 1.50}]`),
+	},
+
+	{
+		Op:       "Integrations.Installations.Sites.Update",
+		Call:     updateInstallationSite(integrations.SiteInstallationUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSite),
+		Request:  "PATCH " + installationSiteRequest + "?extended=true",
+		Body:     `{"externalIds": ["channel_1"], "configuration": {"key": "configured_secret_2"}}`,
+		Status:   200,
+		Response: siteInstallationOf(`"@site.json"`),
+	},
+	{
+		Op:       "Integrations.Installations.Sites.Update",
+		Name:     "nothing set",
+		Call:     updateInstallationSite(integrations.SiteInstallationUpdate{}, onlyIDOfSite),
+		Request:  "PATCH " + installationSiteRequest + "?extended=false",
+		Body:     `{}`,
+		Status:   200,
+		Response: "site-installation.json",
+	},
+	{
+		Op:       "Integrations.Installations.Sites.Update",
+		Name:     "everything removed",
+		Call:     updateInstallationSite(integrations.SiteInstallationUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.SiteInstallationOptions{}),
+		Request:  "PATCH " + installationSiteRequest,
+		Body:     `{"externalIds": [], "configuration": {}}`,
+		Status:   200,
+		Response: "site-installation.json",
+	},
+
+	{
+		Op:      "Integrations.Installations.Sites.Delete",
+		Call:    deleteInstallationSite,
+		Request: "DELETE " + installationSiteRequest,
+		Status:  205,
+		Outcome: api.Deleted,
+	},
+	{
+		Op:      "Integrations.Installations.Sites.Delete",
+		Name:    "absent",
+		Call:    deleteInstallationSite,
+		Request: "DELETE " + installationSiteRequest,
+		Status:  204,
+		Outcome: api.AlreadyAbsent,
+	},
+
+	{
+		Op: "Integrations.SiteInstallations.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.SiteInstallations.List(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.Integrations.SiteInstallations.All(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...), a.Integrations.SiteInstallations.Pages(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
+		},
+		Request:  "GET /v1/integrations/sample-1/sites?extended=true&externalId=channel+%26+1&limit=1000&page=c%2F2%2Bd%3D",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@site-installation.json", ` + siteInstallationOf(`"@site.json"`) + `]}`,
+	},
+	{
+		Op:   "Integrations.SiteInstallations.List",
+		Name: "only IDs",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.SiteInstallations.List(a.Ctx, a.ID[0], integrations.AllSiteInstallationListOptions{Extended: new(false)}, a.Opts...)
+		},
+		Request:  "GET /v1/integrations/sample-1/sites?extended=false",
+		Status:   200,
+		Response: `{"next": null, "items": []}`,
+	},
+}

@@ -1,0 +1,205 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// InstallationSpaceService manages the installations of an integration on the spaces of an
+// organization on which it is installed.
+type InstallationSpaceService struct {
+	core *transport.Core
+}
+
+// SpaceInstallation is an integration on a space.
+type SpaceInstallation struct {
+	Integration  string `json:"integration"`  // name
+	Installation string `json:"installation"` // ID of the installation on the organization
+	Status       Status `json:"status"`
+	// Configuration is what people and the integration have set for the space, often with
+	// credentials of other services.
+	Configuration api.SecretJSON          `json:"configuration"`
+	ExternalIDs   []string                `json:"externalIds"` // in the system that the integration connects, at most 5
+	URLs          ContentInstallationURLs `json:"urls"`
+	Space         InstalledSpace          `json:"space"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration.
+func (i SpaceInstallation) LogValue() slog.Value { return logvalue.Of(i) }
+
+// InstalledSpace is the space of a [SpaceInstallation]. The service returns its ID, or the whole
+// space if the call asks for that.
+type InstalledSpace struct {
+	ID    string        // in both forms; "" only if Raw is set
+	Space *spaces.Space // nil if the service has returned only the ID
+	Raw   api.Raw       // as received if it has neither form, nil otherwise
+}
+
+var installedSpaceCodec = jsonx.NewCodec(jsonx.Choice(
+	func(i *InstalledSpace, data []byte) any {
+		*i = InstalledSpace{}
+		switch {
+		case jsonx.IsString(data):
+			return &i.ID
+		case jsonx.IsObject(data):
+			i.ID, i.Space = jsonx.Text(data, "id"), new(spaces.Space)
+			return i.Space
+		default:
+			i.Raw = jsonx.Clone(data)
+			return nil
+		}
+	},
+	func(i *InstalledSpace) any {
+		switch {
+		case i.Raw != nil:
+			return i.Raw
+		case i.Space != nil:
+			return i.Space
+		default:
+			return i.ID
+		}
+	},
+))
+
+// MarshalJSON encodes Raw if it is set, the whole space if Space is, and the ID otherwise.
+func (i InstalledSpace) MarshalJSON() ([]byte, error) { return installedSpaceCodec.Marshal(&i) }
+
+// UnmarshalJSON decodes an ID or a space, and keeps anything else in Raw.
+func (i *InstalledSpace) UnmarshalJSON(data []byte) error {
+	return installedSpaceCodec.Unmarshal(data, i)
+}
+
+// SpaceInstallationListOptions are the query parameters of [InstallationSpaceService.List].
+type SpaceInstallationListOptions struct {
+	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
+	Extended *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
+}
+
+// List returns one page of the spaces on which an installation is.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
+func (s InstallationSpaceService) List(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
+	return transport.List[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
+}
+
+// All iterates over the spaces on which an installation is, starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
+func (s InstallationSpaceService) All(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
+	return transport.All[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [InstallationSpaceService.List], starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
+func (s InstallationSpaceService) Pages(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+	return transport.Pages[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
+}
+
+// SpaceInstallationOptions are the query parameters of the operations that return one
+// [SpaceInstallation].
+type SpaceInstallationOptions struct {
+	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
+}
+
+// SpaceInstallationCreate is the body of [InstallationSpaceService.Create].
+type SpaceInstallationCreate struct {
+	Space string `json:"space" check:"required"` // ID
+}
+
+// Create installs an integration on a space of the organization of an installation, and returns the
+// installation on it.
+//
+// API: POST /v1/integrations/{integrationName}/installations/{installationId}/spaces
+func (s InstallationSpaceService) Create(ctx context.Context, integrationName, installationID string, installation SpaceInstallationCreate, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
+}
+
+// Get returns the installation on a space, including its configuration.
+//
+// API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
+func (s InstallationSpaceService) Get(ctx context.Context, integrationName, installationID, spaceID string, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts)
+}
+
+// SpaceInstallationUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
+// do not change.
+type SpaceInstallationUpdate struct {
+	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
+	// at most 5. Nil leaves them unchanged, and an empty list removes them.
+	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
+	// Configuration replaces the whole configuration, a JSON object.
+	// [InstallationSpaceService.MergeConfiguration] changes only a part of it.
+	Configuration api.SecretJSON `json:"configuration,omitzero" check:"object"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration.
+func (u SpaceInstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+
+// Update changes the installation on a space and returns the updated installation.
+//
+// API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
+func (s InstallationSpaceService) Update(ctx context.Context, integrationName, installationID, spaceID string, update SpaceInstallationUpdate, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts)
+}
+
+// MergeConfiguration changes a part of the configuration of the installation on a space and returns
+// the updated installation, as [InstallationService.MergeConfiguration] does for an organization.
+// It makes two requests: what another program writes in between is overwritten.
+//
+// API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
+func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+	return transport.Merge[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options), opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), "configuration", changes, opts)
+}
+
+// Delete removes an integration from a space. If it is not installed on the space, it returns
+// [api.AlreadyAbsent] and a nil error.
+//
+// API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
+func (s InstallationSpaceService) Delete(ctx context.Context, integrationName, installationID, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opInstallationsSpacesDelete.Path(integrationName, installationID, spaceID), opts)
+}
+
+// SpaceInstallationService lists the installations of an integration on spaces.
+type SpaceInstallationService struct {
+	core *transport.Core
+}
+
+// AllSpaceInstallationListOptions are the query parameters of [SpaceInstallationService.List].
+type AllSpaceInstallationListOptions struct {
+	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
+	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
+	Extended   *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
+}
+
+// List returns one page of the installations of an integration on spaces of all organizations. It
+// needs the token of the integration: with another one, the error matches [api.ErrForbidden].
+//
+// API: GET /v1/integrations/{integrationName}/spaces
+func (s SpaceInstallationService) List(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
+	return transport.List[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// All iterates over the installations of an integration on spaces, starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/spaces
+func (s SpaceInstallationService) All(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
+	return transport.All[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
+}
+
+// Pages iterates over the pages of [SpaceInstallationService.List], starting at options.Page.
+//
+// API: GET /v1/integrations/{integrationName}/spaces
+func (s SpaceInstallationService) Pages(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+	return transport.Pages[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
+}

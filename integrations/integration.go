@@ -1,0 +1,165 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// Integration is a program that extends the service, as its owner has last published it.
+type Integration struct {
+	Object         string            `json:"object"` // "integration"
+	Name           string            `json:"name"`   // unique among the integrations of all organizations
+	Version        int64             `json:"version"`
+	Title          string            `json:"title"`
+	Description    *string           `json:"description,omitzero"`
+	Summary        *string           `json:"summary,omitzero"`
+	PreviewImages  []string          `json:"previewImages"` // URLs, at most 3
+	Target         Target            `json:"target"`
+	Verified       bool              `json:"verified"`
+	Visibility     Visibility        `json:"visibility"`
+	Scopes         []Scope           `json:"scopes"`
+	Categories     []Category        `json:"categories"`
+	Blocks         []Block           `json:"blocks,omitzero"`
+	ContentSources []ContentSource   `json:"contentSources,omitzero"`
+	Configurations *Configurations   `json:"configurations,omitzero"` // nil if nothing can be configured
+	ExternalLinks  []ExternalLink    `json:"externalLinks"`           // at most 5
+	Owner          orgs.Organization `json:"owner"`                   // that publishes the integration
+	URLs           URLs              `json:"urls"`
+	Permissions    Permissions       `json:"permissions"` // of the caller
+	// ContentSecurityPolicy is the policy for what the integration displays or runs on a page, nil
+	// for none.
+	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
+}
+
+// ExternalLink is a link that the page about an integration shows.
+type ExternalLink struct {
+	URL   string `json:"url" check:"required,len=..2048"` // at most 2048 characters
+	Label string `json:"label" check:"required"`
+}
+
+// URLs are the addresses of an integration.
+type URLs struct {
+	Location       string  `json:"location"` // in the API
+	Icon           *string `json:"icon,omitzero"`
+	App            string  `json:"app"`
+	Assets         string  `json:"assets"`
+	PublicEndpoint string  `json:"publicEndpoint"` // where the integration itself handles HTTP requests
+	// PublicContentEndpoint is nil if the service does not report it.
+	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
+}
+
+// Permissions are the caller's permissions on an integration.
+type Permissions struct {
+	Admin bool `json:"admin"`
+}
+
+// Target is where an integration can be installed.
+type Target string
+
+// Where an integration can be installed.
+const (
+	TargetAll          Target = "all"
+	TargetSite         Target = "site"
+	TargetSpace        Target = "space"
+	TargetOrganization Target = "organization"
+)
+
+// Visibility is who can find and install an integration.
+type Visibility string
+
+// Who can find and install an integration.
+const (
+	VisibilityPublic   Visibility = "public"
+	VisibilityPrivate  Visibility = "private"  // the organization that owns it
+	VisibilityUnlisted Visibility = "unlisted" // everyone who knows its name
+)
+
+// Scope is something that an integration may do.
+type Scope string
+
+// What an integration may do.
+const (
+	ScopeSpaceContentRead    Scope = "space:content:read"
+	ScopeSpaceContentWrite   Scope = "space:content:write"
+	ScopeSpaceMetadataRead   Scope = "space:metadata:read"
+	ScopeSpaceMetadataWrite  Scope = "space:metadata:write"
+	ScopeSpaceGitSync        Scope = "space:git:sync"
+	ScopePageFeedbackRead    Scope = "page:feedback:read"
+	ScopeSiteMetadataRead    Scope = "site:metadata:read"
+	ScopeSiteViewsRead       Scope = "site:views:read"
+	ScopeSiteScriptInject    Scope = "site:script:inject"
+	ScopeSiteScriptCookies   Scope = "site:script:cookies"
+	ScopeSiteVisitorAuth     Scope = "site:visitor:auth"
+	ScopeSiteVisitorClaims   Scope = "site:visitor:claims" // of a newer service
+	ScopeSiteAdaptiveRead    Scope = "site:adaptive:read"
+	ScopeSiteAdaptiveWrite   Scope = "site:adaptive:write"
+	ScopeOpenAPIRead         Scope = "openapi:read"
+	ScopeOpenAPIWrite        Scope = "openapi:write"
+	ScopeConversationsIngest Scope = "conversations:ingest"
+)
+
+// Category is what an integration is about.
+type Category string
+
+// What integrations are about.
+const (
+	CategoryAnalytics     Category = "analytics"
+	CategoryCollaboration Category = "collaboration"
+	CategoryContent       Category = "content"
+	CategoryGitSync       Category = "gitsync"
+	CategoryMarketing     Category = "marketing"
+	CategoryVisitorAuth   Category = "visitor-auth"
+	CategoryOther         Category = "other"
+)
+
+// ListOptions are the query parameters of [Service.List].
+type ListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	// The list contains the integrations that fit all fields that are set.
+	Search   string   `url:"search,omitempty"` // text, presumably in the title
+	Category Category `url:"category,omitempty"`
+	// BlockDomain is the host of a URL that a block can display, such as "videos.example.com": see
+	// Block.URLUnfurl. It has at most 100 characters, which are a letter, a digit, a hyphen, an
+	// underscore or a period.
+	BlockDomain    string `url:"blockDomain,omitempty" check:"len=..100,match=integration"`
+	Blocks         *bool  `url:"blocks,omitempty"`         // whether the integration has blocks; any if nil
+	ContentSources *bool  `url:"contentSources,omitempty"` // whether the integration has content sources; any if nil
+	Owner          string `url:"owner,omitempty"`          // ID of the organization that publishes the integration
+	Scope          Scope  `url:"scope,omitempty"`
+	Target         Target `url:"target,omitempty"`
+}
+
+// List returns one page of the public integrations of all organizations. To list the private ones
+// of an organization too, see [OrgService.List].
+//
+// API: GET /v1/integrations
+func (s Service) List(ctx context.Context, options ListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](ctx, s.core, opList.Path().Query(options), opts)
+}
+
+// All iterates over the public integrations of all organizations, starting at options.Page.
+//
+// API: GET /v1/integrations
+func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+	return transport.All[Integration](ctx, s.core, opList.Path().Query(options), opts)
+}
+
+// Pages iterates over the pages of [Service.List], starting at options.Page.
+//
+// API: GET /v1/integrations
+func (s Service) Pages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](ctx, s.core, opList.Path().Query(options), opts)
+}
+
+// Get returns an integration by its name.
+//
+// API: GET /v1/integrations/{integrationName}
+func (s Service) Get(ctx context.Context, integrationName string, opts ...api.CallOption) (*Integration, error) {
+	return transport.JSON[Integration](ctx, s.core, opGet.Path(integrationName), opts)
+}

@@ -1,0 +1,112 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// OrgInstallationService lists the installations on an organization.
+type OrgInstallationService struct {
+	core *transport.Core
+}
+
+// OrgInstallation is an installation on an organization, with its integration.
+type OrgInstallation struct {
+	Installation Installation `json:"installation"`
+	Integration  Integration  `json:"integration"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the configuration of the installation.
+func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
+
+// OrgInstallationListOptions are the query parameters of [OrgInstallationService.List].
+type OrgInstallationListOptions struct {
+	Page   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
+	Search string `url:"search,omitempty"`                      // text to search for
+}
+
+// List returns one page of the installations on an organization, of all integrations.
+//
+// API: GET /v1/orgs/{organizationId}/installations
+func (s OrgInstallationService) List(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) (*pagination.Page[OrgInstallation], error) {
+	return transport.List[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the installations on an organization, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/installations
+func (s OrgInstallationService) All(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
+	return transport.All[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [OrgInstallationService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/installations
+func (s OrgInstallationService) Pages(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
+	return transport.Pages[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
+}
+
+// OrgStatusService reports which integrations are installed on an organization.
+type OrgStatusService struct {
+	core *transport.Core
+}
+
+// InstalledIntegration is an integration with the status of its installation.
+type InstalledIntegration struct {
+	Status      Status      `json:"status"`
+	Integration Integration `json:"integration"`
+	// Target is where the integration is installed, whose form is undocumented. Older versions of
+	// the service do not return it.
+	Target api.Raw `json:"target,omitzero"`
+}
+
+// OrgStatusListOptions are the query parameters of [OrgStatusService.List].
+type OrgStatusListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	// Target selects the installations on the organization, on its spaces or on its sites. Empty
+	// means [TargetOrganization]. [TargetAll] is invalid.
+	Target Target `url:"target,omitempty"`
+}
+
+// List returns one page of the integrations that are installed on an organization, or on its spaces
+// or sites, with the status of each installation.
+//
+// API: GET /v1/orgs/{organizationId}/integrations/installations-status
+func (s OrgStatusService) List(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) (*pagination.Page[InstalledIntegration], error) {
+	return transport.List[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the integrations of [OrgStatusService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/integrations/installations-status
+func (s OrgStatusService) All(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
+	return transport.All[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [OrgStatusService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/integrations/installations-status
+func (s OrgStatusService) Pages(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
+	return transport.Pages[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
+}
+
+// InstallationStatus is the status of the installation of an integration on an organization.
+type InstallationStatus struct {
+	Status Status `json:"status"`
+}
+
+// Get returns the status of an integration on an organization. If the integration is not installed
+// on it, the error matches [api.ErrNotFound].
+//
+// API: GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status
+func (s OrgStatusService) Get(ctx context.Context, orgID, integrationName string, opts ...api.CallOption) (*InstallationStatus, error) {
+	return transport.JSON[InstallationStatus](ctx, s.core, opOrgsStatusesGet.Path(orgID, integrationName), opts)
+}

@@ -1,0 +1,82 @@
+package integrations_test
+
+import (
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+var (
+	orgInstallationPage = integrations.OrgInstallationListOptions{Page: "c/2+d=", Limit: 1000, Search: "chat & co"}
+	orgStatusPage       = integrations.OrgStatusListOptions{Page: "c/2+d=", Limit: 1000, Target: integrations.TargetOrganization}
+)
+
+func orgStatusesOf(target integrations.Target) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Integrations.Orgs.Statuses.List(a.Ctx, a.ID[0], integrations.OrgStatusListOptions{Target: target}, a.Opts...)
+	}
+}
+
+var orgInstallationRows = []contract.Row{
+	{
+		Op: "Integrations.Orgs.Installations.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.Orgs.Installations.List(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.Integrations.Orgs.Installations.All(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...), a.Integrations.Orgs.Installations.Pages(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/installations?limit=1000&page=c%2F2%2Bd%3D&search=chat+%26+co",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": [{"installation": "@installation.json", "integration": "@integration.json"}]}`,
+	},
+	{
+		Op:   "Integrations.Orgs.Installations.List",
+		Name: "unset, empty",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.Orgs.Installations.List(a.Ctx, a.ID[0], integrations.OrgInstallationListOptions{}, a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/installations",
+		Status:   200,
+		Response: `{"next": null, "items": []}`,
+	},
+
+	{
+		Op: "Integrations.Orgs.Statuses.List",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.Orgs.Statuses.List(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.Integrations.Orgs.Statuses.All(a.Ctx, a.ID[0], orgStatusPage, a.Opts...), a.Integrations.Orgs.Statuses.Pages(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
+		},
+		Request: "GET /v1/orgs/organization%2F1/integrations/installations-status?limit=1000&page=c%2F2%2Bd%3D&target=organization",
+		Status:  200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": [{"status": "paused", "integration": "@integration.json",
+			"target": {"type": "organization", "organization": "org_1"}}]}`,
+	},
+	{
+		Op:       "Integrations.Orgs.Statuses.List",
+		Name:     "of spaces",
+		Call:     orgStatusesOf(integrations.TargetSpace),
+		Request:  "GET /v1/orgs/organization%2F1/integrations/installations-status?target=space",
+		Status:   200,
+		Response: `{"next": null, "items": []}`,
+	},
+	{
+		Op:       "Integrations.Orgs.Statuses.List",
+		Name:     "of sites",
+		Call:     orgStatusesOf(integrations.TargetSite),
+		Request:  "GET /v1/orgs/organization%2F1/integrations/installations-status?target=site",
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+
+	{
+		Op: "Integrations.Orgs.Statuses.Get",
+		Call: func(a contract.Args) (any, error) {
+			return a.Integrations.Orgs.Statuses.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
+		Request:  "GET /v1/orgs/organization%2F1/integrations/sample-1/installation_status",
+		Status:   200,
+		Response: `{"status": "active"}`,
+	},
+}

@@ -1,0 +1,56 @@
+package integrations
+
+import (
+	"context"
+	"iter"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// OrgService lists the integrations that an organization can install.
+type OrgService struct {
+	Installations OrgInstallationService // installations on the organization, with their integrations
+	Statuses      OrgStatusService       // whether integrations are installed
+
+	core *transport.Core
+}
+
+// OrgListOptions are the query parameters of [OrgService.List].
+type OrgListOptions struct {
+	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	// The list contains the integrations that fit all fields that are set. They are those of
+	// [ListOptions].
+	Search         string   `url:"search,omitempty"`
+	Category       Category `url:"category,omitempty"`
+	BlockDomain    string   `url:"blockDomain,omitempty" check:"len=..100,match=integration"`
+	Blocks         *bool    `url:"blocks,omitempty"`
+	ContentSources *bool    `url:"contentSources,omitempty"`
+	Owner          string   `url:"owner,omitempty"`
+	Scope          Scope    `url:"scope,omitempty"`
+	Target         Target   `url:"target,omitempty"`
+}
+
+// List returns one page of the integrations that an organization can install: public ones, and its
+// own. It need not have installed them: see [OrgInstallationService] for those that it has.
+//
+// API: GET /v1/orgs/{organizationId}/integrations
+func (s OrgService) List(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
+}
+
+// All iterates over the integrations that an organization can install, starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/integrations
+func (s OrgService) All(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+	return transport.All[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
+}
+
+// Pages iterates over the pages of [OrgService.List], starting at options.Page.
+//
+// API: GET /v1/orgs/{organizationId}/integrations
+func (s OrgService) Pages(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
+}

@@ -1,0 +1,80 @@
+package integrations
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// IntegrationPublish is the body of [Service.Publish].
+type IntegrationPublish struct {
+	Organization string `json:"organization" check:"required"` // ID or subdomain of the owner
+	// Script is the source text of the whole program, bundled into one file.
+	Script  string  `json:"script" check:"required"`
+	Runtime Runtime `json:"runtime,omitzero"` // RuntimeV1 if empty
+
+	Title       string  `json:"title" check:"required,len=2..30"`    // 2 to 30 characters
+	Description string  `json:"description" check:"len=..100"`       // at most 100 characters
+	Summary     *string `json:"summary,omitzero" check:"len=..2048"` // at most 2048 characters
+	Icon        []byte  `json:"icon,omitzero"`                       // a PNG file; with more than 250 KiB, the service may reject it
+	// PreviewImages are at most 3 PNG files. The service may reject one with more than 1 MiB.
+	PreviewImages [][]byte       `json:"previewImages,omitzero" check:"items=..3"`
+	ExternalLinks []ExternalLink `json:"externalLinks,omitzero" check:"items=..5"` // at most 5
+	Categories    []Category     `json:"categories,omitzero"`
+
+	// The service has defaults for Visibility and Target, which are undocumented; in package
+	// publishingtest, they are VisibilityPrivate and TargetAll.
+	Visibility Visibility `json:"visibility,omitzero"`
+	Target     Target     `json:"target,omitzero"`
+	// Scopes is what the integration may do; for nothing, set an empty slice. Presumably, the
+	// service grants ScopeSiteScriptInject and ScopeSiteScriptCookies to few integrations only.
+	Scopes         []Scope         `json:"scopes" check:"required"`
+	Blocks         []Block         `json:"blocks,omitzero"`
+	ContentSources []ContentSource `json:"contentSources,omitzero"`
+	Configurations *Configurations `json:"configurations,omitzero"`
+	// ContentSecurityPolicy is the policy for what the integration displays or runs on a page.
+	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero" check:"one"`
+	// Secrets are values by name that the script reads, such as the keys of other services. There
+	// are at most 20. No operation returns them.
+	Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..20"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the secrets.
+func (p IntegrationPublish) LogValue() slog.Value { return logvalue.Of(p) }
+
+// Runtime is the environment that runs the script of an integration.
+type Runtime string
+
+// Environments of scripts.
+const (
+	RuntimeV1 Runtime = "v1"
+	RuntimeV2 Runtime = "v2"
+)
+
+// Publish publishes a version of an integration and returns it. It creates the integration if there
+// is none with the name, and otherwise updates it on all its installations. The response does not
+// report which of them it did, except for the number of the version. Presumably, a field that is
+// not set removes what the version before had.
+//
+// It needs the token of a user. Presumably, the service rejects those of OAuth applications.
+//
+// Each request publishes a further version, so it is retried only if the service cannot have acted
+// on it: see [api.MayHaveApplied]. If there is no such organization, the error matches
+// [api.ErrNotFound]; if another organization has an integration of the name, presumably
+// [api.ErrForbidden].
+//
+// API: POST /v1/integrations/{integrationName}
+func (s Service) Publish(ctx context.Context, integrationName string, integration IntegrationPublish, opts ...api.CallOption) (*Integration, error) {
+	return transport.JSON[Integration](ctx, s.core, opPublish.Path(integrationName).Body(integration), opts)
+}
+
+// Unpublish deletes an integration and all its installations, on the organizations of others too.
+// If the integration does not exist, it returns [api.AlreadyAbsent] and a nil error.
+//
+// API: DELETE /v1/integrations/{integrationName}
+func (s Service) Unpublish(ctx context.Context, integrationName string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opUnpublish.Path(integrationName), opts)
+}

@@ -1,0 +1,198 @@
+package integrations
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// RenderRequest is the request body of [Service.Render]. Props, State and Action can contain what
+// people have typed, such as passwords.
+type RenderRequest struct {
+	ComponentID string        `json:"componentId" check:"required"`
+	Props       api.Raw       `json:"props" check:"required,object"`  // as the component defines them, {} for none
+	State       api.Raw       `json:"state,omitzero" check:"object"`  // of the last output; nil for the first time
+	Context     RenderContext `json:"context"`                        // where the output is shown
+	Action      api.Raw       `json:"action,omitzero" check:"object"` // such as that of a button that was pressed; nil for none
+}
+
+// RenderContext is where the output of a component is shown. Which of the other fields are set
+// depends on Type.
+//
+// In a request, set Type, Theme and the fields of that type, and no others. To send a context of a
+// type that this release does not know, set Raw.
+type RenderContext struct {
+	Type           RenderContextType `json:"type" check:"form=type:configuration_account+theme+organizationId|type:configuration_space+theme+spaceId|type:configuration_site+theme+siteId|type:configuration_contentsource+theme+organizationId|type:configuration_contentsource+theme+organizationId+spaceId|type:document+theme+spaceId+editable|Raw|type+Raw"`
+	Theme          RenderTheme       `json:"theme"`
+	OrganizationID *string           `json:"organizationId,omitzero"`
+	SpaceID        *string           `json:"spaceId,omitzero"`
+	SiteID         *string           `json:"siteId,omitzero"`
+	Editable       *bool             `json:"editable,omitzero"` // whether the document can be edited
+	// Extra contains the fields of a context of a known type that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+	// Raw is the context as received if its type is unknown to this release, nil otherwise. If it
+	// is set, the context is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// RenderContextType is the type of a [RenderContext].
+type RenderContextType string
+
+// Types of contexts.
+const (
+	RenderContextTypeAccount       RenderContextType = "configuration_account"       // configuration for an organization, with OrganizationID
+	RenderContextTypeSpace         RenderContextType = "configuration_space"         // configuration for a space, with SpaceID
+	RenderContextTypeSite          RenderContextType = "configuration_site"          // configuration for a site, with SiteID
+	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // of a content source, with OrganizationID and perhaps SpaceID
+	RenderContextTypeDocument      RenderContextType = "document"                    // a block in a document, with SpaceID and Editable
+)
+
+// RenderTheme is the color scheme of the page that shows an output.
+type RenderTheme string
+
+// Color schemes.
+const (
+	RenderThemeDark  RenderTheme = "dark"
+	RenderThemeLight RenderTheme = "light"
+)
+
+type plainRenderContext RenderContext
+
+var renderContextCodec = jsonx.NewCodec(jsonx.Choice(
+	func(c *RenderContext, data []byte) any {
+		*c = RenderContext{Type: RenderContextType(jsonx.Text(data, "type"))}
+		switch c.Type {
+		case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite, RenderContextTypeContentSource, RenderContextTypeDocument:
+			return (*plainRenderContext)(c)
+		default:
+			c.Raw = jsonx.Clone(data)
+			return nil
+		}
+	},
+	func(c *RenderContext) any {
+		if c.Raw != nil {
+			return c.Raw
+		}
+		return (*plainRenderContext)(c)
+	},
+))
+
+// MarshalJSON encodes the context, or Raw if it is set.
+func (c RenderContext) MarshalJSON() ([]byte, error) { return renderContextCodec.Marshal(&c) }
+
+// UnmarshalJSON decodes a context of a known type, and keeps one of any other type in Raw.
+func (c *RenderContext) UnmarshalJSON(data []byte) error {
+	return renderContextCodec.Unmarshal(data, c)
+}
+
+// RenderOutput is the output of a component. Exactly one of its fields is set.
+type RenderOutput struct {
+	// Element is set for a component that is to be shown.
+	Element *RenderedElement
+	// Complete is set for a component that is done, such as a configuration that was completed.
+	Complete *RenderedComplete
+	// Raw is the JSON of a variant that this release does not know.
+	Raw api.Raw
+}
+
+// RenderedElement is the output of a component that is to be shown.
+type RenderedElement struct {
+	Type    *RenderOutputType `json:"type,omitzero"` // [RenderOutputTypeElement], or nil, which means the same
+	Element Element           `json:"element"`       // of the type block, modal or configuration
+	State   api.Raw           `json:"state"`         // object, for the next request
+	Props   api.Raw           `json:"props"`         // object, for the next request
+	// CanAccessVisitorClaims is nil if the service does not report it.
+	CanAccessVisitorClaims *bool `json:"canAccessVisitorClaims,omitzero"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// RenderedComplete is the output of a component that is done.
+type RenderedComplete struct {
+	Type        RenderOutputType `json:"type"`                 // [RenderOutputTypeComplete]
+	ReturnValue api.Raw          `json:"returnValue,omitzero"` // object, as the component defines it; absent for none
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// RenderOutputType is the type of a [RenderOutput].
+type RenderOutputType string
+
+// Types of outputs.
+const (
+	RenderOutputTypeElement  RenderOutputType = "element"
+	RenderOutputTypeComplete RenderOutputType = "complete"
+)
+
+type (
+	plainRenderedElement  RenderedElement
+	plainRenderedComplete RenderedComplete
+)
+
+var renderOutputCodec = jsonx.NewCodec(
+	jsonx.Tree(func(e *RenderedElement) *plainRenderedElement { return (*plainRenderedElement)(e) }),
+	jsonx.Tree(func(c *RenderedComplete) *plainRenderedComplete { return (*plainRenderedComplete)(c) }),
+	jsonx.Choice(
+		func(o *RenderOutput, data []byte) any {
+			*o = RenderOutput{}
+			switch kind := RenderOutputType(jsonx.Text(data, "type")); {
+			case kind == RenderOutputTypeElement, !jsonx.HasFields(data, "type") && jsonx.HasFields(data, "element"):
+				o.Element = new(RenderedElement)
+				return o.Element
+			case kind == RenderOutputTypeComplete:
+				o.Complete = new(RenderedComplete)
+				return o.Complete
+			default:
+				o.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(o *RenderOutput) any {
+			switch {
+			case o.Element != nil:
+				return o.Element
+			case o.Complete != nil:
+				return o.Complete
+			default:
+				return o.Raw
+			}
+		},
+	),
+)
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (o RenderOutput) MarshalJSON() ([]byte, error) { return renderOutputCodec.Marshal(&o) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (o *RenderOutput) UnmarshalJSON(data []byte) error { return renderOutputCodec.Unmarshal(data, o) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (e RenderedElement) MarshalJSON() ([]byte, error) { return renderOutputCodec.Marshal(&e) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (e *RenderedElement) UnmarshalJSON(data []byte) error {
+	return renderOutputCodec.Unmarshal(data, e)
+}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (c RenderedComplete) MarshalJSON() ([]byte, error) { return renderOutputCodec.Marshal(&c) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
+	return renderOutputCodec.Unmarshal(data, c)
+}
+
+// Render calls the code of an integration for the output of a component, such as a block or a
+// configuration. [WalkElements] iterates over the elements of the output. How long it may be cached
+// is in the Cache-Control header: see [api.WithMeta].
+//
+// Without an Action, this POST changes nothing, so it is retried like a GET. With one, the code of
+// the integration can do anything, so it is retried only if the service cannot have acted on it:
+// see [api.MayHaveApplied].
+//
+// API: POST /v1/integrations/{integrationName}/render
+func (s Service) Render(ctx context.Context, integrationName string, request RenderRequest, opts ...api.CallOption) (*RenderOutput, error) {
+	return transport.JSON[RenderOutput](ctx, s.core, opRender.Path(integrationName).Body(request), opts)
+}

@@ -1,0 +1,53 @@
+package integrations
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// ContentSecurityPolicy is a Content Security Policy, as the header of that name contains it or as
+// its directives. Exactly one of its fields is set.
+type ContentSecurityPolicy struct {
+	// Policy is the whole policy, such as "img-src https://images.example.com".
+	Policy *string
+	// Directives contains the value of each directive by its name, such as "img-src".
+	Directives map[string]string
+	// Raw is the JSON of a variant that this release does not know.
+	Raw api.Raw
+}
+
+var contentSecurityPolicyCodec = jsonx.NewCodec(jsonx.Choice(
+	func(p *ContentSecurityPolicy, data []byte) any {
+		*p = ContentSecurityPolicy{}
+		switch {
+		case jsonx.IsString(data):
+			p.Policy = new(string)
+			return p.Policy
+		case jsonx.Unmarshal(data, &p.Directives) == nil && p.Directives != nil:
+			return nil
+		default:
+			*p = ContentSecurityPolicy{Raw: jsonx.Clone(data)}
+			return nil
+		}
+	},
+	func(p *ContentSecurityPolicy) any {
+		switch {
+		case p.Policy != nil:
+			return p.Policy
+		case p.Directives != nil:
+			return p.Directives
+		default:
+			return p.Raw
+		}
+	},
+))
+
+// MarshalJSON encodes the field that is set.
+func (p ContentSecurityPolicy) MarshalJSON() ([]byte, error) {
+	return contentSecurityPolicyCodec.Marshal(&p)
+}
+
+// UnmarshalJSON decodes a policy or its directives, and keeps anything else in Raw.
+func (p *ContentSecurityPolicy) UnmarshalJSON(data []byte) error {
+	return contentSecurityPolicyCodec.Unmarshal(data, p)
+}

@@ -1,0 +1,94 @@
+// Package integrations contains the operations on integrations: programs that extend the service
+// for the organizations, the spaces and the sites on which they are installed.
+//
+// An organization publishes an integration under a name that is unique among all organizations. An
+// installation puts the integration on an organization, and holds its configuration. Below it, the
+// integration is installed on spaces and on sites of the organization. When something happens to
+// them, the service runs the script of the integration with an event.
+//
+// # Resources
+//
+// The Integrations field of a client is a [Service]. Its own methods are about an integration as
+// such: Publish, Unpublish, List and Get, QueueTask for what the script does later, and Render for
+// what it displays. Its fields are resources:
+//
+//   - Installations manages the installations of an integration on organizations, and below them on
+//     spaces and on sites. It also creates the tokens of installations.
+//   - SpaceInstallations and SiteInstallations list all installations of an integration on spaces
+//     and on sites, whatever the organization.
+//   - Events contains the events that an integration has received, with the logs of its script.
+//   - DevMode sends events to the computer of a developer.
+//   - Orgs lists what an organization can install and what it has installed, Spaces and Sites what
+//     is installed on a space or a site, with the blocks and the scripts that this adds.
+//
+// For example, this lists the integrations for sites that an organization can install:
+//
+//	options := integrations.OrgListOptions{Target: integrations.TargetSite}
+//	for integration, err := range client.Integrations.Orgs.All(ctx, orgID, options) {
+//		if err != nil {
+//			return err
+//		}
+//		fmt.Println(integration.Name, integration.Title)
+//	}
+//
+// # Tokens
+//
+// A program that manages the integrations of an organization uses the token of a user. A script has
+// the token of its integration, which lists the installations, queues tasks and creates the tokens
+// of installations. The token of an installation does what the scopes of the integration permit on
+// one organization, and expires soon. The TokenSource of Installations renews it for a second
+// client:
+//
+//	source := client.Integrations.Installations.TokenSource("my-integration", installationID)
+//	installed, err := publishing.NewClient(baseURL, publishing.WithTokenSource(source))
+//
+// # Secrets
+//
+// The secrets that an integration is published with are never returned. The configuration of an
+// installation often contains credentials of other services, and so do some events: they are of
+// the types [api.SecretMap] and [api.SecretJSON], which do not print.
+//
+// Experimental: may change in any release; see docs/sources.md.
+//
+// [api.SecretMap]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/api#SecretMap
+// [api.SecretJSON]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/api#SecretJSON
+package integrations
+
+import "github.com/publishing-platform/publishing-go/internal/transport"
+
+// Service is the Integrations field of a client.
+type Service struct {
+	Installations      InstallationService      // installations on organizations, and below them on spaces and sites
+	SpaceInstallations SpaceInstallationService // all installations of an integration on spaces
+	SiteInstallations  SiteInstallationService  // all installations of an integration on sites
+	Events             EventService             // events that an integration has received
+	DevMode            DevModeService           // events for a program that is being developed
+	Orgs               OrgService               // integrations of an organization
+	Spaces             SpaceService             // integrations of a space
+	Sites              SiteService              // integrations of a site
+
+	core *transport.Core
+}
+
+// New is called by package publishing for each client.
+func New(core *transport.Core) Service {
+	return Service{
+		Installations: InstallationService{
+			Spaces: InstallationSpaceService{core: core},
+			Sites:  InstallationSiteService{core: core},
+			core:   core,
+		},
+		SpaceInstallations: SpaceInstallationService{core: core},
+		SiteInstallations:  SiteInstallationService{core: core},
+		Events:             EventService{core: core},
+		DevMode:            DevModeService{core: core},
+		Orgs: OrgService{
+			Installations: OrgInstallationService{core: core},
+			Statuses:      OrgStatusService{core: core},
+			core:          core,
+		},
+		Spaces: SpaceService{core: core},
+		Sites:  SiteService{core: core},
+		core:   core,
+	}
+}

@@ -1,0 +1,62 @@
+package integrations_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+func listOnSpace(options integrations.SpaceListOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Integrations.Spaces.List(a.Ctx, a.ID[0], options, a.Opts...)
+	}
+}
+
+func listSpaceBlocks(a contract.Args) (any, error) {
+	return a.Integrations.Spaces.Blocks(a.Ctx, a.ID[0], a.Opts...)
+}
+
+var spaceRows = []contract.Row{
+	{
+		Op:       "Integrations.Spaces.List",
+		Call:     listOnSpace(integrations.SpaceListOptions{Search: "docs & co"}),
+		Request:  "GET /v1/spaces/space%2F1/integrations?search=docs+%26+co",
+		Status:   200,
+		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": ["@integration.json"]}`,
+	},
+	{
+		Op:       "Integrations.Spaces.List",
+		Name:     "unset, empty",
+		Call:     listOnSpace(integrations.SpaceListOptions{}),
+		Request:  "GET /v1/spaces/space%2F1/integrations",
+		Status:   200,
+		Response: `{"items": []}`,
+	},
+
+	{
+		Op:      "Integrations.Spaces.Blocks",
+		Call:    listSpaceBlocks,
+		Request: "GET /v1/spaces/space%2F1/integration-blocks",
+		Status:  200,
+		Response: `[{"name": "sample-1", "blocks": [{
+			"id": "diagram", "title": "Diagram", "description": "A diagram", "icon": "https://integrations.example.com/sample-1/diagram.svg",
+			"urlUnfurl": ["https://diagrams.example.com"], "markdown": {"codeblock": "diagram", "body": "content"}
+		}]}, {"name": "other", "blocks": [{"id": "plain", "title": "Plain"}]}]`,
+	},
+	{
+		Op:       "Integrations.Spaces.Blocks",
+		Name:     "none",
+		Call:     listSpaceBlocks,
+		Request:  "GET /v1/spaces/space%2F1/integration-blocks",
+		Status:   200,
+		Response: `[]`,
+	},
+	{
+		Op:      "Integrations.Spaces.Blocks",
+		Name:    "absent",
+		Call:    listSpaceBlocks,
+		Request: "GET /v1/spaces/space%2F1/integration-blocks",
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+}

@@ -1,0 +1,27 @@
+package integrations
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// Task is the body of [Service.QueueTask].
+type Task struct {
+	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
+	// receives.
+	Task     api.Raw `json:"task" check:"required,object"`
+	Schedule *int64  `json:"schedule,omitzero" check:"range=0..86400"` // seconds until the task runs, at most 86400, a day
+}
+
+// QueueTask queues a task, which the script of the integration runs later. It needs the token of
+// the integration itself, which only its script has: see [Service.Publish].
+//
+// Each request queues another task, so it is retried only if the service cannot have acted on it:
+// see [api.MayHaveApplied].
+//
+// API: POST /v1/integrations/{integrationName}/tasks
+func (s Service) QueueTask(ctx context.Context, integrationName string, task Task, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opQueueTask.Path(integrationName).Body(task), opts)
+}

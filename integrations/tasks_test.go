@@ -1,0 +1,40 @@
+package integrations_test
+
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+)
+
+func queueTask(task integrations.Task) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return nil, a.Integrations.QueueTask(a.Ctx, a.ID[0], task, a.Opts...)
+	}
+}
+
+var taskRows = []contract.Row{
+	{
+		Op:      "Integrations.QueueTask",
+		Call:    queueTask(integrations.Task{Task: api.Raw(`{"type": "sync", "ids": [null]}`), Schedule: new(int64(86400))}),
+		Request: "POST /v1/integrations/sample-1/tasks",
+		Body:    `{"task": {"type": "sync", "ids": [null]}, "schedule": 86400}`,
+		Status:  204,
+	},
+	{
+		Op:      "Integrations.QueueTask",
+		Name:    "at once",
+		Call:    queueTask(integrations.Task{Task: api.Raw(`{}`), Schedule: new(int64(0))}),
+		Request: "POST /v1/integrations/sample-1/tasks",
+		Body:    `{"task": {}, "schedule": 0}`,
+		Status:  204,
+	},
+	{
+		Op:      "Integrations.QueueTask",
+		Name:    "unset, absent",
+		Call:    queueTask(integrations.Task{Task: api.Raw(`{}`)}),
+		Request: "POST /v1/integrations/sample-1/tasks",
+		Body:    `{"task": {}}`,
+		Status:  404,
+		Err:     api.ErrNotFound,
+	},
+}

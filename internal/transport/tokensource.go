@@ -1,0 +1,161 @@
+package transport
+
+import (
+	"context"
+	"encoding/base64"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// TokenSource returns a source of the tokens that the operation of r creates, for another client.
+// It keeps a token until shortly before it expires or until the service rejects it.
+func TokenSource(c *Core, r op.Request) func(context.Context) (string, error) {
+	return newTokenCache(func(ctx context.Context) (string, error) {
+		created, err := JSON[createdToken](ctx, c, r, nil)
+		if err != nil {
+			return "", err
+		}
+		return created.Token.Reveal(), nil
+	})
+}
+
+// createdToken is the body of the response to an operation that creates a token.
+type createdToken struct {
+	Token api.Secret `json:"token"`
+}
+
+// newTokenCache returns a source that calls create only if it has no token that works. The closure
+// keeps the token out of reach of package fmt.
+func newTokenCache(create func(context.Context) (string, error)) func(context.Context) (string, error) {
+	cache := &tokenCache{create: create}
+	return cache.get
+}
+
+// tokenCache is a token that several calls share.
+type tokenCache struct {
+	create func(context.Context) (string, error)
+
+	mu      sync.Mutex
+	token   string    // "" for none
+	renewAt time.Time // zero if only the service knows when the token expires
+	renewal *renewal  // nil if none is in progress
+}
+
+// renewal is a call of create that several callers wait for.
+type renewal struct {
+	asking
+	cancel  context.CancelFunc
+	waiters int // guarded by the mutex of the cache
+}
+
+// get returns the token, after it has been renewed if need be.
+func (c *tokenCache) get(ctx context.Context) (string, error) {
+	if err := contextError(ctx); err != nil {
+		return "", err
+	}
+	token, r := c.join(ctx)
+	if r == nil {
+		return token, nil
+	}
+	defer c.leave(r)
+	return r.wait(ctx)
+}
+
+// join returns the token, or the renewal to wait for. The first caller starts it.
+func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	rejected, _ := api.RejectedToken(ctx)
+	if c.token != "" && c.token != rejected && (c.renewAt.IsZero() || time.Now().Before(c.renewAt)) {
+		return c.token, nil
+	}
+	if c.renewal == nil {
+		// A renewal is not the first caller's alone, so it does not end with that call.
+		detached, cancel := context.WithCancel(context.WithoutCancel(ctx))
+		c.renewal = &renewal{asking: asking{done: make(chan struct{})}, cancel: cancel}
+		go c.renew(detached, c.renewal)
+	}
+	c.renewal.waiters++
+	return "", c.renewal
+}
+
+// renew runs a renewal and keeps the token. A failure is not kept.
+func (c *tokenCache) renew(ctx context.Context, r *renewal) {
+	defer r.cancel()
+	r.run(ctx, func(ctx context.Context) (string, error) {
+		defer c.forget(r)
+		token, err := c.create(ctx)
+		if err == nil {
+			err = CheckToken(token)
+		}
+		if err != nil {
+			return "", err
+		}
+		c.keep(token)
+		return token, nil
+	})
+}
+
+func (c *tokenCache) keep(token string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.token, c.renewAt = token, renewalTime(token, time.Now())
+}
+
+// forget makes the next caller that needs a token start another renewal.
+func (c *tokenCache) forget(r *renewal) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.renewal == r {
+		c.renewal = nil
+	}
+}
+
+// leave is called when a caller no longer waits. A renewal for which nobody waits is canceled.
+func (c *tokenCache) leave(r *renewal) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r.waiters--; r.waiters == 0 {
+		r.cancel()
+		if c.renewal == r {
+			c.renewal = nil
+		}
+	}
+}
+
+// maxRenewalMargin is the longest time before the end of a token in which it is not used.
+const maxRenewalMargin = time.Minute
+
+// renewalTime returns when a token has to be renewed: before a tenth of its lifetime is left, and
+// at most a minute before the end. It is zero for a token that is no JSON Web Token with an end in
+// the future. A clock that is wrong would otherwise renew the token for each call.
+func renewalTime(token string, now time.Time) time.Time {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		return time.Time{}
+	}
+	payload, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(parts[1], "="))
+	if err != nil {
+		return time.Time{}
+	}
+	var claims struct {
+		Expires float64 `json:"exp"` // in seconds since 1970, which may have a fraction
+	}
+	if err := jsonx.Unmarshal(payload, &claims); err != nil || claims.Expires > maxExpiry {
+		return time.Time{}
+	}
+	ends := time.Unix(int64(claims.Expires), 0)
+	left := ends.Sub(now)
+	if left <= 0 {
+		return time.Time{}
+	}
+	return ends.Add(-min(left/10, maxRenewalMargin))
+}
+
+// maxExpiry is the end of the year 9999 in seconds since 1970.
+const maxExpiry = 253402300799

@@ -1,0 +1,382 @@
+package transport
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
+)
+
+// jwt returns a JSON Web Token with a payload.
+func jwt(payload string) string {
+	return "e30." + base64.RawURLEncoding.EncodeToString([]byte(payload)) + ".c2lnbmF0dXJl"
+}
+
+// creator creates the tokens t1, t2 and so on. A call of create waits until the test lets it go on.
+type creator struct {
+	calls   atomic.Int32
+	proceed chan error // that the call returns, nil for a token
+	token   func(n int32) string
+}
+
+func newCreator() *creator {
+	return &creator{proceed: make(chan error), token: func(n int32) string { return fmt.Sprintf("t%d", n) }}
+}
+
+func (c *creator) create(ctx context.Context) (string, error) {
+	n := c.calls.Add(1)
+	select {
+	case err := <-c.proceed:
+		if err != nil {
+			return "", err
+		}
+		return c.token(n), nil
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+}
+
+// immediate returns a source of the tokens of the function.
+func immediate(calls *int, token func(n int) string) func(context.Context) (string, error) {
+	return newTokenCache(func(context.Context) (string, error) {
+		*calls++
+		return token(*calls), nil
+	})
+}
+
+// after401 returns the context of a source after the service has rejected a token.
+func after401(ctx context.Context, token string) context.Context {
+	return context.WithValue(ctx, call.RejectedKey{}, func() string { return token })
+}
+
+const many = 64
+
+// together calls the source from many goroutines, and returns what they got.
+func together(ctx context.Context, source func(context.Context) (string, error)) (wait func() (tokens []string, errs []error)) {
+	tokens, errs := make([]string, many), make([]error, many)
+	var all sync.WaitGroup
+	for i := range many {
+		all.Go(func() { tokens[i], errs[i] = source(ctx) })
+	}
+	return func() ([]string, []error) { all.Wait(); return tokens, errs }
+}
+
+func requireAll(t *testing.T, want string, tokens []string, errs []error) {
+	t.Helper()
+	for i := range tokens {
+		require.NoError(t, errs[i])
+		require.Equal(t, want, tokens[i])
+	}
+}
+
+func TestManyCallersShareOneRenewal(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		source := newTokenCache(c.create)
+		for round, ctx := range []context.Context{t.Context(), after401(t.Context(), "t1"), after401(t.Context(), "t2")} {
+			wait := together(ctx, source)
+			synctest.Wait()
+			require.EqualValues(t, round+1, c.calls.Load())
+			c.proceed <- nil
+			tokens, errs := wait()
+			requireAll(t, fmt.Sprintf("t%d", round+1), tokens, errs)
+		}
+		tokens, errs := together(after401(t.Context(), "t2"), source)()
+		requireAll(t, "t3", tokens, errs)
+		require.EqualValues(t, 3, c.calls.Load(), "the rejected token is not the cached one")
+	})
+}
+
+func TestTokenIsRenewedBeforeItExpires(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		lifetime, keeps time.Duration
+	}{
+		"an hour":    {time.Hour, 59 * time.Minute},
+		"minutes":    {5 * time.Minute, 4*time.Minute + 30*time.Second},
+		"seconds":    {10 * time.Second, 9 * time.Second},
+		"a second":   {time.Second, 900 * time.Millisecond},
+		"many years": {200 * 365 * 24 * time.Hour, 200*365*24*time.Hour - time.Minute},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				calls := 0
+				source := immediate(&calls, func(n int) string {
+					return jwt(fmt.Sprintf(`{"exp":%d,"jti":"%d"}`, time.Now().Add(test.lifetime).Unix(), n))
+				})
+				first, err := source(t.Context())
+				require.NoError(t, err)
+				time.Sleep(test.keeps - time.Millisecond)
+				again, err := source(t.Context())
+				require.NoError(t, err)
+				require.Equal(t, first, again)
+				time.Sleep(time.Millisecond)
+				second, err := source(t.Context())
+				require.NoError(t, err)
+				require.NotEqual(t, first, second)
+				require.Equal(t, 2, calls)
+			})
+		})
+	}
+}
+
+func TestTokenWithoutAKnownEndIsKeptUntilItIsRejected(t *testing.T) {
+	t.Parallel()
+	for name, token := range map[string]string{
+		"opaque":            "t",
+		"dots":              "a.b.c",
+		"two parts":         "e30.e30",
+		"no exp":            jwt(`{"sub":"x"}`),
+		"exp is a text":     jwt(`{"exp":"soon"}`),
+		"exp is null":       jwt(`{"exp":null}`),
+		"exp is huge":       jwt(`{"exp":1e300}`),
+		"exp is negative":   jwt(`{"exp":-5}`),
+		"a list":            jwt(`[1]`),
+		"not JSON":          jwt(`{`),
+		"ended in the past": jwt(`{"exp":946684700}`), // the time of a bubble begins at 946684800
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				calls := 0
+				source := immediate(&calls, func(n int) string {
+					if n == 1 {
+						return token
+					}
+					return "renewed"
+				})
+				for range 3 {
+					got, err := source(t.Context())
+					require.NoError(t, err)
+					require.Equal(t, token, got)
+					time.Sleep(1000 * time.Hour)
+				}
+				got, err := source(after401(t.Context(), "another"))
+				require.NoError(t, err)
+				require.Equal(t, token, got)
+				got, err = source(after401(t.Context(), token))
+				require.NoError(t, err)
+				require.Equal(t, "renewed", got)
+				require.Equal(t, 2, calls)
+			})
+		})
+	}
+}
+
+func TestPaddedAndFractionalExpiryIsRead(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_000_000, 0)
+	for _, token := range []string{
+		jwt(`{"exp":1003600}`),
+		jwt(`{"exp":1003600.75, "more":[{"exp":5}]}`),
+		"e30." + base64.URLEncoding.EncodeToString([]byte(`{"exp":1003600}`)) + ".",
+	} {
+		require.Equal(t, now.Add(time.Hour-time.Minute), renewalTime(token, now))
+	}
+}
+
+func TestFailedRenewalIsNotCached(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		source := newTokenCache(c.create)
+		down := errors.New("down")
+		wait := together(t.Context(), source)
+		synctest.Wait()
+		c.proceed <- down
+		_, errs := wait()
+		for _, err := range errs {
+			require.ErrorIs(t, err, down)
+		}
+		require.EqualValues(t, 1, c.calls.Load(), "the failure is that of all who waited for it")
+		wait = together(t.Context(), source)
+		synctest.Wait()
+		c.proceed <- nil
+		tokens, errs := wait()
+		requireAll(t, "t2", tokens, errs)
+
+		wait = together(after401(t.Context(), "t2"), source)
+		synctest.Wait()
+		c.proceed <- down
+		_, errs = wait()
+		require.ErrorIs(t, errs[0], down)
+		token, err := source(t.Context())
+		require.NoError(t, err)
+		require.Equal(t, "t2", token, "a failure leaves the token as it is")
+	})
+}
+
+// TestCallerJoinsNoRenewalThatIsOver keeps a caller of the failed renewal from leaving it.
+func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
+	t.Parallel()
+	calls := 0
+	cache := &tokenCache{create: func(context.Context) (string, error) {
+		if calls++; calls == 1 {
+			return "", errors.New("down")
+		}
+		return "t2", nil
+	}}
+	_, failed := cache.join(t.Context())
+	<-failed.done
+	token, err := cache.get(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "t2", token)
+	cache.leave(failed)
+	require.Equal(t, 2, calls)
+}
+
+func TestUnusableTokenIsNotCached(t *testing.T) {
+	t.Parallel()
+	calls := 0
+	source := immediate(&calls, func(n int) string { return []string{"", "", "sek ret", "t4"}[n] })
+	for _, want := range []string{"is empty", "has a space"} {
+		_, err := source(t.Context())
+		require.ErrorContains(t, err, "the token "+want)
+		require.NotContains(t, err.Error(), "sek")
+	}
+	token, err := source(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "t4", token)
+}
+
+func TestCanceledCallerDoesNotCancelTheRenewalOfOthers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		source := newTokenCache(c.create)
+		first, cancel := context.WithCancel(t.Context())
+		gone := make(chan error)
+		go func() {
+			_, err := source(first)
+			gone <- err
+		}()
+		synctest.Wait() // the first caller has started the renewal
+		wait := together(t.Context(), source)
+		synctest.Wait()
+		cancel()
+		require.ErrorIs(t, <-gone, context.Canceled)
+		synctest.Wait()
+		c.proceed <- nil
+		tokens, errs := wait()
+		requireAll(t, "t1", tokens, errs)
+		require.EqualValues(t, 1, c.calls.Load())
+	})
+}
+
+func TestCallerWaitsNoLongerThanItsContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		source := newTokenCache(c.create)
+		wait := together(t.Context(), source)
+		synctest.Wait()
+		start := time.Now()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		_, err := source(ctx)
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		require.Equal(t, time.Second, time.Since(start))
+		c.proceed <- nil
+		tokens, errs := wait()
+		requireAll(t, "t1", tokens, errs)
+
+		_, err = source(ctx)
+		require.ErrorIs(t, err, context.DeadlineExceeded, "nothing is returned to a call that is over")
+	})
+}
+
+func TestRenewalForWhichNobodyWaitsIsCanceled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := newCreator()
+		source := newTokenCache(c.create)
+		ctx, cancel := context.WithCancel(t.Context())
+		wait := together(ctx, source)
+		synctest.Wait()
+		cancel()
+		_, errs := wait()
+		for _, err := range errs {
+			require.ErrorIs(t, err, context.Canceled)
+		}
+		synctest.Wait() // no goroutine is left in create, or the bubble would report a deadlock
+		wait = together(t.Context(), source)
+		synctest.Wait()
+		c.proceed <- nil
+		tokens, errs := wait()
+		requireAll(t, "t2", tokens, errs)
+	})
+}
+
+func TestPanicOfARenewalReachesItsCallers(t *testing.T) {
+	t.Parallel()
+	calls := 0
+	source := newTokenCache(func(context.Context) (string, error) {
+		if calls++; calls == 1 {
+			panic("broken")
+		}
+		runtime.Goexit()
+		return "", nil
+	})
+	require.PanicsWithValue(t, "broken", func() { _, _ = source(t.Context()) })
+	_, err := source(t.Context())
+	require.ErrorIs(t, err, errSourceExited)
+}
+
+func TestTokenSourceCallsItsOwnClient(t *testing.T) {
+	t.Parallel()
+	type key struct{}
+	tokens := play(t, respond(200, `{"token":"t1"}`), respond(200, `{"token":"t2"}`))
+	var traced []any
+	creating := newCore(t, tokens, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				_, rejected := api.RejectedToken(req.Context())
+				traced = append(traced, req.Context().Value(key{}), rejected)
+				return next.RoundTrip(req)
+			})
+		}}
+	})
+	source := TokenSource(creating, operation(t, "POST", "/v1/things/{thingId}/tokens").Path("t1"))
+	n := play(t, respond(200, oneThing), respond(401, ""), respond(200, oneThing), respond(200, oneThing))
+	core := newCore(t, n, func(s *Settings) { s.TokenSource, s.Refreshable = source, true })
+	for range 3 {
+		_, err := JSON[thing](context.WithValue(t.Context(), key{}, "trace"), core, operation(t, "POST", "/v1/things").Path(), nil)
+		require.NoError(t, err)
+	}
+	require.Equal(t, []string{"Bearer t1", "Bearer t1", "Bearer t2", "Bearer t2"}, authorizations(n))
+	require.Equal(t, []string{"Bearer " + canary, "Bearer " + canary}, authorizations(tokens))
+	require.Equal(t, []any{"trace", false, "trace", false}, traced, "the values of the call are there, without the token of the other client")
+	require.NotContains(t, fmt.Sprintf("%+v %+v %#v", struct{ source any }{source}, core, creating), "t2")
+}
+
+func TestErrorOfATokenSourceShowsNoToken(t *testing.T) {
+	t.Parallel()
+	for name, response := range map[string]responder{
+		"rejected": respond(403, `{"error":{"message":"no"}}`), "no token": respond(200, `{}`), "another type": respond(200, `{"token":{"s3cr3t":1}}`), "two lines": respond(200, `{"token":"s3cr3t\n"}`),
+	} {
+		source := TokenSource(newCore(t, play(t, response)), operation(t, "POST", "/v1/tokens").Path())
+		_, err := JSON[thing](t.Context(), newCore(t, play(t, respond(200, oneThing)), func(s *Settings) { s.TokenSource, s.Refreshable = source, true }), operation(t, "POST", "/v1/things").Path(), nil)
+		require.ErrorContains(t, err, "get token: ", name)
+		require.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "s3cr3t", name)
+	}
+}
+
+func TestSourceOfAClientThatNewClientDidNotCreateIsAnError(t *testing.T) {
+	t.Parallel()
+	_, err := TokenSource(nil, operation(t, "POST", "/v1/tokens").Path())(t.Context())
+	require.ErrorContains(t, err, "Things.POST: ")
+}

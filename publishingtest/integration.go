@@ -1,0 +1,340 @@
+package publishingtest
+
+import (
+	"iter"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleIntegration           = newRule("integration.absent-404", "a call for an integration that does not exist returns 404")
+	ruleIntegrationPrivate    = ofCallers(newUndecidedRule("integration.private-404", "a private integration does not exist for a caller who is not a member of the organization that owns it"))
+	ruleIntegrationAdmin      = ofCallers(newUndecidedRule("integration.permissions", "only an administrator of the organization that owns an integration has the permission admin"))
+	ruleIntegrationVisibility = newRule("integrations.list.visibility", "a list of integrations contains public ones, and that of an organization also its own")
+	ruleIntegrationFilters    = newRule("integrations.list.filters", "a list of integrations contains only those with the category, the owner, the scope and the target that the query has, and with or without blocks and content sources, as the query has it")
+	ruleIntegrationSearch     = newUndecidedRule("integrations.list.search", "a list of integrations with a search contains only those whose title or name contains the text, in any case")
+	ruleIntegrationDomain     = newUndecidedRule("integrations.list.block-domain", "a list of integrations with a block domain contains only those with a block whose urlUnfurl has a URL with the host")
+	ruleIntegrationInstalled  = newRule("integrations.installed", "the integrations of a space or a site, the blocks and the scripts are those of the installations there")
+	ruleIntegrationScript     = newRule("integrations.sites.scripts.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies")
+)
+
+// integrationsURL is the origin of what integrations serve. The server never connects to it.
+const integrationsURL = "https://integrations.publishing.example"
+
+var (
+	integrationName   = []limits.Check{limits.Chars(0, 100), limits.Pattern(`^[a-zA-Z0-9_.-]+$`)}
+	integrationTarget = limits.OneOf("all", "site", "space", "organization")
+	integrationScope  = limits.OneOf(
+		"space:content:read", "space:content:write", "space:metadata:read", "space:metadata:write", "space:git:sync", "page:feedback:read",
+		"site:metadata:read", "site:views:read", "site:script:inject", "site:script:cookies", "site:visitor:auth", "site:visitor:claims",
+		"site:adaptive:read", "site:adaptive:write", "openapi:read", "openapi:write", "conversations:ingest",
+	)
+	integrationCategory = limits.OneOf("analytics", "collaboration", "content", "gitsync", "marketing", "visitor-auth", "other")
+
+	integrationListLimits = limits.AllFromDescription(limits.Table{
+		limits.Query("category", limits.String, integrationCategory),
+		limits.Query("blockDomain", integrationName...),
+		limits.Query("blocks", limits.Boolean),
+		limits.Query("contentSources", limits.Boolean),
+		limits.Query("scope", limits.String, integrationScope),
+		limits.Query("target", limits.String, integrationTarget),
+	})
+)
+
+// integrationOperations are the operations on the definition of integrations, and on what spaces
+// and sites have of them.
+var integrationOperations = operations{
+	"Integrations.List":          {listIntegrations, integrationListLimits},
+	"Integrations.Get":           {handle: onIntegration(getIntegration)},
+	"Integrations.Orgs.List":     {onOrganization(listOrganizationIntegrations), integrationListLimits},
+	"Integrations.Spaces.List":   {handle: onSpace(listSpaceIntegrations)},
+	"Integrations.Spaces.Blocks": {handle: onSpace(listSpaceBlocks)},
+	"Integrations.Sites.List":    {handle: onSite(listSiteIntegrations)},
+	"Integrations.Sites.Scripts": {handle: onSite(listSiteScripts)},
+}
+
+// integration is an integration with what it has received and where it is installed.
+type integration struct {
+	data          integrations.Integration // what showIntegration completes
+	owner         *organization
+	published     integrations.IntegrationPublish // as last received
+	tasks         []integrations.Task
+	installations ordered.Table[*installation]
+	events        ordered.Table[*integrations.TracedEvent] // the latest last
+	renders       map[string][]integrations.RenderOutput   // outputs to come, by component
+	devMode       *integrations.DevModeEnable              // nil while it is off
+}
+
+// installation is an integration on an organization, with its installations on spaces and sites.
+type installation struct {
+	data   integrations.Installation // what showInstallation completes
+	of     *integration
+	on     *organization
+	spaces ordered.Table[*contentInstallation] // by the ID of the space
+	sites  ordered.Table[*contentInstallation] // by the ID of the site
+	tokens map[string]time.Time                // the times at which they expire
+}
+
+func onIntegration(handle func(c *call, in *integration) (response, error)) handler {
+	return withResource((*call).integration, handle)
+}
+
+// integration returns the integration that the path identifies.
+func (c *call) integration() (*integration, error) {
+	found, err := find(c, &c.integrations, "integrationName", ruleIntegration)
+	if err == nil && found.owner == nil { // a blank one
+		found.owner = &organization{}
+	}
+	if err == nil && !c.knows(found) {
+		return nil, notFound("integrationName", c.param("integrationName"))
+	}
+	return found, err
+}
+
+// knows reports whether an integration exists for the caller.
+func (c *call) knows(in *integration) bool {
+	if in.data.Visibility != integrations.VisibilityPrivate || !c.restricted || !c.enabled(ruleIntegrationPrivate) {
+		return true
+	}
+	_, member := c.roleIn(in.owner)
+	return member
+}
+
+func listIntegrations(c *call) (response, error) {
+	return c.respondIntegrations(func(in *integration) bool { return in.data.Visibility == integrations.VisibilityPublic })
+}
+
+func listOrganizationIntegrations(c *call, org *organization) (response, error) {
+	return c.respondIntegrations(func(in *integration) bool {
+		return in.data.Visibility == integrations.VisibilityPublic || in.owner == org
+	})
+}
+
+// respondIntegrations responds with a page of the integrations that are listed and that the query
+// selects.
+func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
+	return respondPage(c, c.integrations.All(), func(in *integration) (integrations.Integration, bool) {
+		picked := (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.selects(in) && c.isSearched(in)
+		return c.showIntegration(in), picked
+	})
+}
+
+// isSearched reports whether the search of a list finds an integration.
+func (c *call) isSearched(in *integration) bool {
+	text := strings.ToLower(c.query.Get("search"))
+	return strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text) || !c.enabled(ruleIntegrationSearch)
+}
+
+// selects reports whether the filters of a list select an integration.
+func (c *call) selects(in *integration) bool {
+	if host := c.query.Get("blockDomain"); host != "" && !in.unfurls(host) && c.enabled(ruleIntegrationDomain) {
+		return false
+	}
+	if !c.enabled(ruleIntegrationFilters) {
+		return true
+	}
+	has := func(name string, fits func(value string) bool) bool {
+		value := c.query.Get(name)
+		return value == "" || fits(value)
+	}
+	blocks, sources := c.queryBool("blocks"), c.queryBool("contentSources")
+	return has("category", func(v string) bool { return slices.Contains(in.data.Categories, integrations.Category(v)) }) &&
+		has("scope", func(v string) bool { return slices.Contains(in.data.Scopes, integrations.Scope(v)) }) &&
+		has("target", func(v string) bool { return in.data.Target == integrations.Target(v) }) &&
+		has("owner", func(v string) bool { return in.owner.data.ID == v }) &&
+		(blocks == nil || *blocks == (len(in.data.Blocks) > 0)) &&
+		(sources == nil || *sources == (len(in.data.ContentSources) > 0))
+}
+
+// unfurls reports whether a block of an integration displays URLs with a host.
+func (in *integration) unfurls(host string) bool {
+	return slices.ContainsFunc(in.data.Blocks, func(b integrations.Block) bool {
+		return slices.ContainsFunc(b.URLUnfurl, func(text string) bool {
+			u, err := url.Parse(text)
+			return err == nil && strings.EqualFold(u.Hostname(), host)
+		})
+	})
+}
+
+func getIntegration(c *call, in *integration) (response, error) {
+	return respondOK(c.showIntegration(in))
+}
+
+// installed iterates over the integrations with an installation that is in a place.
+func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integration, *installation] {
+	return func(yield func(*integration, *installation) bool) {
+		for _, in := range st.integrations.All() {
+			var there *installation
+			for _, i := range in.installations.All() {
+				if isThere(i) {
+					there = i
+				}
+			}
+			if (there != nil || !st.enabled(ruleIntegrationInstalled)) && !yield(in, there) {
+				return
+			}
+		}
+	}
+}
+
+// respondInstalled responds with the integrations that are in a place. The list has no pages.
+func (c *call) respondInstalled(isThere func(i *installation) bool) (response, error) {
+	list := []integrations.Integration{}
+	for in := range c.installed(isThere) {
+		if c.isSearched(in) {
+			list = append(list, c.showIntegration(in))
+		}
+	}
+	return respondOK(pagination.Page[integrations.Integration]{Items: list, Count: new(int64(len(list)))})
+}
+
+func listSpaceIntegrations(c *call, sp *space) (response, error) {
+	return c.respondInstalled(onSpaces.isOn(c.state, sp.data.ID))
+}
+
+func listSiteIntegrations(c *call, s *site) (response, error) {
+	return c.respondInstalled(onSites.isOn(c.state, s.data.ID))
+}
+
+// listSpaceBlocks responds with the blocks of the integrations that have some.
+func listSpaceBlocks(c *call, sp *space) (response, error) {
+	list := []integrations.SpaceBlocks{}
+	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
+		if len(in.data.Blocks) > 0 {
+			list = append(list, integrations.SpaceBlocks{Name: in.data.Name, Blocks: in.data.Blocks})
+		}
+	}
+	return respondOK(list)
+}
+
+func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.scriptsOf(s)) }
+
+// scriptsOf returns the scripts that integrations add to a site.
+func (st *state) scriptsOf(s *site) []sites.Script {
+	list := []sites.Script{}
+	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
+		checked := st.enabled(ruleIntegrationScript)
+		if !slices.Contains(in.data.Scopes, integrations.ScopeSiteScriptInject) && checked {
+			continue
+		}
+		list = append(list, sites.Script{
+			Script:                address(integrationsURL, in.data.Name, "sites", s.data.ID, "script.js"),
+			ContentSecurityPolicy: policyText(in.data.ContentSecurityPolicy),
+			Cookies:               slices.Contains(in.data.Scopes, integrations.ScopeSiteScriptCookies) || !checked,
+		})
+	}
+	return list
+}
+
+// policyText returns a policy as the header Content-Security-Policy contains it, nil for none.
+func policyText(policy *integrations.ContentSecurityPolicy) *string {
+	if policy == nil || policy.Directives == nil {
+		return publishing.Value(policy).Policy
+	}
+	var directives []string
+	for _, name := range slices.Sorted(maps.Keys(policy.Directives)) {
+		directives = append(directives, strings.TrimSpace(name+" "+policy.Directives[name]))
+	}
+	return new(strings.Join(directives, "; "))
+}
+
+// showIntegration returns an integration as the service does.
+func (st *state) showIntegration(in *integration) integrations.Integration {
+	shown := in.data
+	shown.Owner = in.owner.data
+	return shown
+}
+
+// showIntegration returns an integration as the service shows it to the caller.
+func (c *call) showIntegration(in *integration) integrations.Integration {
+	shown := c.state.showIntegration(in)
+	shown.Owner = c.showOrganization(in.owner)
+	if c.restricted && c.enabled(ruleIntegrationAdmin) {
+		shown.Permissions.Admin = c.isAdmin(in.owner)
+	}
+	return shown
+}
+
+// addIntegration adds an integration and generates the fields that are not set, except for the
+// name.
+func (st *state) addIntegration(owner *organization, data integrations.Integration) *integration {
+	in := &integration{owner: owner}
+	in.define(st, data)
+	st.integrations.Put(data.Name, in)
+	return in
+}
+
+// define sets what an integration is, and generates the fields that are not set.
+func (in *integration) define(st *state, data integrations.Integration) {
+	data.Object = "integration"
+	data.Version = orElse(data.Version, 1)
+	data.Title = orElse(data.Title, "Integration")
+	data.Target = orElse(data.Target, integrations.TargetAll)
+	data.Visibility = orElse(data.Visibility, integrations.VisibilityPrivate)
+	data.PreviewImages, data.Scopes = orNone(data.PreviewImages), orNone(data.Scopes)
+	data.Categories, data.ExternalLinks = orNone(data.Categories), orNone(data.ExternalLinks)
+	data.URLs.Location = orElse(data.URLs.Location, st.location("integrations", data.Name))
+	data.URLs.App = orElse(data.URLs.App, address(appURL, "integrations", data.Name))
+	data.URLs.Assets = orElse(data.URLs.Assets, address(integrationsURL, data.Name, "assets"))
+	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, data.Name))
+	data.Owner = Organization{}
+	data.Permissions.Admin = true
+	in.data = data
+}
+
+// AddIntegration adds an integration that an organization owns and returns it as the service does.
+// Fields that are not set are generated; Visibility is private and Target all. The permission admin
+// is always true, except that a caller other than [Server.Caller] sees it as the role in the
+// organization allows.
+func (s *Server) AddIntegration(organizationID string, seed integrations.Integration) integrations.Integration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	owner := s.seedOrganization(organizationID)
+	s.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
+	if seed.Name == "" {
+		seed.Name = s.state.newID("integration")
+	}
+	if _, taken := s.state.integrations.Get(seed.Name); taken {
+		s.mistake("there is an integration %q", seed.Name)
+	}
+	s.accept(s.limitOf("Integrations.Publish", limits.Input{Path: func(string) string { return seed.Name }, Body: bodyOf(seedOfPublication(&seed))}))
+	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
+}
+
+// seedOfPublication returns the body that publishes what a seed has.
+func seedOfPublication(seed *integrations.Integration) integrations.IntegrationPublish {
+	return integrations.IntegrationPublish{
+		Title: seed.Title, Description: publishing.Value(seed.Description), Summary: seed.Summary, PreviewImages: make([][]byte, len(seed.PreviewImages)),
+		Visibility: seed.Visibility, Target: seed.Target, Scopes: seed.Scopes, Categories: seed.Categories, Blocks: seed.Blocks,
+		ContentSources: seed.ContentSources, ExternalLinks: seed.ExternalLinks, Configurations: seed.Configurations,
+		ContentSecurityPolicy: seed.ContentSecurityPolicy,
+	}
+}
+
+// Integration returns an integration as the service does. If there is none, the test fails.
+func (s *Server) Integration(name string) integrations.Integration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	in := s.seedIntegration(name)
+	return clone(s.state.showIntegration(in))
+}
+
+// seedIntegration returns an integration. If there is none, the test fails.
+func (s *Server) seedIntegration(name string) *integration {
+	in := mustFind(s, &s.state.integrations, "integration", name)
+	if in.owner == nil { // a blank one
+		in.owner = &organization{}
+	}
+	return in
+}

@@ -1,0 +1,206 @@
+package publishingtest
+
+import (
+	"net/http"
+
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleEvent        = newRule("integration-event.absent-404", "a call for an event that does not exist returns 404")
+	ruleEventNewest  = newRule("integrations.events.list.newest-first", "events are listed in the reverse order of their creation")
+	ruleEventSetups  = newRule("integrations.events.installations", "an integration receives an event for each setup, each update and each removal of its installations")
+	ruleEventContent = newRule("integrations.events.content", "an integration receives an event for each new revision of the main content of a space that it is installed on")
+	ruleEventGit     = newRule("integrations.events.git", "an integration receives an event for the start and the end of each import and export of a space that it is installed on")
+	ruleRenderScript = newUndecidedRule("integrations.render.script-404", "a render of a component without a script returns 404")
+)
+
+// integrationEventOperations are the operations on events and components of integrations.
+var integrationEventOperations = operations{
+	"Integrations.Events.List": {handle: onIntegration(listIntegrationEvents)},
+	"Integrations.Events.Get":  {handle: onIntegration(getIntegrationEvent)},
+	"Integrations.Render": {onIntegration(renderComponent), limits.AllFromDescription(limits.Table{
+		limits.Body("componentId", limits.String, limits.Required),
+		limits.Body("props", limits.Object, limits.Required),
+		limits.Body("state", limits.Object),
+		limits.Body("action", limits.Object),
+		limits.Body("context", limits.Object, limits.Required, contextFields),
+		limits.Body("context.type", limits.String, limits.Required, limits.OneOf("configuration_account", "configuration_space", "configuration_site", "configuration_contentsource", "document")),
+		limits.Body("context.theme", limits.String, limits.Required, limits.OneOf("dark", "light")),
+		limits.Body("context.organizationId", limits.String),
+		limits.Body("context.spaceId", limits.String),
+		limits.Body("context.siteId", limits.String),
+		limits.Body("context.editable", limits.Boolean),
+	})},
+}
+
+// contextFields requires a context of a component to contain what its type calls for.
+var contextFields = limits.FromDescription(limits.Check{
+	ID: "fields", Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document", Accepts: func(v any) bool {
+		context, _ := v.(map[string]any)
+		kind, _ := context["type"].(string)
+		for _, name := range map[string][]string{
+			"configuration_account": {"organizationId"}, "configuration_space": {"spaceId"}, "configuration_site": {"siteId"},
+			"configuration_contentsource": {"organizationId"}, "document": {"spaceId", "editable"},
+		}[kind] {
+			if context[name] == nil {
+				return false
+			}
+		}
+		return true
+	},
+})
+
+func listIntegrationEvents(c *call, of *integration) (response, error) {
+	all := of.events.Backward()
+	if !c.enabled(ruleEventNewest) {
+		all = of.events.All()
+	}
+	return respondPage(c, all, func(e *integrations.TracedEvent) (integrations.Event, bool) { return e.Event, true })
+}
+
+func getIntegrationEvent(c *call, of *integration) (response, error) {
+	e, err := find(c, &of.events, "eventId", ruleEvent)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(*e)
+}
+
+func renderComponent(c *call, of *integration) (response, error) {
+	component := input[integrations.RenderRequest](c).ComponentID
+	script := of.renders[component]
+	if len(script) == 0 {
+		if c.enabled(ruleRenderScript) {
+			return response{}, fail(http.StatusNotFound, "componentId: there is no output of %s [%s]", abbreviated(component), ruleRenderScript)
+		}
+		return respondOK(integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete}})
+	}
+	if len(script) > 1 {
+		of.renders[component] = script[1:]
+	}
+	return respondOK(script[0])
+}
+
+// tell adds an event to those of the integration of an installation.
+func (st *state) tell(in *installation, payload integrations.EventPayload) {
+	st.addEvent(in.of, integrations.Event{InstallationID: &in.data.ID, Payload: payload}, nil)
+}
+
+// tellIf is tell for an event that the server creates by a rule.
+func (st *state) tellIf(id rule, in *installation, payload integrations.EventPayload) {
+	if st.enabled(id) {
+		st.tell(in, payload)
+	}
+}
+
+// addEvent adds an event, and sets what it does not contain.
+func (st *state) addEvent(of *integration, e integrations.Event, logs []integrations.EventLog) integrations.TracedEvent {
+	if e.ID == "" {
+		e.ID = st.newID("event")
+	}
+	e.IntegrationID = of.data.Name
+	e.CreatedAt = orElse(e.CreatedAt, st.now())
+	e.Status = orElse(e.Status, integrations.EventStatusSuccess)
+	if e.Payload.Raw == nil {
+		e.Payload.ID = e.ID
+	}
+	added := integrations.TracedEvent{Event: e, Trace: &integrations.EventTrace{Logs: append([]integrations.EventLog{}, logs...)}}
+	of.events.Add(e.ID, &added)
+	return added
+}
+
+// tellOnSpace tells all integrations that are installed on a space. payload returns the payload for
+// the ID of an installation.
+func (st *state) tellOnSpace(id rule, sp *space, payload func(installationID string) integrations.EventPayload) {
+	isOn := onSpaces.isOn(st, sp.data.ID)
+	for _, of := range st.integrations.All() {
+		for _, in := range of.installations.All() {
+			if isOn(in) {
+				st.tellIf(id, in, payload(in.data.ID))
+			}
+		}
+	}
+}
+
+// tellContent tells the integrations on a space about its new current revision.
+func (st *state) tellContent(sp *space) {
+	st.tellOnSpace(ruleEventContent, sp, func(installationID string) integrations.EventPayload {
+		return integrations.EventPayload{Type: integrations.EventTypeSpaceContentUpdated, SpaceContentUpdated: &integrations.SpaceContentUpdatedEvent{
+			InstallationID: installationID, SpaceID: sp.data.ID, RevisionID: sp.main.id,
+		}}
+	})
+}
+
+// tellGit tells the integrations on a space about the start or the end of an import or an export.
+func (st *state) tellGit(sp *space, w *gitWork) {
+	revision := orElse(w.shown.Revision, w.revision.id)
+	commit := ""
+	if from := st.repositories[w.key()]; from != nil {
+		commit = from.OID
+	}
+	if w.revision.git != nil && w.isExport() {
+		commit = w.revision.git.OID
+	}
+	state := integrations.GitSyncStateSuccess
+	if w.shown.Error != "" {
+		state = integrations.GitSyncStateFailure
+	}
+	st.tellOnSpace(ruleEventGit, sp, func(installationID string) integrations.EventPayload {
+		if w.isRunning() {
+			return integrations.EventPayload{Type: integrations.EventTypeSpaceGitSyncStarted, SpaceGitSyncStarted: &integrations.SpaceGitSyncStartedEvent{
+				InstallationID: installationID, SpaceID: sp.data.ID, RevisionID: revision, CommitID: commit,
+			}}
+		}
+		return integrations.EventPayload{Type: integrations.EventTypeSpaceGitSyncCompleted, SpaceGitSyncCompleted: &integrations.SpaceGitSyncCompletedEvent{
+			InstallationID: installationID, SpaceID: sp.data.ID, State: state, RevisionID: revision, CommitID: commit,
+		}}
+	})
+}
+
+// AddIntegrationEvent adds an event to those of an integration, with what the code of the
+// integration logged, and returns it as the service does. The payload needs a Type, and the field
+// of that type or Raw. An ID is generated if it is empty, and is that of the payload too unless Raw
+// is set; CreatedAt is the current time if it is zero, and Status is a success if it is empty.
+func (s *Server) AddIntegrationEvent(name string, seed integrations.Event, logs ...integrations.EventLog) integrations.TracedEvent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	of := mustFind(s, &s.state.integrations, "integration", name)
+	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
+	var decoded integrations.EventPayload
+	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
+		s.mistake("Payload: want a Type, and the field of that type or Raw")
+	}
+	s.agrees("IntegrationID", seed.IntegrationID, of.data.Name)
+	seed.ID = s.seedID("event", seed.ID)
+	if seed.Payload = decoded; decoded.Raw == nil {
+		s.agrees("Payload.ID", decoded.ID, seed.ID)
+	}
+	return clone(s.state.addEvent(of, seed, clone(logs)))
+}
+
+// IntegrationEvents returns the events of an integration with their traces, in the order in which
+// they were created.
+func (s *Server) IntegrationEvents(name string) []integrations.TracedEvent {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of := mustFind(s, &s.state.integrations, "integration", name)
+	return values(&of.events, func(e *integrations.TracedEvent) integrations.TracedEvent { return *e })
+}
+
+// ScriptRender sets what the component of an integration outputs: the outputs for one call after
+// the other, and the last one for all calls that follow. Without an output, the component has none
+// again. The server never runs the code of an integration.
+func (s *Server) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of := mustFind(s, &s.state.integrations, "integration", name)
+	for i, output := range outputs {
+		if output.Element == nil && output.Complete == nil && output.Raw == nil {
+			s.mistake("output %d is empty", i+1)
+		}
+	}
+	setOrDelete(&of.renders, componentID, clone(outputs), len(outputs) > 0)
+}

@@ -1,0 +1,309 @@
+package publishingtest_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// seedBot adds the integration bot, which is installed on the space guides, with two events.
+func (w *world) seedBot() {
+	w.addInstalled("bot", "acme", integrations.Installation{ID: "bot-on-acme"}, "guides")
+	for _, id := range []string{"earlier", "later"} {
+		w.AddIntegrationEvent("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
+			Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: "bot-on-acme", SiteID: "docs"},
+		}})
+	}
+}
+
+// addInstalled adds an integration without events, which is installed on an organization and on
+// some of its spaces.
+func (w *world) addInstalled(name, org string, installation integrations.Installation, spaceIDs ...string) {
+	w.AddIntegration(org, integrations.Integration{Name: name, Title: "Integration " + name})
+	w.AddInstallation(name, org, installation)
+	publishingtest.InstallOn(w.Server, name, installation.ID, spaceIDs, nil)
+	publishingtest.ForgetEvents(w.Server, name)
+}
+
+// seedEachEvent adds an event of each known type to those of the integration bot.
+func (w *world) seedEachEvent(t *testing.T) {
+	t.Helper()
+	file, err := os.ReadFile(filepath.Join("..", "integrations", "testdata", "events.json"))
+	require.NoError(t, err)
+	user, err := json.Marshal(w.Caller())
+	require.NoError(t, err)
+	var events pagination.Page[integrations.Event]
+	require.NoError(t, json.Unmarshal(bytes.ReplaceAll(file, []byte(`"@api/user.json"`), user), &events))
+	for _, event := range events.Items {
+		if event.Payload.Raw == nil {
+			event.ID = "seeded-" + event.ID
+			event.IntegrationID, event.Payload.ID = "", event.ID
+			w.AddIntegrationEvent("bot", event)
+		}
+	}
+}
+
+// told returns the types of the events of an integration, the oldest first.
+func (w *world) told(name string) (types []integrations.EventType) {
+	for _, e := range w.IntegrationEvents(name) {
+		types = append(types, e.Event.Payload.Type)
+	}
+	return types
+}
+
+func integrationEventProofs() map[string]proof {
+	const bot, render = "/v1/integrations/bot", "/v1/integrations/bot/render"
+	p := proofs{}
+	p.responds("integration-event.absent-404", "GET", bot+"/events/nowhere", "", http.StatusNotFound)
+	p.shows("integrations.events.list.newest-first", "GET", bot+"/events", "", func(list map[string]any) bool { return ids(list) == "later earlier" })
+	p["integrations.events.installations"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", bot+"/installations/bot-on-acme", "").status)
+		return len(w.told("bot")) > 2
+	}
+	p["integrations.events.content"] = func(_ *testing.T, w *world) bool {
+		w.AddPage("guides", "", "", publishingtest.Page{Title: "New"})
+		return len(w.told("bot")) == 3 && w.told("bot")[2] == integrations.EventTypeSpaceContentUpdated
+	}
+	p["integrations.events.git"] = func(_ *testing.T, w *world) bool {
+		w.startGit()
+		return len(w.told("bot")) == 3 && w.told("bot")[2] == integrations.EventTypeSpaceGitSyncStarted
+	}
+	p.responds("integrations.render.script-404", "POST", render, fmt.Sprintf(renderBody, `{"type":"document","theme":"dark","spaceId":"guides","editable":true}`), http.StatusNotFound)
+
+	const op, context = "integrations.render", `{"type":"document","theme":"dark","spaceId":"guides","editable":true}`
+	in := func(fields string) string {
+		return `{"componentId":"poll","props":{},` + fields + `,"context":` + context + `}`
+	}
+	within := func(fields string) string { return fmt.Sprintf(renderBody, `{`+fields+`}`) }
+	p.typed(op, "componentId", "POST", render, `{"componentId":%s,"props":{},"context":`+context+`}`, "7")
+	p.missing(op, "componentId", "POST", render, `{"props":{},"context":`+context+`}`)
+	p.typed(op, "props", "POST", render, `{"componentId":"poll","props":%s,"context":`+context+`}`, "[]")
+	p.missing(op, "props", "POST", render, `{"componentId":"poll","context":`+context+`}`)
+	p.typed(op, "state", "POST", render, in(`"state":%s`), "[]")
+	p.typed(op, "action", "POST", render, in(`"action":%s`), `"vote"`)
+	p.typed(op, "context", "POST", render, renderBody, `"document"`)
+	p.missing(op, "context", "POST", render, `{"componentId":"poll","props":{}}`)
+	p.rejects(op+".context.fields", "POST", render, within(`"type":"document","theme":"dark","spaceId":"guides"`), "context")
+	p.typed(op, "context.type", "POST", render, within(`"type":%s,"theme":"dark"`), "7")
+	p.missing(op, "context.type", "POST", render, within(`"theme":"dark"`))
+	p.rejects(op+".context.type.enum", "POST", render, within(`"type":"page","theme":"dark"`), "context.type")
+	p.typed(op, "context.theme", "POST", render, within(`"type":"configuration_site","siteId":"docs","theme":%s`), "7")
+	p.missing(op, "context.theme", "POST", render, within(`"type":"configuration_site","siteId":"docs"`))
+	p.rejects(op+".context.theme.enum", "POST", render, within(`"type":"configuration_site","siteId":"docs","theme":"sepia"`), "context.theme")
+	for field, wrong := range map[string]string{"organizationId": "7", "spaceId": "7", "siteId": "7", "editable": `"yes"`} {
+		other := `"type":"configuration_site","siteId":"docs"`
+		if field == "siteId" {
+			other = `"type":"configuration_space","spaceId":"guides"`
+		}
+		p.typed(op, "context."+field, "POST", render, within(other+`,"theme":"dark","`+field+`":%s`), wrong)
+	}
+	return p
+}
+
+// renderBody is the body of a render with a place for the context.
+const renderBody = `{"componentId":"poll","props":{},"context":%s}`
+
+func TestLifeOfAnInstallationIsTold(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	form := &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "form"}}
+	w.AddIntegration(w.org, integrations.Integration{Name: "bot", Configurations: &integrations.Configurations{Account: form, Space: form, Site: form}})
+	space, site := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSite(w.org, sites.Site{}).ID
+	none, err := api.NewSecretJSON(struct{}{})
+	require.NoError(t, err)
+	configuration, err := api.NewSecretJSON(map[string]string{"token": "now"})
+	require.NoError(t, err)
+	previous := &integrations.PreviousInstallation{Status: new(integrations.StatusPending), Configuration: none}
+	removed := integrations.PreviousInstallation{Configuration: configuration}
+
+	service := w.client.Integrations.Installations
+	installation, err := service.Create(t.Context(), "bot", integrations.InstallationCreate{Organization: w.org})
+	require.NoError(t, err)
+	in := installation.ID
+	_, err = service.Spaces.Create(t.Context(), "bot", in, integrations.SpaceInstallationCreate{Space: space}, integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	_, err = service.Sites.Create(t.Context(), "bot", in, integrations.SiteInstallationCreate{SiteID: site}, integrations.SiteInstallationOptions{})
+	require.NoError(t, err)
+	_, err = service.Update(t.Context(), "bot", in, integrations.InstallationUpdate{Configuration: configuration})
+	require.NoError(t, err)
+	_, err = service.Spaces.Update(t.Context(), "bot", in, space, integrations.SpaceInstallationUpdate{Configuration: configuration}, integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	_, err = service.Sites.Update(t.Context(), "bot", in, site, integrations.SiteInstallationUpdate{Configuration: configuration}, integrations.SiteInstallationOptions{})
+	require.NoError(t, err)
+	_, err = service.Delete(t.Context(), "bot", in)
+	require.NoError(t, err)
+
+	page, err := w.client.Integrations.Events.List(t.Context(), "bot", integrations.EventListOptions{})
+	require.NoError(t, err)
+	want := []integrations.EventPayload{
+		{Type: "installation_deleted", InstallationDeleted: &integrations.InstallationDeletedEvent{InstallationID: in, Previous: removed}},
+		{Type: "site_installation_deleted", SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{InstallationID: in, SiteID: site, Previous: removed}},
+		{Type: "space_installation_deleted", SpaceInstallationDeleted: &integrations.SpaceInstallationDeletedEvent{InstallationID: in, SpaceID: space, Previous: removed}},
+		{Type: "site_installation_setup", SiteInstallationSetup: &integrations.SiteInstallationSetupEvent{InstallationID: in, SiteID: site, Status: integrations.StatusActive, Previous: previous}},
+		{Type: "space_installation_setup", SpaceInstallationSetup: &integrations.SpaceInstallationSetupEvent{InstallationID: in, SpaceID: space, Status: integrations.StatusActive, Previous: previous}},
+		{Type: "installation_setup", InstallationSetup: &integrations.InstallationSetupEvent{InstallationID: in, Status: integrations.StatusActive, Previous: previous}},
+		{Type: "site_installation_setup", SiteInstallationSetup: &integrations.SiteInstallationSetupEvent{InstallationID: in, SiteID: site, Status: integrations.StatusPending}},
+		{Type: "space_installation_setup", SpaceInstallationSetup: &integrations.SpaceInstallationSetupEvent{InstallationID: in, SpaceID: space, Status: integrations.StatusPending}},
+		{Type: "installation_setup", InstallationSetup: &integrations.InstallationSetupEvent{InstallationID: in, Status: integrations.StatusPending}},
+	}
+	require.Len(t, page.Items, len(want))
+	for i, got := range page.Items {
+		want[i].ID = got.ID
+		require.Equal(t, integrations.Event{ID: got.ID, IntegrationID: "bot", InstallationID: new(in), CreatedAt: now, Status: integrations.EventStatusSuccess, Payload: want[i]}, got)
+		one, err := w.client.Integrations.Events.Get(t.Context(), "bot", got.ID)
+		require.NoError(t, err)
+		require.Equal(t, &integrations.TracedEvent{Event: got, Trace: &integrations.EventTrace{Logs: []integrations.EventLog{}}}, one)
+	}
+	_, err = w.client.Integrations.Events.Get(t.Context(), "bot", "nowhere")
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	_, err = w.client.Integrations.Events.List(t.Context(), "nowhere", integrations.EventListOptions{})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+// TestContentOfASpaceIsTold changes spaces with and without installations.
+func TestContentOfASpaceIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for _, id := range []string{"installed", "other"} {
+		w.AddSpace(w.org, spaces.Space{ID: id}, publishingtest.Page{ID: id + "-page", Title: "Page"})
+	}
+	foreign := w.AddOrganization(publishingtest.Organization{}).ID
+	w.AddSpace(foreign, spaces.Space{ID: "foreign"})
+	w.addInstalled("selected", w.org, integrations.Installation{ID: "on-one"}, "installed")
+	w.addInstalled("everywhere", w.org, integrations.Installation{ID: "on-all", SpaceSelection: integrations.SelectionAll})
+	require.Empty(t, w.told("everywhere"), "the first revision is no update")
+
+	w.EditPage("installed", "", "installed-page", func(page *publishingtest.Page) { page.Title = "Renamed" })
+	w.AddPage("other", "", "", publishingtest.Page{Title: "New"})
+	w.AddPage("foreign", "", "", publishingtest.Page{Title: "New"})
+	update := func(installation, space string) integrations.EventPayload {
+		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
+		require.NoError(t, err)
+		return integrations.EventPayload{Type: integrations.EventTypeSpaceContentUpdated, SpaceContentUpdated: &integrations.SpaceContentUpdatedEvent{
+			InstallationID: installation, SpaceID: space, RevisionID: got.Revision,
+		}}
+	}
+	for name, want := range map[string][]integrations.EventPayload{
+		"selected":   {update("on-one", "installed")},
+		"everywhere": {update("on-all", "installed"), update("on-all", "other")},
+	} {
+		got := w.IntegrationEvents(name)
+		require.Len(t, got, len(want), name)
+		for i := range want {
+			want[i].ID = got[i].Event.ID
+			require.Equal(t, want[i], got[i].Event.Payload, name)
+		}
+	}
+}
+
+func TestGitOfASpaceIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const repository = "https://git.example.com/acme/docs.git"
+	first := w.AddSpace(w.org, spaces.Space{ID: "guides"}).Revision
+	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"}, "guides")
+	w.SeedGitRepository(publishingtest.GitRepository{URL: repository, OID: "c0mm1t", Pages: []publishingtest.Page{{Title: "New"}}})
+	start := func() {
+		require.NoError(t, w.client.Spaces.Git.Import(t.Context(), "guides", spaces.GitImport{Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main"}))
+	}
+	start()
+	second := w.FinishGit("guides").Revision
+	start()
+	w.FailGit("guides", "the disk is full")
+	require.NoError(t, w.client.Spaces.Git.Export(t.Context(), "guides", spaces.GitExport{Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main", CommitMessage: "Docs", Force: new(true)}))
+	w.FinishGit("guides")
+	exported := w.GitRepositories()[0].OID
+	require.NotEqual(t, "c0mm1t", exported)
+
+	var got []string
+	for _, e := range w.IntegrationEvents("bot") {
+		switch p := e.Event.Payload; {
+		case p.SpaceGitSyncStarted != nil:
+			got = append(got, fmt.Sprintf("started at %s %s", p.SpaceGitSyncStarted.RevisionID, p.SpaceGitSyncStarted.CommitID))
+		case p.SpaceGitSyncCompleted != nil:
+			got = append(got, fmt.Sprintf("%s at %s %s", p.SpaceGitSyncCompleted.State, p.SpaceGitSyncCompleted.RevisionID, p.SpaceGitSyncCompleted.CommitID))
+		default:
+			got = append(got, string(p.Type))
+		}
+	}
+	require.Equal(t, []string{
+		"started at " + first + " c0mm1t",
+		"space_content_updated",
+		"success at " + second + " c0mm1t",
+		"started at " + second + " c0mm1t",
+		"failure at " + second + " c0mm1t",
+		"started at " + second + " c0mm1t",
+		"success at " + second + " " + exported,
+	}, got)
+}
+
+func TestSeededEventIsReturned(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"})
+	log := integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelWarn)}
+	unknown := w.AddIntegrationEvent("bot", integrations.Event{ID: "unknown", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task","eventId":"e","task":{"n":1.50}}`)}})
+	view := w.AddIntegrationEvent("bot", integrations.Event{
+		InstallationID: new("installation"), CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Status: integrations.EventStatusFailed,
+		Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, SiteView: &integrations.SiteViewEvent{
+			InstallationID: "installation", SiteID: "site", Visitor: integrations.EventVisitor{Cookies: api.SecretMap{}, IP: api.NewSecret("203.0.113.7")},
+		}},
+	}, log)
+	require.Equal(t, view.Event.ID, view.Event.Payload.ID)
+	require.Equal(t, "e", unknown.Event.Payload.ID, "that of Raw")
+	require.Equal(t, []integrations.EventLog{log}, view.Trace.Logs)
+	require.Equal(t, []integrations.TracedEvent{unknown, view}, w.IntegrationEvents("bot"))
+	for _, want := range w.IntegrationEvents("bot") {
+		got, err := w.client.Integrations.Events.Get(t.Context(), "bot", want.Event.ID)
+		require.NoError(t, err)
+		require.Equal(t, &want, got)
+	}
+}
+
+func TestScriptedComponentIsRendered(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"})
+	shown := integrations.RenderOutput{Element: &integrations.RenderedElement{
+		Element: integrations.Element{Type: integrations.ElementTypeBlock, Raw: api.Raw(`{"type":"block","children":[]}`)}, State: api.Raw(`{"votes":1}`), Props: api.Raw(`{}`),
+	}}
+	done := integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}}
+	render := func(component string, action api.Raw) (*integrations.RenderOutput, error) {
+		return w.client.Integrations.Render(t.Context(), "bot", integrations.RenderRequest{
+			ComponentID: component, Props: api.Raw(`{}`), Action: action,
+			Context: integrations.RenderContext{Type: integrations.RenderContextTypeSite, Theme: integrations.RenderThemeDark, SiteID: new("site")},
+		})
+	}
+	w.ScriptRender("bot", "poll", shown, done)
+	for _, want := range []integrations.RenderOutput{shown, done, done} {
+		got, err := render("poll", nil)
+		require.NoError(t, err)
+		require.Equal(t, &want, got)
+	}
+	require.Zero(t, w.Commits("Integrations.Render"), "it only reads")
+	_, err := render("poll", api.Raw(`{"action":"vote"}`))
+	require.NoError(t, err)
+	require.Equal(t, 1, w.Commits("Integrations.Render"))
+	_, err = render("other", nil)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+	w.ScriptRender("bot", "poll")
+	_, err = render("poll", nil)
+	require.ErrorIs(t, err, publishing.ErrNotFound)
+}

@@ -1,0 +1,260 @@
+package publishingtest
+
+import (
+	"net/http"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleInstallation        = newRule("installation.absent-404", "a call for an installation that does not exist returns 404")
+	ruleInstallOrganization = newRule("integrations.installations.create.organization-404", "the installation on an organization that does not exist returns 404")
+	ruleInstallPrivate      = newRule("integrations.installations.create.private-404", "a private integration cannot be installed on another organization than the one that owns it: 404")
+	ruleInstallTwice        = newUndecidedRule("installation.twice", "a second installation in the same place returns the existing one; without the rule, the response is 409")
+	ruleInstallPending      = newUndecidedRule("installation.pending", "a new installation is pending if the integration has a configuration for the place, and active if it has none; without the rule, it is active")
+	ruleInstallConfigured   = newUndecidedRule("installation.configured", "an update with a configuration makes a pending installation active")
+	ruleInstallSelection    = newUndecidedRule("integrations.installations.create.selection", "a new installation is on no space and no site, and both of its selections are selected; without the rule, they are all")
+	ruleSelectionAll        = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too")
+	ruleInstallationSpaces  = newRule("installation.spaces", "an installation counts the spaces on which it is")
+	ruleExternalID          = newRule("installation.external-id", "a list of installations with an external ID contains only those that have it")
+	ruleInstallationReplace = newRule("installation.configuration", "the configuration and the external IDs in an update replace all that were there; without the rule, they are ignored")
+)
+
+var (
+	selections = limits.OneOf("all", "selected")
+
+	// updateLimits are the limits of what an installation in any place can be updated with.
+	updateLimits = limits.Table{
+		limits.Body("externalIds", limits.List, limits.MaxItems(5)),
+		limits.Body("externalIds[]", limits.String),
+		limits.Body("configuration", limits.Object),
+	}
+)
+
+// installationOperations are the operations on installations on organizations.
+var installationOperations = operations{
+	"Integrations.Installations.List": {handle: onIntegration(listInstallations)},
+	"Integrations.Installations.Create": {onIntegration(createInstallation), limits.Table{
+		limits.Body("organization", limits.String, limits.FromDescription(limits.Required)),
+	}},
+	"Integrations.Installations.Get": {handle: onInstallation(getInstallation)},
+	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.AllFromDescription(slices.Concat(updateLimits, limits.Table{
+		limits.Body("space_selection", limits.String, selections),
+		limits.Body("site_selection", limits.String, selections),
+	}))},
+	"Integrations.Installations.Delete": {handle: onIntegration(deleteInstallation)},
+}
+
+func onInstallation(handle func(c *call, i *installation) (response, error)) handler {
+	return withResource((*call).installation, handle)
+}
+
+// installation returns the installation that the path identifies.
+func (c *call) installation() (*installation, error) {
+	in, err := c.integration()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.mayUse(in.data.Name, c.param("installationId")); err != nil {
+		return nil, err
+	}
+	found, err := find(c, &in.installations, "installationId", ruleInstallation)
+	if err == nil && found.of == nil { // a blank one
+		found.of, found.on = in, &organization{}
+	}
+	return found, err
+}
+
+func listInstallations(c *call, in *integration) (response, error) {
+	if err := c.mayActAs(in); err != nil {
+		return response{}, err
+	}
+	return respondPage(c, in.installations.All(), func(i *installation) (integrations.Installation, bool) {
+		return c.showInstallation(i), c.hasExternalID(i.data.ExternalIDs)
+	})
+}
+
+// hasExternalID reports whether the list of the call contains an installation with the IDs.
+func (c *call) hasExternalID(ids []string) bool {
+	id := c.query.Get("externalId")
+	return id == "" || slices.Contains(ids, id) || !c.enabled(ruleExternalID)
+}
+
+func createInstallation(c *call, in *integration) (response, error) {
+	if err := c.mayInstall(); err != nil {
+		return response{}, err
+	}
+	id := input[integrations.InstallationCreate](c).Organization
+	org, there := c.organizations.Get(id)
+	if !there {
+		if c.enabled(ruleInstallOrganization) {
+			return response{}, notFound("organization", id)
+		}
+		org = &organization{}
+	}
+	if in.data.Visibility == integrations.VisibilityPrivate && in.owner != org && c.enabled(ruleInstallPrivate) {
+		return response{}, notFound("integrationName", in.data.Name)
+	}
+	if i := in.installationOn(org); i != nil {
+		if !c.enabled(ruleInstallTwice) {
+			return response{}, fail(http.StatusConflict, "organization: want one without an installation of the integration, got %q", id)
+		}
+		shown := c.showInstallation(i)
+		a, err := respondCreated(shown, shown.URLs.Location)
+		a.unchanged = true
+		return a, err
+	}
+	shown := c.showInstallation(c.install(in, org, integrations.Installation{ID: c.newID("installation")}))
+	return respondCreated(shown, shown.URLs.Location)
+}
+
+// install adds an installation on an organization and generates the fields that are not set, except
+// for the ID.
+func (st *state) install(in *integration, org *organization, data integrations.Installation) *installation {
+	selection := integrations.SelectionSelected
+	if !st.enabled(ruleInstallSelection) {
+		selection = integrations.SelectionAll
+	}
+	data.Status = orElse(data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
+	data.SpaceSelection = orElse(data.SpaceSelection, selection)
+	data.SiteSelection = orElse(data.SiteSelection, selection)
+	data.Configuration = orElse(data.Configuration, noConfiguration())
+	if data.ExternalIDs == nil {
+		data.ExternalIDs = []string{}
+	}
+	data.CreatedAt = orElse(data.CreatedAt, st.now())
+	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
+	data.Target.Organization = org.data.ID
+	data.URLs.Location = orElse(data.URLs.Location, st.location("integrations", in.data.Name, "installations", data.ID))
+	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "integrations", in.data.Name))
+	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, in.data.Name, "installations", data.ID))
+	data.Spaces = 0
+	i := &installation{of: in, on: org, data: data}
+	in.installations.Add(data.ID, i)
+	st.installationChanged(i, nil)
+	return i
+}
+
+// statusFor returns the status of a new installation, which may have to be configured.
+func (st *state) statusFor(configurable bool) integrations.Status {
+	if configurable && st.enabled(ruleInstallPending) {
+		return integrations.StatusPending
+	}
+	return integrations.StatusActive
+}
+
+func noConfiguration() api.SecretJSON {
+	none, _ := api.NewSecretJSON(struct{}{}) // it can be encoded
+	return none
+}
+
+// installationChanged is called after an installation on an organization was created or changed,
+// with what it was before, nil if it is new.
+func (st *state) installationChanged(i *installation, before *integrations.Installation) {
+	event := &integrations.InstallationSetupEvent{InstallationID: i.data.ID, Status: i.data.Status}
+	if before != nil {
+		i.data.UpdatedAt = st.now()
+		event.Previous = &integrations.PreviousInstallation{Status: &before.Status, Configuration: before.Configuration}
+	}
+	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationSetup, InstallationSetup: event})
+}
+
+// uninstall removes an installation from an organization with all installations below it and its
+// tokens, and reports whether it was there.
+func (st *state) uninstall(in *integration, id string) bool {
+	i, there := in.installations.Get(id)
+	if !there {
+		return false
+	}
+	for _, of := range []content{onSpaces, onSites} {
+		for _, below := range of.table(i).All() {
+			st.tellIf(ruleEventSetups, i, of.removal(below, id))
+		}
+	}
+	in.installations.Remove(id)
+	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationDeleted, InstallationDeleted: &integrations.InstallationDeletedEvent{
+		InstallationID: id, Previous: integrations.PreviousInstallation{Configuration: i.data.Configuration},
+	}})
+	return true
+}
+
+func getInstallation(c *call, i *installation) (response, error) {
+	return respondOK(c.showInstallation(i))
+}
+
+func updateInstallation(c *call, i *installation) (response, error) {
+	in, before := input[integrations.InstallationUpdate](c), i.data
+	i.data.SpaceSelection = orElse(in.SpaceSelection, i.data.SpaceSelection)
+	i.data.SiteSelection = orElse(in.SiteSelection, i.data.SiteSelection)
+	c.configure(&i.data.Status, &i.data.Configuration, &i.data.ExternalIDs, in.Configuration, in.ExternalIDs)
+	c.installationChanged(i, &before)
+	return respondOK(c.showInstallation(i))
+}
+
+// configure updates what an installation in any place has.
+func (st *state) configure(status *integrations.Status, configuration *api.SecretJSON, externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string) {
+	replaces := st.enabled(ruleInstallationReplace)
+	if newIDs != nil && replaces {
+		*externalIDs = newIDs
+	}
+	if newConfiguration.IsZero() {
+		return
+	}
+	if replaces {
+		*configuration = newConfiguration
+	}
+	if *status == integrations.StatusPending && st.enabled(ruleInstallConfigured) {
+		*status = integrations.StatusActive
+	}
+}
+
+func deleteInstallation(c *call, in *integration) (response, error) {
+	id := c.param("installationId")
+	if err := c.mayInstall(); err != nil {
+		return response{}, err
+	}
+	return c.respondDeleted(c.uninstall(in, id))
+}
+
+// showInstallation returns an installation as the service does.
+func (st *state) showInstallation(i *installation) integrations.Installation {
+	shown := i.data
+	if st.enabled(ruleInstallationSpaces) {
+		for range onSpaces.installations(st, i) {
+			shown.Spaces++
+		}
+	}
+	return shown
+}
+
+// AddInstallation installs an integration on an organization and returns the installation as the
+// service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
+// client.Integrations.Installations installs it on spaces and sites of the organization.
+func (s *Server) AddInstallation(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	in := s.seedIntegration(integrationName)
+	org := s.seedOrganization(organizationID)
+	s.agrees("Target.Organization", seed.Target.Organization, organizationID)
+	if in.installationOn(org) != nil {
+		s.mistake("there is an installation of %q on the organization %q", integrationName, organizationID)
+	}
+	s.accept(s.limit("Integrations.Installations.Update", integrations.InstallationUpdate{
+		ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration, SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
+	}))
+	seed.ID = s.seedID("installation", seed.ID)
+	return clone(s.state.showInstallation(s.state.install(in, org, seed)))
+}
+
+// Installations returns the installations of an integration on organizations as the service does,
+// in the order in which they were created.
+func (s *Server) Installations(integrationName string) []integrations.Installation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	in := s.seedIntegration(integrationName)
+	return clone(values(&in.installations, s.state.showInstallation))
+}

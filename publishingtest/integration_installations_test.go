@@ -1,0 +1,502 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+const (
+	chat      = "/v1/integrations/chat"
+	chatOnAll = chat + "/installations"
+	chatOn    = chatOnAll + "/on-acme"
+)
+
+// addChat adds the integration "chat", which can be configured anywhere, with the installation
+// "on-acme", which is on the space "guides" and the site "docs", and the integration "plain".
+func (w *world) addChat(t *testing.T) {
+	t.Helper()
+	form := &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "form"}}
+	w.AddIntegration("acme", integrations.Integration{
+		Name: "chat", Title: "Chat", Visibility: integrations.VisibilityPublic,
+		Configurations: &integrations.Configurations{Account: form, Space: form, Site: form},
+	})
+	w.AddIntegration("acme", integrations.Integration{Name: "plain", Title: "Plain", Visibility: integrations.VisibilityPublic})
+	w.AddInstallation("chat", "acme", integrations.Installation{ID: "on-acme", Configuration: hushed(t), ExternalIDs: []string{"team"}})
+	for path, body := range map[string]string{"/spaces": `{"space":"guides"}`, "/sites": `{"siteId":"docs"}`} {
+		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+path, body).status)
+	}
+}
+
+// hushed is a configuration with a secret.
+func hushed(t *testing.T) api.SecretJSON {
+	t.Helper()
+	configuration, err := api.NewSecretJSON(map[string]any{"key": "hush", "color": "red"})
+	require.NoError(t, err)
+	return configuration
+}
+
+// withChat returns a proof that begins with addChat.
+func withChat(holds func(t *testing.T, w *world) bool) proof {
+	return func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.addChat(t)
+		return holds(t, w)
+	}
+}
+
+// chatProofs returns proofs that begin with addChat.
+func chatProofs(p proofs) proofs {
+	for id, holds := range p {
+		p[id] = withChat(holds)
+	}
+	return p
+}
+
+// has returns a check that a list has a number of items.
+func has(n int) func(list map[string]any) bool {
+	return func(list map[string]any) bool { return len(list["items"].([]any)) == n }
+}
+
+func installationProofs() map[string]proof {
+	const op = "integrations.installations."
+	p := proofs{}
+	p.responds("installation.absent-404", "GET", chatOnAll+"/nowhere", "", http.StatusNotFound)
+	p.responds(op+"create.organization-404", "POST", chatOnAll, `{"organization":"nowhere"}`, http.StatusNotFound)
+	p[op+"create.private-404"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		other := w.AddOrganization(publishingtest.Organization{}).ID
+		w.AddIntegration("acme", integrations.Integration{Name: "secret"})
+		return w.send(t, "POST", "/v1/integrations/secret/installations", `{"organization":"`+other+`"}`).status == http.StatusNotFound
+	}
+	p.missing("integrations.installations.create", "organization", "POST", chatOnAll, `{}`)
+	p.typed("integrations.installations.create", "organization", "POST", chatOnAll, `{"organization":%s}`, "7")
+	p.responds("installation.twice", "POST", chatOnAll, `{"organization":"acme"}`, http.StatusCreated)
+	p.shows("installation.pending", "GET", chatOn, "", func(got map[string]any) bool { return got["status"] == "pending" })
+	p["installation.configured"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		before := w.send(t, "GET", chatOn, "").object(t)["status"]
+		return before == "pending" && w.send(t, "PATCH", chatOn, `{"configuration":{"a":1}}`).object(t)["status"] == "active"
+	}
+	p.shows(op+"create.selection", "POST", "/v1/integrations/plain/installations", `{"organization":"acme"}`, func(got map[string]any) bool {
+		return got["space_selection"] == "selected" && got["site_selection"] == "selected"
+	})
+	p.then("installation.selection", "PATCH", chatOn, `{"space_selection":"all"}`, chatOn+"/spaces", has(2))
+	p.shows("installation.spaces", "GET", chatOn, "", func(got map[string]any) bool { return got["spaces"] == 1.0 })
+	p.shows("installation.external-id", "GET", chatOnAll+"?externalId=other", "", has(0))
+	p.shows("installation.configuration", "PATCH", chatOn, `{"configuration":{"a":1},"externalIds":[]}`, func(got map[string]any) bool {
+		return at(got, "configuration.a") == 1.0 && at(got, "configuration.key") == nil && len(got["externalIds"].([]any)) == 0
+	})
+	for name, path := range map[string]string{"": chatOn, "spaces.": chatOn + "/spaces/guides", "sites.": chatOn + "/sites/docs"} {
+		update := op + name + "update"
+		p.typed(update, "externalIds", "PATCH", path, `{"externalIds":%s}`, `"a"`)
+		p.typed(update, "externalIds[]", "PATCH", path, `{"externalIds":[%s]}`, "7")
+		p.rejects(update+".externalIds.items", "PATCH", path, `{"externalIds":["1","2","3","4","5","6"]}`, "externalIds")
+		p.typed(update, "configuration", "PATCH", path, `{"configuration":%s}`, `[]`)
+		p.deletes(strings.TrimSuffix(op+name, "."), path)
+	}
+	for _, field := range []string{"space_selection", "site_selection"} {
+		p.typed(op+"update", field, "PATCH", chatOn, `{"`+field+`":%s}`, "7")
+		p.rejects(op+"update."+field+".enum", "PATCH", chatOn, `{"`+field+`":"some"}`, field)
+	}
+	return chatProofs(p)
+}
+
+func contentInstallationProofs() map[string]proof {
+	const op = "integrations.installations."
+	p := proofs{}
+	p.responds("installation.content.absent-404", "GET", chatOn+"/spaces/papers", "", http.StatusNotFound)
+	p.responds("installation.content.organization-404", "POST", chatOn+"/spaces", `{"space":"nowhere"}`, http.StatusNotFound)
+	p.shows("installation.content.extended", "GET", chatOn+"/sites/docs?extended=true", "", func(got map[string]any) bool { return at(got, "site.object") == "site" })
+	p["installation.content.deleted"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", docs, "").status)
+		return has(0)(w.send(t, "GET", chatOn+"/sites", "").object(t))
+	}
+	p["installation.content.transferred"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+"/spaces", `{"space":"papers"}`).status)
+		to := w.AddOrganization(publishingtest.Organization{}).ID
+		require.Less(t, w.send(t, "POST", "/v1/spaces/papers/transfer", `{"organization":"`+to+`"}`).status, 300)
+		return has(1)(w.send(t, "GET", chatOn+"/spaces", "").object(t))
+	}
+	for kind, call := range map[string]struct{ field, id string }{"spaces": {"space", "guides"}, "sites": {"siteId", "docs"}} {
+		create := op + kind + ".create"
+		p.missing(create, call.field, "POST", chatOn+"/"+kind, `{}`)
+		p.typed(create, call.field, "POST", chatOn+"/"+kind, `{"`+call.field+`":%s}`, "7")
+		one := chatOn + "/" + kind + "/" + call.id
+		p.rejects(op+kind+".list.extended.type", "GET", chatOn+"/"+kind+"?extended=x", "", "extended")
+		p.rejects(create+".extended.type", "POST", chatOn+"/"+kind+"?extended=x", `{"`+call.field+`":"`+call.id+`"}`, "extended")
+		p.rejects(op+kind+".get.extended.type", "GET", one+"?extended=x", "", "extended")
+		p.rejects(op+kind+".update.extended.type", "PATCH", one+"?extended=x", `{}`, "extended")
+		p.rejects("integrations."+strings.TrimSuffix(kind, "s")+"installations.list.extended.type", "GET", chat+"/"+kind+"?extended=x", "", "extended")
+	}
+	return chatProofs(p)
+}
+
+func installationTokenProofs() map[string]proof {
+	p := proofs{}
+	p.respondsTo("integration.token-403", "ada", "GET", chatOnAll, "", http.StatusForbidden)
+	as := func(name, method, path, body string, status int) proof {
+		return func(t *testing.T, w *world) bool {
+			t.Helper()
+			return w.sendWith(t, w.TokenForIntegration(name), method, path, body).status == status
+		}
+	}
+	p["installation.users-403"] = as("chat", "DELETE", chatOn, "", http.StatusForbidden)
+	p["installation.other-403"] = as("plain", "GET", chatOn, "", http.StatusForbidden)
+	created := func(t *testing.T, w *world) string {
+		t.Helper()
+		return w.send(t, "POST", chatOn+"/tokens", "").object(t)["token"].(string)
+	}
+	p["installation.token.lifetime"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		token := created(t, w)
+		w.Advance(time.Hour)
+		return w.sendWith(t, token, "GET", chatOn, "").status == http.StatusUnauthorized
+	}
+	p["installation.token.form"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return strings.Count(created(t, w), ".") == 2
+	}
+	return chatProofs(p)
+}
+
+func organizationInstallationProofs() map[string]proof {
+	const statuses = acme + "/integrations/installations-status"
+	p := proofs{}
+	p.shows("integrations.orgs.installations.list.search", "GET", acme+"/installations?search=nothing", "", has(0))
+	p["integrations.orgs.statuses.list.target"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddInstallation("plain", "acme", integrations.Installation{})
+		count := func(target string) int {
+			return strings.Count(w.send(t, "GET", statuses+"?target="+target, "").body, `"name":"plain"`)
+		}
+		return count("organization") == 1 && count("space") == 0
+	}
+	p.rejects("integrations.orgs.statuses.list.target.enum", "GET", statuses+"?target=all", "", "target")
+	p.responds("integrations.orgs.statuses.get.absent-404", "GET", acme+"/integrations/plain/installation_status", "", http.StatusNotFound)
+	return chatProofs(p)
+}
+
+func TestLifeOfAnInstallation(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
+	w.seedAcme()
+	w.addChat(t)
+	w.AddOrganization(publishingtest.Organization{ID: "other"})
+	service := w.client.Integrations.Installations
+	var meta api.Meta
+	created, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+chatOnAll+"/"+created.ID, meta.Location)
+	require.Equal(t, `{}`, created.Configuration.Reveal().String())
+	require.Equal(t, &integrations.Installation{
+		ID: created.ID, Status: integrations.StatusPending, SpaceSelection: integrations.SelectionSelected, SiteSelection: integrations.SelectionSelected,
+		Configuration: created.Configuration, CreatedAt: now, UpdatedAt: now, ExternalIDs: []string{}, Target: integrations.InstallationTarget{Organization: "other"},
+		URLs: integrations.InstallationURLs{
+			Location: meta.Location, App: "https://app.publishing.example/o/other/integrations/chat",
+			PublicEndpoint: "https://integrations.publishing.example/chat/installations/" + created.ID,
+		},
+	}, created)
+
+	w.Advance(time.Minute)
+	updated, err := service.Update(t.Context(), "chat", created.ID, integrations.InstallationUpdate{Configuration: hushed(t), ExternalIDs: []string{"team", "crew"}})
+	require.NoError(t, err)
+	require.Equal(t, integrations.StatusActive, updated.Status)
+	require.Equal(t, now.Add(time.Minute), updated.UpdatedAt)
+	require.Equal(t, now, updated.CreatedAt)
+	changes, err := api.NewSecretJSON(map[string]any{"color": nil, "size": 7})
+	require.NoError(t, err)
+	merged, err := service.MergeConfiguration(t.Context(), "chat", created.ID, changes)
+	require.NoError(t, err)
+	require.JSONEq(t, `{"key": "hush", "color": null, "size": 7}`, merged.Configuration.Reveal().String())
+	require.Equal(t, []string{"team", "crew"}, merged.ExternalIDs)
+	got, err := service.Get(t.Context(), "chat", created.ID)
+	require.NoError(t, err)
+	require.Equal(t, merged, got)
+	require.Equal(t, []integrations.Installation{w.Installations("chat")[0], *got}, w.Installations("chat"))
+
+	again, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"})
+	require.NoError(t, err)
+	require.Equal(t, got, again, "there is one installation on an organization")
+	for id, want := range map[string]int{"team": 2, "crew": 1, "nobody": 0} {
+		page, err := service.List(t.Context(), "chat", integrations.InstallationListOptions{ExternalID: id})
+		require.NoError(t, err)
+		require.Len(t, page.Items, want, id)
+	}
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := service.Delete(t.Context(), "chat", created.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = service.Get(t.Context(), "chat", created.ID)
+	require.ErrorIs(t, err, api.ErrNotFound)
+	_, err = service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "nowhere"})
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seedAcme()
+	w.addChat(t)
+	w.AddOrganization(publishingtest.Organization{ID: "other"})
+	w.AddSpace("other", spaces.Space{ID: "elsewhere"})
+	w.AddSite("other", sites.Site{ID: "elsewhere-too"})
+	service := w.client.Integrations.Installations
+	var meta api.Meta
+	whole := integrations.SpaceInstallationOptions{Extended: new(true)}
+	papers, err := service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.SpaceInstallationCreate{Space: "papers"}, whole, api.WithMeta(&meta))
+	require.NoError(t, err)
+	require.Equal(t, http.StatusCreated, meta.Status)
+	require.Equal(t, w.URL()+chatOn+"/spaces/papers", meta.Location)
+	require.Equal(t, meta.Location, papers.URLs.Location)
+	require.Equal(t, "The papers", papers.Space.Space.Title)
+	require.Equal(t, integrations.StatusPending, papers.Status)
+	site, err := service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, integrations.InstalledSite{ID: "docs"}, site.Site)
+	require.Equal(t, "chat on-acme", site.Integration+" "+site.Installation)
+	_, err = service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.SpaceInstallationCreate{Space: "elsewhere"}, integrations.SpaceInstallationOptions{})
+	require.ErrorIs(t, err, api.ErrNotFound)
+	_, err = service.Sites.Create(t.Context(), "chat", "on-acme", integrations.SiteInstallationCreate{SiteID: "elsewhere-too"}, integrations.SiteInstallationOptions{})
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.Equal(t, 2, w.Installations("chat")[0].Spaces)
+
+	onSpace, err := service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, integrations.StatusActive, onSpace.Status)
+	require.JSONEq(t, `{"key": "hush", "color": "red"}`, onSpace.Configuration.Reveal().String())
+	onSite, err := service.Sites.Update(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationUpdate{ExternalIDs: []string{"a"}}, integrations.SiteInstallationOptions{Extended: new(true)})
+	require.NoError(t, err)
+	require.Equal(t, []string{"a"}, onSite.ExternalIDs)
+	require.Equal(t, "docs", onSite.Site.Site.ID)
+	onSite, err = service.Sites.MergeConfiguration(t.Context(), "chat", "on-acme", "docs", hushed(t), integrations.SiteInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, integrations.StatusActive, onSite.Status)
+
+	w.AddSpace("other", spaces.Space{ID: "more"})
+	second := w.AddInstallation("chat", "other", integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
+	var listed []string
+	for in, err := range w.client.Integrations.SpaceInstallations.All(t.Context(), "chat", integrations.AllSpaceInstallationListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		listed = append(listed, in.Installation+" "+in.Space.ID)
+	}
+	require.Equal(t, []string{"on-acme guides", "on-acme papers", second + " elsewhere", second + " more"}, listed)
+	ofSite, err := w.client.Integrations.SiteInstallations.List(t.Context(), "chat", integrations.AllSiteInstallationListOptions{ExternalID: "a"})
+	require.NoError(t, err)
+	require.Len(t, ofSite.Items, 1)
+	ofSite, err = w.client.Integrations.SiteInstallations.List(t.Context(), "chat", integrations.AllSiteInstallationListOptions{ExternalID: "b"})
+	require.NoError(t, err)
+	require.Empty(t, ofSite.Items)
+
+	_, err = w.client.Spaces.Delete(t.Context(), "papers")
+	require.NoError(t, err)
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := service.Sites.Delete(t.Context(), "chat", "on-acme", "docs")
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationOptions{})
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.Equal(t, 1, w.Installations("chat")[0].Spaces, "an installation on a deleted space is gone")
+
+	_, err = service.Delete(t.Context(), "chat", "on-acme")
+	require.NoError(t, err)
+	_, err = service.Spaces.Get(t.Context(), "chat", "on-acme", "guides", integrations.SpaceInstallationOptions{})
+	require.ErrorIs(t, err, api.ErrNotFound, "an installation on an organization takes those below it with it")
+	all, err := w.client.Integrations.SpaceInstallations.List(t.Context(), "chat", integrations.AllSpaceInstallationListOptions{})
+	require.NoError(t, err)
+	require.Len(t, all.Items, 2)
+}
+
+func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seedAcme()
+	w.addChat(t)
+	service := w.client.Integrations.Installations
+	updated, err := service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+	require.NoError(t, err)
+	require.Equal(t, 2, updated.Spaces)
+	w.AddSpace("acme", spaces.Space{ID: "later"})
+	require.Equal(t, 3, w.Installations("chat")[0].Spaces)
+	_, err = service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.SpaceInstallationUpdate{Configuration: hushed(t)}, integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	later, err := service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, integrations.StatusActive, later.Status)
+	_, err = w.client.Spaces.Delete(t.Context(), "later")
+	require.NoError(t, err)
+	require.Equal(t, 2, w.Installations("chat")[0].Spaces)
+	_, err = service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionSelected})
+	require.NoError(t, err)
+	require.Equal(t, 1, w.Installations("chat")[0].Spaces, "those on which it was installed")
+}
+
+func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seedAcme()
+	w.addChat(t)
+	w.AddInstallation("plain", "acme", integrations.Installation{Status: integrations.StatusPaused})
+	service := w.client.Integrations.Orgs
+	page, err := service.Installations.List(t.Context(), "acme", integrations.OrgInstallationListOptions{Search: "chat"})
+	require.NoError(t, err)
+	require.Len(t, page.Items, 1)
+	require.Equal(t, "chat on-acme", page.Items[0].Integration.Name+" "+page.Items[0].Installation.ID)
+	statuses := func(target integrations.Target) []string {
+		var all []string
+		for one, err := range service.Statuses.All(t.Context(), "acme", integrations.OrgStatusListOptions{Target: target, Limit: 1}) {
+			require.NoError(t, err)
+			if name := one.Integration.Name; name == "chat" || name == "plain" {
+				all = append(all, name+" "+string(one.Status))
+			}
+		}
+		return all
+	}
+	require.Equal(t, []string{"chat pending", "plain paused"}, statuses(""))
+	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSpace))
+	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSite))
+	status, err := service.Statuses.Get(t.Context(), "acme", "plain")
+	require.NoError(t, err)
+	require.Equal(t, integrations.StatusPaused, status.Status)
+	w.AddOrganization(publishingtest.Organization{ID: "other"})
+	_, err = service.Statuses.Get(t.Context(), "other", "plain")
+	require.ErrorIs(t, err, api.ErrNotFound)
+}
+
+func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seedAcme()
+	w.addChat(t)
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	elsewhere := w.AddInstallation("chat", other, integrations.Installation{}).ID
+	token, err := w.ClientForIntegration("chat").Integrations.Installations.CreateToken(t.Context(), "chat", "on-acme")
+	require.NoError(t, err)
+	clients := map[string]*publishing.Client{
+		"server": w.client, "user": w.ClientFor("ada"), "integration": w.ClientForIntegration("chat"), "other": w.ClientForIntegration("plain"),
+		"installation": w.clientWithToken(t, token.Token),
+	}
+	for name, test := range map[string]struct {
+		call    func(client *publishing.Client) error
+		allowed []string
+	}{
+		"list": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Installations.List(t.Context(), "chat", integrations.InstallationListOptions{})
+			return err
+		}, []string{"server", "integration"}},
+		"list of spaces": {func(client *publishing.Client) error {
+			_, err := client.Integrations.SpaceInstallations.List(t.Context(), "chat", integrations.AllSpaceInstallationListOptions{})
+			return err
+		}, []string{"server", "integration"}},
+		"list of sites": {func(client *publishing.Client) error {
+			_, err := client.Integrations.SiteInstallations.List(t.Context(), "chat", integrations.AllSiteInstallationListOptions{})
+			return err
+		}, []string{"server", "integration"}},
+		"token": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Installations.CreateToken(t.Context(), "chat", "on-acme")
+			return err
+		}, []string{"server", "integration"}},
+		"get": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Installations.Get(t.Context(), "chat", "on-acme")
+			return err
+		}, []string{"server", "user", "integration", "installation"}},
+		"get of another": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Installations.Get(t.Context(), "chat", elsewhere)
+			return err
+		}, []string{"server", "user", "integration"}},
+		"remove from a space": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Installations.Spaces.Delete(t.Context(), "chat", "on-acme", "guides")
+			return err
+		}, []string{"server", "user", "integration", "installation"}},
+		"install": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Installations.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "acme"})
+			return err
+		}, []string{"server", "user"}},
+		"space": {func(client *publishing.Client) error {
+			_, err := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
+			return err
+		}, []string{"server", "user", "integration", "other", "installation"}},
+	} {
+		for who, client := range clients {
+			err := test.call(client)
+			if slices.Contains(test.allowed, who) {
+				require.NoError(t, err, "%s: %s", name, who)
+			} else {
+				require.ErrorIs(t, err, api.ErrForbidden, "%s: %s", name, who)
+			}
+		}
+	}
+	first := w.TokenForIntegration("chat")
+	require.Equal(t, first, w.TokenForIntegration("chat"))
+
+	_, err = w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme")
+	require.NoError(t, err)
+	_, err = clients["installation"].Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
+	require.ErrorIs(t, err, api.ErrUnauthorized, "the token of an installation that is gone")
+}
+
+func (w *world) clientWithToken(t *testing.T, token api.Secret) *publishing.Client {
+	t.Helper()
+	client, err := publishing.NewClient(w.URL(), publishing.WithToken(token.Reveal()), publishing.WithoutRetry())
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	return client
+}
+
+// TestClientWithATokenSourceFollowsItsInstallation is about a client whose source creates tokens
+// with another client.
+func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
+	t.Parallel()
+	const create = "Integrations.Installations.CreateToken"
+	w := newWorld(t)
+	w.seedAcme()
+	w.addChat(t)
+	source := w.ClientForIntegration("chat").Integrations.Installations.TokenSource("chat", "on-acme")
+	client, err := publishing.NewClient(w.URL(), publishing.WithTokenSource(source))
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	together := func() {
+		t.Helper()
+		errs := make([]error, 64)
+		var calls sync.WaitGroup
+		for i := range errs {
+			calls.Go(func() { _, errs[i] = client.Integrations.Installations.Get(t.Context(), "chat", "on-acme") })
+		}
+		calls.Wait()
+		for _, err := range errs {
+			require.NoError(t, err)
+		}
+	}
+	together()
+	require.Equal(t, 1, w.CallCount(create))
+	together()
+	require.Equal(t, 1, w.CallCount(create))
+	w.Advance(2 * time.Hour) // for the source, whose clock is another one, the token has not expired
+	together()
+	require.Equal(t, 2, w.CallCount(create), "64 calls that were rejected with a 401 renew the token once")
+
+	_, err = w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme")
+	require.NoError(t, err)
+	_, err = client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorContains(t, err, "get token: "+create)
+}

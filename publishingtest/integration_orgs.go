@@ -1,0 +1,86 @@
+package publishingtest
+
+import (
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	ruleOrgInstallationSearch = newUndecidedRule("integrations.orgs.installations.list.search", "a list of installations with a search contains only those of integrations whose title or name contains the text, in any case")
+	ruleStatusTarget          = newUndecidedRule("integrations.orgs.statuses.list.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation")
+	ruleStatus                = newRule("integrations.orgs.statuses.get.absent-404", "the status of an integration that is not installed on the organization returns 404")
+)
+
+// organizationInstallationOperations are the operations on the installations on an organization.
+var organizationInstallationOperations = operations{
+	"Integrations.Orgs.Installations.List": {handle: onOrganization(listOrganizationInstallations)},
+	"Integrations.Orgs.Statuses.List": {onOrganization(listStatuses), limits.AllFromDescription(limits.Table{
+		limits.Query("target", limits.String, limits.OneOf("organization", "space", "site")),
+	})},
+	"Integrations.Orgs.Statuses.Get": {handle: onOrganization(getStatus)},
+}
+
+// installationOn returns the installation of an integration on an organization, nil for none.
+func (in *integration) installationOn(org *organization) *installation {
+	for _, i := range in.installations.All() {
+		if i.on == org {
+			return i
+		}
+	}
+	return nil
+}
+
+func listOrganizationInstallations(c *call, org *organization) (response, error) {
+	text := strings.ToLower(c.query.Get("search"))
+	return respondPage(c, c.integrations.All(), func(in *integration) (shown integrations.OrgInstallation, picked bool) {
+		i := in.installationOn(org)
+		if i == nil {
+			return shown, false
+		}
+		found := strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text)
+		return integrations.OrgInstallation{Installation: c.showInstallation(i), Integration: c.showIntegration(in)}, found || !c.enabled(ruleOrgInstallationSearch)
+	})
+}
+
+func listStatuses(c *call, org *organization) (response, error) {
+	return respondPage(c, c.integrations.All(), func(in *integration) (shown integrations.InstalledIntegration, picked bool) {
+		status := c.statusOn(in.installationOn(org))
+		if status == "" {
+			return shown, false
+		}
+		return integrations.InstalledIntegration{Status: status, Integration: c.showIntegration(in)}, true
+	})
+}
+
+// statusOn returns the status of an installation at the target in the query, "" for none.
+func (c *call) statusOn(i *installation) integrations.Status {
+	if i == nil {
+		return ""
+	}
+	of := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
+	if of.table == nil || !c.enabled(ruleStatusTarget) {
+		return i.data.Status
+	}
+	for _, in := range of.installations(c.state, i) {
+		return in.status
+	}
+	return ""
+}
+
+func getStatus(c *call, org *organization) (response, error) {
+	in, err := c.integration()
+	if err != nil {
+		return response{}, err
+	}
+	i := in.installationOn(org)
+	switch {
+	case i != nil:
+		return respondOK(integrations.InstallationStatus{Status: i.data.Status})
+	case c.enabled(ruleStatus):
+		return response{}, notFound("integrationName", in.data.Name)
+	default:
+		return respondOK(integrations.InstallationStatus{Status: integrations.StatusPaused})
+	}
+}

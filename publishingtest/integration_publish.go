@@ -1,0 +1,190 @@
+package publishingtest
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
+
+var (
+	rulePublishVersion      = newUndecidedRule("integrations.publish.version", "the first version of an integration is 1, and each further one counts up")
+	rulePublishOwner        = newUndecidedRule("integrations.publish.owner-403", "an integration of another organization cannot be published and returns 403")
+	rulePublishOrganization = newRule("integrations.publish.subdomain", "the organization that publishes an integration is identified by its ID, its hostname or one of its subdomains; without the rule, by its ID only")
+	rulePublishUnknown      = newRule("integrations.publish.organization-404", "to publish an integration of an organization that does not exist returns 404")
+	rulePublishReplaces     = newUndecidedRule("integrations.publish.replaces", "a further version has nothing of the version before; without the rule, it has what the request leaves out")
+	ruleDevModeOff          = newUndecidedRule("integrations.devmode.disable.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
+)
+
+// integrationPublishOperations are the operations that publish integrations, and those that
+// developers and scripts use.
+var integrationPublishOperations = operations{
+	"Integrations.Publish": {publishIntegration, limits.AllFromDescription(limits.Table{
+		limits.Path("integrationName", integrationName...),
+		limits.Body("organization", limits.String, limits.Required),
+		limits.Body("script", limits.String, limits.Required),
+		limits.Body("title", limits.String, limits.Required, limits.Chars(2, 30)),
+		limits.Body("description", limits.String, limits.Required, limits.Chars(0, 100)),
+		limits.Body("summary", limits.String, limits.Chars(0, 2048)),
+		limits.Body("runtime", limits.String, limits.OneOf("v1", "v2")),
+		limits.Body("icon", limits.String),
+		limits.Body("previewImages", limits.List, limits.MaxItems(3)),
+		limits.Body("visibility", limits.String, limits.OneOf("public", "private", "unlisted")),
+		limits.Body("target", limits.String, integrationTarget),
+		limits.Body("scopes", limits.List, limits.Required),
+		limits.Body("scopes[]", limits.String, integrationScope),
+		limits.Body("categories", limits.List),
+		limits.Body("categories[]", limits.String, integrationCategory),
+		limits.Body("externalLinks", limits.List, limits.MaxItems(5)),
+		limits.Body("externalLinks[].url", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
+		limits.Body("externalLinks[].label", limits.String, limits.Required),
+		limits.Body("blocks", limits.List),
+		limits.Body("blocks[].id", limits.String, limits.Required),
+		limits.Body("blocks[].title", limits.String, limits.Required, limits.Chars(2, 40)),
+		limits.Body("blocks[].description", limits.String, limits.Chars(0, 150)),
+		limits.Body("contentSources", limits.List),
+		limits.Body("contentSources[].id", limits.String, limits.Required),
+		limits.Body("contentSources[].title", limits.String, limits.Required, limits.Chars(2, 40)),
+		limits.Body("contentSources[].description", limits.String, limits.Chars(0, 150)),
+		limits.Body("contentSources[].configuration", limits.Object, limits.Required),
+		limits.Body("contentSources[].configuration.componentId", limits.String, limits.Required),
+		limits.Body("configurations", limits.Object),
+		limits.Body("configurations{}.properties{}.title", limits.String, limits.Chars(0, 30)),
+		limits.Body("configurations{}.properties{}.description", limits.String, limits.Chars(0, 100)),
+		limits.Body("configurations{}.required", limits.List, limits.Unique),
+		limits.Body("secrets", limits.Object, limits.MaxFields(20)),
+		limits.Body("secrets{}", limits.String),
+	})},
+	"Integrations.Unpublish": {handle: unpublishIntegration},
+	"Integrations.QueueTask": {onIntegration(queueTask), limits.AllFromDescription(limits.Table{
+		limits.Body("task", limits.Object, limits.Required),
+		limits.Body("schedule", limits.Number, limits.FromDescription(limits.Between(0, 86400))),
+	})},
+	"Integrations.DevMode.Enable": {onIntegration(enableDevMode), limits.AllFromDescription(limits.Table{
+		limits.Body("tunnelUrl", limits.String, limits.Required, limits.Chars(1, 256)),
+		limits.Body("all", limits.Boolean),
+	})},
+	"Integrations.DevMode.Disable": {handle: onIntegration(disableDevMode)},
+}
+
+func publishIntegration(c *call) (response, error) {
+	in := input[integrations.IntegrationPublish](c)
+	owner := c.publisher(in.Organization)
+	if owner == nil && c.enabled(rulePublishUnknown) {
+		return response{}, fail(http.StatusNotFound, "organization: there is no organization %s [%s]", abbreviated(in.Organization), rulePublishUnknown)
+	} else if owner == nil {
+		owner = &organization{}
+	}
+	name := c.param("integrationName")
+	found, there := c.integrations.Get(name)
+	if !there {
+		found = c.addIntegration(owner, integrations.Integration{Name: name})
+		found.data.Version = 0
+	} else if found.owner != owner && c.enabled(rulePublishOwner) {
+		return response{}, fail(http.StatusForbidden, "integrationName: want the name of an integration of the organization %s, got %q [%s]", abbreviated(in.Organization), name, rulePublishOwner)
+	}
+	if there && !c.enabled(rulePublishReplaces) {
+		in = completed(found.published, c.body)
+	}
+	data := found.data
+	data.Title, data.Description, data.Summary = in.Title, new(in.Description), in.Summary
+	data.Target, data.Visibility, data.Scopes, data.Categories = in.Target, in.Visibility, in.Scopes, in.Categories
+	data.Blocks, data.ContentSources, data.Configurations = in.Blocks, in.ContentSources, in.Configurations
+	data.ExternalLinks, data.ContentSecurityPolicy = in.ExternalLinks, in.ContentSecurityPolicy
+	data.URLs.Icon = nil
+	if in.Icon != nil {
+		data.URLs.Icon = new(address(integrationsURL, name, "icon.png"))
+	}
+	data.PreviewImages = nil
+	for i := range in.PreviewImages {
+		data.PreviewImages = append(data.PreviewImages, address(integrationsURL, name, "previews", fmt.Sprintf("%d.png", i+1)))
+	}
+	if data.Version == 0 || c.enabled(rulePublishVersion) {
+		data.Version++
+	}
+	found.define(c.state, data)
+	found.published = in
+	return respondOK(c.showIntegration(found))
+}
+
+// publisher returns the organization that a request identifies, nil for none.
+func (st *state) publisher(text string) *organization {
+	if org, there := st.organizations.Get(text); there || !st.enabled(rulePublishOrganization) {
+		return org
+	}
+	for _, org := range st.organizations.All() {
+		if org.data.Hostname != nil && strings.EqualFold(*org.data.Hostname, text) {
+			return org
+		}
+	}
+	subdomain, _ := st.subdomains.Get(text)
+	org, _ := st.organizations.Get(publishing.Value(subdomain).Target.Organization)
+	return org
+}
+
+// completed returns the body of a request with what it leaves out of an earlier one.
+func completed(earlier integrations.IntegrationPublish, body []byte) integrations.IntegrationPublish {
+	was, _ := jsonx.Marshal(earlier) // it was decoded
+	given, _ := jsonx.Fields(body)   // the limits have rejected anything but an object
+	fields := map[string]any{}
+	for name, value := range given {
+		fields[name] = value
+	}
+	all, _ := jsonx.SetFields(was, fields)
+	var in integrations.IntegrationPublish
+	_, _ = jsonx.Decode(all, &in)
+	return in
+}
+
+func unpublishIntegration(c *call) (response, error) {
+	return c.respondDeleted(c.integrations.Remove(c.param("integrationName")))
+}
+
+func queueTask(c *call, in *integration) (response, error) {
+	if err := c.mayActAs(in); err != nil {
+		return response{}, err
+	}
+	in.tasks = append(in.tasks, input[integrations.Task](c))
+	return response{status: http.StatusNoContent}, nil
+}
+
+func enableDevMode(c *call, in *integration) (response, error) {
+	in.devMode = new(input[integrations.DevModeEnable](c))
+	return response{status: http.StatusNoContent}, nil
+}
+
+func disableDevMode(c *call, in *integration) (response, error) {
+	was := in.devMode != nil
+	in.devMode = nil
+	a, err := c.respondDeleted(was || c.enabled(ruleDevModeOff))
+	a.unchanged = !was
+	return a, err
+}
+
+// IntegrationPublication returns the body with which an integration was last published, with its
+// script and its secrets. It is zero for an integration that [Server.AddIntegration] has added.
+func (s *Server) IntegrationPublication(name string) integrations.IntegrationPublish {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.seedIntegration(name).published)
+}
+
+// IntegrationTasks returns the tasks that were queued for an integration, in the order in which
+// they came. The server runs none of them.
+func (s *Server) IntegrationTasks(name string) []integrations.Task {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.seedIntegration(name).tasks)
+}
+
+// IntegrationDevMode returns the development mode of an integration, nil while it is off. The
+// server sends nothing to its tunnel.
+func (s *Server) IntegrationDevMode(name string) *integrations.DevModeEnable {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return clone(s.seedIntegration(name).devMode)
+}

@@ -1,0 +1,289 @@
+package publishingtest_test
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+)
+
+// publication returns the body that publishes an integration of the organization acme, with more
+// fields.
+func publication(more string) string {
+	body := `{"organization":"acme","script":"main()","title":"New","description":"x","scopes":[]`
+	if more != "" {
+		body += "," + more
+	}
+	return body + `}`
+}
+
+func integrationPublishProofs() map[string]proof {
+	const op, path = "integrations.publish", "/v1/integrations/new"
+	p := proofs{}
+	p.rejects(op+".integrationName.length", "POST", "/v1/integrations/"+strings.Repeat("a", 101), publication(""), "integrationName")
+	p.rejects(op+".integrationName.pattern", "POST", "/v1/integrations/a%2Fb", publication(""), "integrationName")
+	for field, wrong := range map[string]string{"organization": "7", "script": "7", "title": "7", "description": "7", "scopes": `"all"`} {
+		p.typed(op, field, "POST", path, `{"organization":"acme","script":"x","title":"New","description":"x","scopes":[],"`+field+`":%s}`, wrong)
+		bodies := map[string]string{
+			"organization": `{"script":"x","title":"New","description":"x","scopes":[]}`, "script": `{"organization":"acme","title":"New","description":"x","scopes":[]}`,
+			"title": `{"organization":"acme","script":"x","description":"x","scopes":[]}`, "description": `{"organization":"acme","script":"x","title":"New","scopes":[]}`,
+			"scopes": `{"organization":"acme","script":"x","title":"New","description":"x"}`,
+		}
+		p.missing(op, field, "POST", path, bodies[field])
+	}
+	p.long(op, "title", "POST", path, `{"organization":"acme","script":"x","description":"x","scopes":[],"title":%s}`, 30)
+	p.long(op, "description", "POST", path, `{"organization":"acme","script":"x","title":"New","scopes":[],"description":%s}`, 100)
+	for field, wrong := range map[string]string{
+		"summary": "7", "runtime": "7", "icon": "7", "previewImages": `"x"`, "visibility": "7", "target": "7", "categories": `"x"`, "externalLinks": `"x"`,
+		"blocks": `"x"`, "contentSources": `"x"`, "configurations": `"x"`, "secrets": `"x"`,
+	} {
+		p.typed(op, field, "POST", path, publication(`"`+field+`":%s`), wrong)
+	}
+	p.long(op, "summary", "POST", path, publication(`"summary":%s`), 2048)
+	for _, field := range []string{"runtime", "visibility", "target"} {
+		p.rejects(op+"."+field+".enum", "POST", path, publication(`"`+field+`":"none"`), field)
+	}
+	p.typed(op, "scopes[]", "POST", path, `{"organization":"acme","script":"x","title":"New","description":"x","scopes":[%s]}`, "7")
+	p.rejects(op+".scopes[].enum", "POST", path, `{"organization":"acme","script":"x","title":"New","description":"x","scopes":["all"]}`, "scopes[0]")
+	p.typed(op, "categories[]", "POST", path, publication(`"categories":[%s]`), "7")
+	p.rejects(op+".categories[].enum", "POST", path, publication(`"categories":["all"]`), "categories[0]")
+	p.rejects(op+".previewImages.items", "POST", path, publication(`"previewImages":["","","",""]`), "previewImages")
+	link := `{"url":"https://a.example","label":"A"}`
+	p.rejects(op+".externalLinks.items", "POST", path, publication(`"externalLinks":[`+strings.Repeat(link+",", 5)+link+`]`), "externalLinks")
+	for field, rest := range map[string]string{"url": `"label":"A"`, "label": `"url":"https://a.example"`} {
+		p.typed(op, "externalLinks[]."+field, "POST", path, publication(`"externalLinks":[{`+rest+`,"`+field+`":%s}]`), "7")
+		p.missing(op, "externalLinks[]."+field, "POST", path, publication(`"externalLinks":[{`+rest+`}]`))
+	}
+	p.long(op, "externalLinks[].url", "POST", path, publication(`"externalLinks":[{"label":"A","url":%s}]`), 2048)
+	p.rejects(op+".externalLinks[].url.uri", "POST", path, publication(`"externalLinks":[{"label":"A","url":"acme"}]`), "externalLinks[0].url")
+	for id, value := range map[string]string{"type": `"a"`, "null": "null", "unique": `["a","a"]`} {
+		body := publication(`"configurations":{"account":{"properties":{},"required":` + value + `}}`)
+		p.rejects(op+".configurations{}.required."+id, "POST", path, body, "configurations[account].required")
+	}
+	for list, more := range map[string]string{"blocks": "", "contentSources": `,"configuration":{"componentId":"c"}`} {
+		around := func(inner string) string { return publication(`"` + list + `":[{` + inner + more + `}]`) }
+		p.typed(op, list+"[].id", "POST", path, around(`"title":"Aa","id":%s`), "7")
+		p.missing(op, list+"[].id", "POST", path, around(`"title":"Aa"`))
+		p.typed(op, list+"[].title", "POST", path, around(`"id":"a","title":%s`), "7")
+		p.missing(op, list+"[].title", "POST", path, around(`"id":"a"`))
+		p.long(op, list+"[].title", "POST", path, around(`"id":"a","title":%s`), 40)
+		p.typed(op, list+"[].description", "POST", path, around(`"id":"a","title":"Aa","description":%s`), "7")
+		p.long(op, list+"[].description", "POST", path, around(`"id":"a","title":"Aa","description":%s`), 150)
+	}
+	source := func(inner string) string {
+		return publication(`"contentSources":[{"id":"a","title":"Aa"` + inner + `}]`)
+	}
+	p.typed(op, "contentSources[].configuration", "POST", path, source(`,"configuration":%s`), `"c"`)
+	p.missing(op, "contentSources[].configuration", "POST", path, source(""))
+	p.typed(op, "contentSources[].configuration.componentId", "POST", path, source(`,"configuration":{"componentId":%s}`), "7")
+	p.missing(op, "contentSources[].configuration.componentId", "POST", path, source(`,"configuration":{}`))
+	for field, most := range map[string]int{"title": 30, "description": 100} {
+		around := publication(`"configurations":{"account":{"properties":{"ada":{"type":"string","` + field + `":%s}}}}`)
+		at := "configurations{}.properties{}." + field
+		in := "configurations[account].properties[ada]." + field
+		p.rejects(op+"."+at+".type", "POST", path, strings.Replace(around, "%s", "7", 1), in)
+		p.rejects(op+"."+at+".null", "POST", path, strings.Replace(around, "%s", "null", 1), in)
+		p.rejects(op+"."+at+".length", "POST", path, strings.Replace(around, "%s", quoted(strings.Repeat("ü", most+1)), 1), in)
+	}
+	p.typed(op, "secrets{}", "POST", path, publication(`"secrets":{"ada":%s}`), "7")
+	var secrets []string
+	for i := range 21 {
+		secrets = append(secrets, `"`+strings.Repeat("a", i+1)+`":"x"`)
+	}
+	p.rejects(op+".secrets.items", "POST", path, publication(`"secrets":{`+strings.Join(secrets, ",")+`}`), "secrets")
+
+	p.shows(op+".version", "POST", "/v1/integrations/diagrams", publication(""), func(got map[string]any) bool { return got["version"] == 2.0 })
+	p[op+".owner-403"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		other := w.AddOrganization(publishingtest.Organization{}).ID
+		body := strings.Replace(publication(""), "acme", other, 1)
+		return w.send(t, "POST", "/v1/integrations/diagrams", body).status == http.StatusForbidden
+	}
+	p.responds(op+".organization-404", "POST", path, strings.Replace(publication(""), "acme", "nowhere", 1), http.StatusNotFound)
+	p[op+".subdomain"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddSubdomain("acme", orgs.Subdomain{Subdomain: "acme-too"})
+		return w.send(t, "POST", path, strings.Replace(publication(""), "acme", "acme-too", 1)).status == http.StatusOK
+	}
+	p[op+".replaces"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "POST", path, publication(`"summary":"x"`)).status)
+		return w.send(t, "POST", path, publication("")).object(t)["summary"] == nil
+	}
+	p.responds("integrations.unpublish.deleted-205", "DELETE", "/v1/integrations/diagrams", "", http.StatusResetContent)
+	p.responds("integrations.unpublish.absent-204", "DELETE", "/v1/integrations/nowhere", "", http.StatusNoContent)
+
+	const tasks, dev = "/v1/integrations/diagrams/tasks", "/v1/integrations/diagrams/dev"
+	p.typed("integrations.queuetask", "task", "POST", tasks, `{"task":%s}`, `"sync"`)
+	p.missing("integrations.queuetask", "task", "POST", tasks, `{"schedule":1}`)
+	p.typed("integrations.queuetask", "schedule", "POST", tasks, `{"task":{},"schedule":%s}`, `"1"`)
+	p.rejects("integrations.queuetask.schedule.range", "POST", tasks, `{"task":{},"schedule":86401}`, "schedule")
+	p.typed("integrations.devmode.enable", "tunnelUrl", "PUT", dev, `{"tunnelUrl":%s}`, "7")
+	p.missing("integrations.devmode.enable", "tunnelUrl", "PUT", dev, `{"all":true}`)
+	p.long("integrations.devmode.enable", "tunnelUrl", "PUT", dev, `{"tunnelUrl":%s}`, 256)
+	p.typed("integrations.devmode.enable", "all", "PUT", dev, `{"tunnelUrl":"x","all":%s}`, `"true"`)
+	p.responds("integrations.devmode.disable.off-205", "DELETE", dev, "", http.StatusResetContent)
+	p["integrations.devmode.disable.deleted-205"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusNoContent, w.send(t, "PUT", dev, `{"tunnelUrl":"x"}`).status)
+		return w.send(t, "DELETE", dev, "").status == http.StatusResetContent
+	}
+	return p
+}
+
+// developIntegration publishes the integration "diagrams", queues a task for it and switches its
+// development mode on.
+func (w *world) developIntegration() {
+	var body integrations.IntegrationPublish
+	err := json.Unmarshal([]byte(fullPublication), &body)
+	if err == nil {
+		_, err = w.client.Integrations.Publish(context.Background(), "diagrams", body)
+	}
+	if err == nil {
+		err = w.client.Integrations.QueueTask(context.Background(), "diagrams", integrations.Task{Task: api.Raw(`{"a":1}`), Schedule: new(int64(1))})
+	}
+	if err == nil {
+		err = w.client.Integrations.DevMode.Enable(context.Background(), "diagrams", integrations.DevModeEnable{TunnelURL: "x", All: new(true)})
+	}
+	if err != nil {
+		panic(err)
+	}
+}
+
+var newIntegration = integrations.IntegrationPublish{
+	Script: "main()", Title: "New", Description: "Shows samples", Scopes: []integrations.Scope{integrations.ScopeSpaceContentRead},
+}
+
+func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	service := w.client.Integrations
+	first := newIntegration
+	first.Organization = w.org
+	first.Icon, first.PreviewImages = []byte("\x89PNG"), [][]byte{{1}, {2}}
+	first.Visibility, first.Target = integrations.VisibilityPublic, integrations.TargetSite
+	first.Secrets = api.NewSecretMap(map[string]string{"KEY": "hush-hush"})
+	first.Blocks = []integrations.Block{{ID: "a", Title: "Aa", Markdown: &integrations.BlockMarkdown{Codeblock: new("a"), Body: new("b")}}}
+	first.Configurations = &integrations.Configurations{Account: &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "config"}}}
+	var body []byte
+	got, err := service.Publish(t.Context(), "new", first, api.WithRawBody(&body))
+	require.NoError(t, err)
+	require.NotContains(t, string(body), "hush")
+	require.Equal(t, integrations.Integration{
+		Object: "integration", Name: "new", Version: 1, Title: "New", Description: new("Shows samples"),
+		PreviewImages: []string{"https://integrations.publishing.example/new/previews/1.png", "https://integrations.publishing.example/new/previews/2.png"},
+		Target:        integrations.TargetSite, Visibility: integrations.VisibilityPublic, Scopes: first.Scopes, Categories: []integrations.Category{},
+		Blocks: first.Blocks, Configurations: first.Configurations, ExternalLinks: []integrations.ExternalLink{}, Owner: w.Organizations()[0],
+		URLs: integrations.URLs{
+			Location: w.URL() + "/v1/integrations/new", Icon: new("https://integrations.publishing.example/new/icon.png"), App: "https://app.publishing.example/integrations/new",
+			Assets: "https://integrations.publishing.example/new/assets", PublicEndpoint: "https://integrations.publishing.example/new",
+		},
+		Permissions: integrations.Permissions{Admin: true},
+	}, *got)
+	require.Equal(t, first, w.IntegrationPublication("new"))
+	require.Equal(t, *got, w.Integration("new"))
+
+	second := newIntegration
+	second.Organization, second.Title = w.org, "Newer"
+	again, err := service.Publish(t.Context(), "new", second)
+	require.NoError(t, err)
+	require.EqualValues(t, 2, again.Version)
+	require.Equal(t, "Newer", again.Title)
+	require.Nil(t, again.URLs.Icon)
+	require.Empty(t, again.PreviewImages)
+	require.Nil(t, again.Blocks)
+	require.Nil(t, again.Configurations)
+	require.Equal(t, integrations.VisibilityPrivate, again.Visibility)
+	require.Equal(t, second, w.IntegrationPublication("new"), "the secrets are replaced too")
+	read, err := service.Get(t.Context(), "new")
+	require.NoError(t, err)
+	require.Equal(t, again, read)
+
+	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
+		outcome, err := service.Unpublish(t.Context(), "new")
+		require.NoError(t, err)
+		require.Equal(t, want, outcome)
+	}
+	_, err = service.Get(t.Context(), "new")
+	require.ErrorIs(t, err, api.ErrNotFound)
+	got, err = service.Publish(t.Context(), "new", first)
+	require.NoError(t, err)
+	require.EqualValues(t, 1, got.Version)
+}
+
+func TestIntegrationBelongsToTheOrganizationThatPublishesIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	acme := w.AddOrganization(publishingtest.Organization{Hostname: new("acme")})
+	w.AddSubdomain(acme.ID, orgs.Subdomain{Subdomain: "acme-old"})
+	publish := func(organization string) (*integrations.Integration, error) {
+		body := newIntegration
+		body.Organization = organization
+		return w.client.Integrations.Publish(t.Context(), "new", body)
+	}
+	for i, organization := range []string{acme.ID, "Acme", "acme-old"} {
+		got, err := publish(organization)
+		require.NoError(t, err)
+		require.Equal(t, acme.ID, got.Owner.ID)
+		require.EqualValues(t, i+1, got.Version)
+	}
+	_, err := publish(w.org)
+	require.ErrorIs(t, err, api.ErrForbidden)
+	_, err = publish("nowhere")
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.EqualValues(t, 3, w.Integration("new").Version)
+}
+
+func TestIntegrationIsPublishedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.Fail("Integrations.Publish", 1, publishingtest.Reset().AfterCommit())
+	body := newIntegration
+	body.Organization = w.org
+	_, err := w.client.Integrations.Publish(t.Context(), "new", body)
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, w.CallCount("Integrations.Publish"))
+	require.EqualValues(t, 1, w.Integration("new").Version)
+}
+
+func TestTasksAreQueuedInOrder(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
+	require.Empty(t, w.IntegrationTasks("crm"))
+	tasks := []integrations.Task{{Task: api.Raw(`{"type":"sync","at":[1]}`), Schedule: new(int64(60))}, {Task: api.Raw(`{}`)}}
+	for _, task := range tasks {
+		require.NoError(t, w.client.Integrations.QueueTask(t.Context(), "crm", task))
+	}
+	require.Equal(t, tasks, w.IntegrationTasks("crm"))
+	require.ErrorIs(t, w.client.Integrations.QueueTask(t.Context(), "nowhere", tasks[0]), api.ErrNotFound)
+}
+
+func TestDevModeIsSwitched(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
+	service := w.client.Integrations.DevMode
+	require.Nil(t, w.IntegrationDevMode("crm"))
+	for _, mode := range []integrations.DevModeEnable{{TunnelURL: "https://tunnel.example", All: new(true)}, {TunnelURL: "https://other.example"}} {
+		require.NoError(t, service.Enable(t.Context(), "crm", mode))
+		require.Equal(t, &mode, w.IntegrationDevMode("crm"))
+	}
+	for range 2 {
+		outcome, err := service.Disable(t.Context(), "crm")
+		require.NoError(t, err)
+		require.Equal(t, api.Deleted, outcome)
+		require.Nil(t, w.IntegrationDevMode("crm"))
+	}
+	require.ErrorIs(t, service.Enable(t.Context(), "nowhere", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+	_, err := service.Disable(t.Context(), "nowhere")
+	require.ErrorIs(t, err, api.ErrNotFound)
+}

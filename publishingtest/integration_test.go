@@ -1,0 +1,269 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// seedIntegrations adds to the organization of [world.seedAcme] the public integration "diagrams",
+// which is installed on the space "guides" and the site "docs", and the private one "hidden".
+func (w *world) seedIntegrations() {
+	w.AddIntegration("acme", integrations.Integration{
+		Name: "diagrams", Title: "Diagrams", Visibility: integrations.VisibilityPublic, Categories: []integrations.Category{integrations.CategoryContent},
+		Scopes: []integrations.Scope{integrations.ScopeSiteScriptInject}, Target: integrations.TargetSpace,
+		Blocks:                []integrations.Block{{ID: "diagram", Title: "Diagram", URLUnfurl: []string{"https://diagrams.example"}}},
+		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Directives: map[string]string{"script-src": "'self'", "img-src": "https://a.example"}},
+	})
+	w.AddIntegration("acme", integrations.Integration{Name: "hidden", Title: "Secret"})
+	w.AddInstallation("diagrams", "acme", integrations.Installation{ID: "diagrams-on-acme"})
+	publishingtest.InstallOn(w.Server, "diagrams", "diagrams-on-acme", []string{"guides"}, []string{"docs"})
+}
+
+// names returns the names of the integrations of a list.
+func names(list map[string]any) string {
+	var all []string
+	for _, one := range list["items"].([]any) {
+		all = append(all, one.(map[string]any)["name"].(string))
+	}
+	return strings.Join(all, " ")
+}
+
+func integrationProofs() map[string]proof {
+	const all, own = "/v1/integrations", acme + "/integrations"
+	p := proofs{}
+	p.responds("integration.absent-404", "GET", all+"/nowhere", "", http.StatusNotFound)
+	p.respondsTo("integration.private-404", "known", "GET", all+"/hidden", "", http.StatusNotFound)
+	p["integration.permissions"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		return at(w.sendAs(t, "bob", "GET", all+"/diagrams", "").object(t), "permissions.admin") == false
+	}
+	lists := func(id, query, want string) {
+		p.shows(id, "GET", own+query, "", func(got map[string]any) bool { return names(got) == want })
+	}
+	p.shows("integrations.list.visibility", "GET", all, "", func(got map[string]any) bool { return names(got) == "diagrams" })
+	lists("integrations.list.filters", "?blocks=false", "hidden bot")
+	lists("integrations.list.search", "?search=sECRET", "hidden")
+	lists("integrations.list.block-domain", "?blockDomain=diagrams.example", "diagrams")
+	p.shows("integrations.installed", "GET", "/v1/spaces/papers/integrations", "", func(got map[string]any) bool { return names(got) == "" })
+	p["integrations.sites.scripts.scope"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.AddInstallation("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
+		publishingtest.InstallOn(w.Server, "hidden", "hidden-on-acme", nil, []string{"docs"})
+		return strings.Count(w.send(t, "GET", docs+"/integration-scripts", "").body, `"cookies":false`) == 1
+	}
+	for op, path := range map[string]string{"integrations.list": all, "integrations.orgs.list": own} {
+		for _, param := range []string{"category", "scope", "target"} {
+			p.rejects(op+"."+param+".enum", "GET", path+"?"+param+"=none", "", param)
+		}
+		for _, param := range []string{"blocks", "contentSources"} {
+			p.rejects(op+"."+param+".type", "GET", path+"?"+param+"=1", "", param)
+		}
+		p.rejects(op+".blockDomain.length", "GET", path+"?blockDomain="+strings.Repeat("a", 101), "", "blockDomain")
+		p.rejects(op+".blockDomain.pattern", "GET", path+"?blockDomain=a/b", "", "blockDomain")
+	}
+	return p
+}
+
+func TestIntegrationsAreSelected(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	add := func(owner, name string, seed integrations.Integration) {
+		seed.Name = name
+		w.AddIntegration(owner, seed)
+	}
+	add(w.org, "videos", integrations.Integration{
+		Title: "Clips", Visibility: integrations.VisibilityPublic, Target: integrations.TargetSpace,
+		Categories: []integrations.Category{integrations.CategoryContent, integrations.CategoryMarketing},
+		Blocks:     []integrations.Block{{ID: "clip", Title: "Clip"}, {ID: "video", Title: "Video", URLUnfurl: []string{"x", "https://Videos.example/watch"}}},
+	})
+	add(w.org, "draft", integrations.Integration{Title: "Draft of clips"})
+	add(other, "crm", integrations.Integration{
+		Title: "CRM", Visibility: integrations.VisibilityPublic, Target: integrations.TargetSite, Categories: []integrations.Category{integrations.CategoryAnalytics},
+		Scopes:         []integrations.Scope{integrations.ScopeSiteViewsRead},
+		ContentSources: []integrations.ContentSource{{ID: "records", Title: "Records", Configuration: integrations.ConfigurationComponent{ComponentID: "config"}}},
+	})
+	add(other, "link", integrations.Integration{Title: "Link", Visibility: integrations.VisibilityUnlisted})
+	add(other, "hidden", integrations.Integration{Title: "Hidden"})
+
+	for _, test := range []struct {
+		options integrations.ListOptions
+		want    string
+		ofOther string
+	}{
+		{integrations.ListOptions{}, "videos crm", "videos crm link hidden"},
+		{integrations.ListOptions{Search: "CLIP"}, "videos", "videos"},
+		{integrations.ListOptions{Search: "ideo"}, "videos", "videos"},
+		{integrations.ListOptions{Search: "hid"}, "", "hidden"},
+		{integrations.ListOptions{Category: integrations.CategoryMarketing}, "videos", "videos"},
+		{integrations.ListOptions{Scope: integrations.ScopeSiteViewsRead}, "crm", "crm"},
+		{integrations.ListOptions{Target: integrations.TargetSite}, "crm", "crm"},
+		{integrations.ListOptions{Target: integrations.TargetAll}, "", "link hidden"},
+		{integrations.ListOptions{Owner: w.org}, "videos", "videos"},
+		{integrations.ListOptions{Owner: "nobody"}, "", ""},
+		{integrations.ListOptions{Blocks: new(true)}, "videos", "videos"},
+		{integrations.ListOptions{Blocks: new(false)}, "crm", "crm link hidden"},
+		{integrations.ListOptions{ContentSources: new(true)}, "crm", "crm"},
+		{integrations.ListOptions{ContentSources: new(false)}, "videos", "videos link hidden"},
+		{integrations.ListOptions{BlockDomain: "videos.example"}, "videos", "videos"},
+		{integrations.ListOptions{BlockDomain: "example"}, "", ""},
+		{integrations.ListOptions{Blocks: new(true), Owner: other}, "", ""},
+	} {
+		var got, ofOther []string
+		test.options.Limit = 1
+		for integration, err := range w.client.Integrations.All(t.Context(), test.options) {
+			require.NoError(t, err)
+			got = append(got, integration.Name)
+		}
+		for integration, err := range w.client.Integrations.Orgs.All(t.Context(), other, integrations.OrgListOptions(test.options)) {
+			require.NoError(t, err)
+			ofOther = append(ofOther, integration.Name)
+		}
+		require.Equal(t, test.want, strings.Join(got, " "), "%+v", test.options)
+		require.Equal(t, test.ofOther, strings.Join(ofOther, " "), "%+v", test.options)
+	}
+	for _, name := range []string{"videos", "link", "hidden"} {
+		got, err := w.client.Integrations.Get(t.Context(), name)
+		require.NoError(t, err, "a list need not contain it")
+		require.Equal(t, w.Integration(name), *got)
+	}
+}
+
+func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddIntegration(w.org, integrations.Integration{Name: "hidden"})
+	w.AddMember(w.org, api.Member{ID: "admin", Role: new(api.RoleAdmin)})
+	w.AddMember(w.org, api.Member{ID: "guest"})
+	w.AddUser(api.User{ID: "stranger"})
+	for user, admin := range map[string]bool{"admin": true, "guest": false} {
+		got, err := w.ClientFor(user).Integrations.Get(t.Context(), "hidden")
+		require.NoError(t, err)
+		require.Equal(t, admin, got.Permissions.Admin)
+		require.Nil(t, got.Owner.Billing)
+	}
+	_, err := w.ClientFor("stranger").Integrations.Get(t.Context(), "hidden")
+	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, w.ClientFor("stranger").Integrations.DevMode.Enable(t.Context(), "hidden", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+}
+
+func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	service := w.client.Integrations
+	on, off := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
+	site := w.AddSite(w.org, sites.Site{Published: true}, on).ID
+	empty := w.AddSite(w.org, sites.Site{}, on).ID
+	block := integrations.Block{ID: "diagram", Title: "Diagram", URLUnfurl: []string{"https://diagrams.example"}}
+	w.AddIntegration(w.org, integrations.Integration{Name: "diagrams", Title: "Draw", Blocks: []integrations.Block{block}})
+	w.AddIntegration(w.org, integrations.Integration{
+		Name: "pixel", Title: "Pixel", Scopes: []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies},
+		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Directives: map[string]string{"script-src": "'self'", "img-src": "a b", "sandbox": ""}},
+	})
+	w.AddIntegration(w.org, integrations.Integration{
+		Name: "banner", Title: "Banner", Scopes: []integrations.Scope{integrations.ScopeSiteScriptInject},
+		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Policy: new("img-src c")},
+	})
+	w.AddIntegration(w.org, integrations.Integration{Name: "idle"})
+	for _, name := range []string{"diagrams", "pixel"} {
+		publishingtest.InstallOn(w.Server, name, w.AddInstallation(name, w.org, integrations.Installation{}).ID, []string{on}, []string{site})
+	}
+	w.AddInstallation("banner", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+
+	listed := func(space, search string) string {
+		t.Helper()
+		page, err := service.Spaces.List(t.Context(), space, integrations.SpaceListOptions{Search: search})
+		require.NoError(t, err)
+		require.Nil(t, page.Next)
+		require.EqualValues(t, len(page.Items), *page.Count)
+		return namesOf(page.Items)
+	}
+	require.Equal(t, "diagrams pixel banner", listed(on, ""))
+	require.Equal(t, "diagrams", listed(on, "DRAW"))
+	require.Equal(t, "banner", listed(off, ""))
+	page, err := service.Sites.List(t.Context(), w.org, site, integrations.SiteListOptions{Search: "i"})
+	require.NoError(t, err)
+	require.Equal(t, "diagrams pixel", namesOf(page.Items))
+
+	blocks, err := service.Spaces.Blocks(t.Context(), on)
+	require.NoError(t, err)
+	require.Equal(t, []integrations.SpaceBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks)
+	blocks, err = service.Spaces.Blocks(t.Context(), off)
+	require.NoError(t, err)
+	require.Equal(t, []integrations.SpaceBlocks{}, blocks)
+
+	scripts, err := service.Sites.Scripts(t.Context(), w.org, site)
+	require.NoError(t, err)
+	const origin = "https://integrations.publishing.example/"
+	require.Equal(t, []sites.Script{
+		{Script: origin + "pixel/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src a b; sandbox; script-src 'self'"), Cookies: true},
+		{Script: origin + "banner/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src c")},
+	}, scripts)
+	published, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+	require.NoError(t, err)
+	require.Equal(t, scripts, published.Scripts)
+	scripts, err = service.Sites.Scripts(t.Context(), w.org, empty)
+	require.NoError(t, err)
+	require.Len(t, scripts, 1, "that of all sites")
+
+	_, err = service.Unpublish(t.Context(), "banner")
+	require.NoError(t, err)
+	require.Empty(t, listed(off, ""))
+	scripts, err = service.Sites.Scripts(t.Context(), w.org, empty)
+	require.NoError(t, err)
+	require.Empty(t, scripts)
+}
+
+func namesOf(list []integrations.Integration) string {
+	var all []string
+	for _, integration := range list {
+		all = append(all, integration.Name)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	other := w.AddOrganization(publishingtest.Organization{}).ID
+	space, site := w.AddSpace(other, spaces.Space{}).ID, w.AddSite(other, sites.Site{}).ID
+	w.AddIntegration(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
+	w.AddInstallation("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+	onSpace, err := w.client.Integrations.Spaces.List(t.Context(), space, integrations.SpaceListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, onSpace.Items)
+	onSite, err := w.client.Integrations.Sites.List(t.Context(), other, site, integrations.SiteListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, onSite.Items)
+}
+
+func TestSeedOfAnIntegrationIsGenerated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	got := w.AddIntegration(w.org, integrations.Integration{Name: "bare"})
+	require.Equal(t, integrations.Integration{
+		Object: "integration", Name: "bare", Version: 1, Title: "Integration", PreviewImages: []string{}, Target: integrations.TargetAll,
+		Visibility: integrations.VisibilityPrivate, Scopes: []integrations.Scope{}, Categories: []integrations.Category{}, ExternalLinks: []integrations.ExternalLink{},
+		Owner: w.Organizations()[0],
+		URLs: integrations.URLs{
+			Location: w.URL() + "/v1/integrations/bare", App: "https://app.publishing.example/integrations/bare",
+			Assets: "https://integrations.publishing.example/bare/assets", PublicEndpoint: "https://integrations.publishing.example/bare",
+		},
+		Permissions: integrations.Permissions{Admin: true},
+	}, got)
+	require.Equal(t, got, w.Integration("bare"))
+	require.Zero(t, w.IntegrationPublication("bare"))
+	require.Equal(t, "integration_1", w.AddIntegration(w.org, integrations.Integration{}).Name)
+	page, err := w.client.Integrations.Orgs.List(t.Context(), w.org, integrations.OrgListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "bare integration_1", namesOf(page.Items))
+}

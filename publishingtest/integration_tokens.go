@@ -1,0 +1,121 @@
+package publishingtest
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleOwnToken      = ofCallers(newRule("integration.token-403", "only an integration itself lists its installations on all organizations, queues tasks and creates tokens: 403 for users, for other integrations and for installations"))
+	ruleUserToken     = ofCallers(newUndecidedRule("installation.users-403", "only users install integrations on organizations and remove them: 403 for integrations and installations"))
+	ruleOtherToken    = ofCallers(newUndecidedRule("installation.other-403", "an integration may use only its own installations, and an installation only itself: 403"))
+	ruleTokenLifetime = newUndecidedRule("installation.token.lifetime", "the token of an installation expires an hour after it was created, and then calls with it return 401")
+	ruleTokenForm     = newUndecidedRule("installation.token.form", "the token of an installation is a JSON Web Token that contains when it expires; without the rule, nothing can be seen in it")
+)
+
+// tokenLifetime is how long a token of an installation is accepted.
+const tokenLifetime = time.Hour
+
+// installationTokenOperations are the operations on the tokens of installations.
+var installationTokenOperations = operations{
+	"Integrations.Installations.CreateToken": {handle: onInstallation(createInstallationToken)},
+}
+
+// mayActAs returns the response to a call that only the integration itself may make, nil if the
+// call is its own or not restricted.
+func (c *call) mayActAs(in *integration) error {
+	if c.by == (bearer{}) || c.by == (bearer{integration: in.data.Name}) || !c.enabled(ruleOwnToken) {
+		return nil
+	}
+	return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
+}
+
+// mayInstall returns the response to a call that only users may make, nil if the call is one of
+// them.
+func (c *call) mayInstall() error {
+	if c.by.integration == "" || !c.enabled(ruleUserToken) {
+		return nil
+	}
+	return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
+}
+
+// mayUse returns the response to a call of another integration or installation than the one that it
+// is about, nil for another call.
+func (c *call) mayUse(integrationName, installationID string) error {
+	own := c.by.integration == integrationName && (c.by.installation == "" || c.by.installation == installationID)
+	if c.by.integration == "" || own || !c.enabled(ruleOtherToken) {
+		return nil
+	}
+	return fail(http.StatusForbidden, "caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
+}
+
+func createInstallationToken(c *call, i *installation) (response, error) {
+	if err := c.mayActAs(i.of); err != nil {
+		return response{}, err
+	}
+	return respondOK(integrations.Token{Token: c.newInstallationToken(i)})
+}
+
+func (st *state) newInstallationToken(i *installation) api.Secret {
+	expires := st.now().Add(tokenLifetime)
+	st.counters["installation-token"]++
+	number := strconv.Itoa(st.counters["installation-token"])
+	token := api.NewSecret("installation-token-" + number)
+	if st.enabled(ruleTokenForm) {
+		claims := map[string]any{"installation": i.data.ID, "jti": number}
+		token, _ = sites.SignVisitorToken(api.NewSecret("of installations"), claims, expires) // the claims can be encoded
+	}
+	if i.tokens == nil {
+		i.tokens = map[string]time.Time{}
+	}
+	i.tokens[token.Reveal()] = expires
+	return token
+}
+
+// bearerOfInstallation returns the installation that a token belongs to, and reports whether the
+// token is still accepted.
+func (s *Server) bearerOfInstallation(token string) (by bearer, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, in := range s.state.integrations.All() {
+		for _, i := range in.installations.All() {
+			if expires, known := i.tokens[token]; known {
+				return bearer{integration: in.data.Name, installation: i.data.ID}, s.state.now().Before(expires) || !s.state.enabled(ruleTokenLifetime)
+			}
+		}
+	}
+	return bearer{}, false
+}
+
+// TokenForIntegration returns a token that belongs to an integration, as the program of the
+// integration has it. With this token it lists its installations, queues tasks and creates the
+// tokens of its installations, which calls with a token of [Server.TokenFor] may not do, and it
+// makes no calls for other integrations. In operations on content, it may do what [Server.Token]
+// may. TokenForIntegration returns the same token for the same integration each time.
+//
+// The token of an installation, which client.Integrations.Installations.CreateToken returns, is
+// restricted to the installation in the same way. The server accepts it until it expires, for which
+// [Server.Advance] needs no wait, or until the installation is deleted.
+func (s *Server) TokenForIntegration(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	mustFind(s, &s.state.integrations, "integration", name)
+	token := "integration-token-of-" + name
+	s.bearers.Store(token, bearer{integration: name})
+	return token
+}
+
+// ClientForIntegration returns a client of the server, as [Server.Client] does, whose calls are
+// those of an integration: see [Server.TokenForIntegration].
+func (s *Server) ClientForIntegration(name string, opts ...publishing.Option) *publishing.Client {
+	if s.tb != nil {
+		s.tb.Helper()
+	}
+	return s.clientWith(s.TokenForIntegration(name), opts)
+}
