@@ -152,7 +152,10 @@ func Read(o *Op) { o.Class, o.reads = Repeatable, true }
 // contains a field.
 func OnceWith(field string) Option { return func(o *Op) { o.onceWith = field } }
 
-// Check limits the values of a parameter with words of package check about texts.
+// Check limits the values of a parameter with words of package check about texts. If it were
+// inlined, every program would contain a function for each call of it in the op tables.
+//
+//go:noinline
 func Check(param, words string) Option {
 	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
 }
