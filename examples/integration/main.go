@@ -17,9 +17,10 @@
 // secrets of an integration, in integrations.IntegrationPublish, are the place where the script
 // finds it. Serve events over HTTPS.
 //
-// The status of the response is 204 for an event that needs no further delivery, and 502 for one
-// that does, which can be delivered any number of times. Only one process may serve the events of a
-// space, since the lock that keeps two deliveries from commenting at the same time is in memory.
+// The response to an event has the status 204 if the event needs no further delivery, and 502 if it
+// should be delivered again, which can be done any number of times. Only one process may serve the
+// events of a space, since the lock that keeps two deliveries from commenting at the same time is
+// in memory.
 package main
 
 import (
