@@ -41,8 +41,9 @@ var secretNames = []string{
 }
 
 // secretObjects are the names of fields and parameters whose values contain secrets under any name:
-// the headers of requests to another server, and the cookies and claims of a visitor.
-var secretObjects = []string{"headers", "cookies", "claims", "unsignedClaims", "visitorAuthClaims"}
+// the headers of requests to another server, the cookies, the claims and the IP address of a
+// visitor, the query with which a visitor logs in, and what an installation is configured with.
+var secretObjects = []string{"headers", "cookies", "claims", "unsignedClaims", "visitorAuthClaims", "ip", "searchParams", "configuration"}
 
 // secretFields are the fields with secrets whose names do not show it, by the type of the object.
 var secretFields = map[string][]string{

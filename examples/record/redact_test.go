@@ -21,6 +21,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -39,6 +40,7 @@ var canaries = []string{
 	"canary-fragment", "canary-import", "canary-reason", "canary-comment", "canary-text", "canary-session",
 	"canary-signature", "canary-signed-url", "canary-upload-url", "canary-azure", "canary-new-token", "canary-unknown",
 	"canary-tenant", "canary-claim", "canary-login",
+	"canary-configuration", "canary-search", "canary-visitor-cookie", "canary-ip", "canary-fetch", "canary-script-secret",
 }
 
 const (
@@ -46,6 +48,8 @@ const (
 	siteID   = "site"
 	pageID   = "page"
 	samlID   = "saml"
+	chatName = "acme-chat"
+	chatID   = "chat-on-acme"
 	inviteID = "canary-invite"
 )
 
@@ -65,6 +69,22 @@ func secretServer(t *testing.T) (*httptest.Server, string) {
 	server.AddFile(spaceID, "", spaces.File{Name: "plan.pdf", DownloadURL: "https://files.example/canary-download/plan.pdf"})
 	server.AddLinkInvite(org, orgs.LinkInvite{ID: inviteID, Role: new(publishing.RoleRead)})
 	server.AddLinkInvite(org, orgs.LinkInvite{ID: "canary-listed", Role: new(publishing.RoleRead)})
+	server.AddIntegration(org, integrations.Integration{Name: chatName})
+	server.AddInstallation(chatName, org, integrations.Installation{ID: chatID})
+	for _, payload := range []integrations.EventPayload{
+		{Type: integrations.EventTypeFetchVisitorAuthentication, FetchVisitorAuthentication: &integrations.FetchVisitorAuthenticationEvent{
+			InstallationID: chatID, SiteID: siteID, SearchParams: api.NewSecretMap(map[string]string{"q": "canary-search"}),
+			Cookies: api.NewSecretMap(map[string]string{"login": "canary-visitor-cookie"}),
+		}},
+		{Type: integrations.EventTypeSiteView, SiteView: &integrations.SiteViewEvent{
+			InstallationID: chatID, SiteID: siteID, Visitor: integrations.EventVisitor{IP: api.NewSecret("canary-ip")},
+		}},
+		{Type: integrations.EventTypeFetch, Fetch: &integrations.FetchEvent{Request: integrations.FetchRequest{
+			Method: integrations.FetchMethodGet, Headers: api.NewSecretMap(map[string]string{"x-chat": "canary-fetch"}),
+		}}},
+	} {
+		server.AddIntegrationEvent(chatName, integrations.Event{Payload: payload})
+	}
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.Bytes(": canary-comment\nunknown: canary-unknown\n\n"),
 		publishingtest.Event("", `{"type":"answer","sessionToken":"canary-session","answer":{"sources":[{"type":"page","reason":"https://docs.example/?canary-reason"}]}}`),
@@ -131,6 +151,18 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 		Session:  sites.EventSession{VisitorID: "visitor", SessionID: "session", Cookies: api.NewSecretMap(map[string]string{"login": prefix + "login"})},
 		Location: sites.EventLocation{URL: "https://docs.example/"},
 	}}}))
+	configuration, err := api.NewSecretJSON(map[string]any{"channel": prefix + "configuration"})
+	require.NoError(t, err)
+	_, err = client.Integrations.Installations.Update(ctx, chatName, chatID, integrations.InstallationUpdate{Configuration: configuration})
+	require.NoError(t, err)
+	_, err = client.Integrations.Events.List(ctx, chatName, integrations.EventListOptions{})
+	require.NoError(t, err)
+	_, err = client.Integrations.Publish(ctx, chatName, integrations.IntegrationPublish{
+		Organization: org, Script: "export default {}", Title: "Chat", Scopes: []integrations.Scope{}, Secrets: api.NewSecretMap(map[string]string{"CHAT": prefix + "script-secret"}),
+	})
+	require.NoError(t, err)
+	created, err := client.Integrations.Installations.CreateToken(ctx, chatName, chatID)
+	require.NoError(t, err)
 	var failed error
 	for _, err := range client.Orgs.Ask.Stream(ctx, org, orgs.AskStreamOptions{Query: "How?"}) {
 		failed = err
@@ -143,7 +175,7 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	require.NoError(t, err)
 	_, err = client.Orgs.Fonts.Create(ctx, org, orgs.FontCreate{FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: upload.Key}}})
 	require.Error(t, err, "the file is no font")
-	return []string{path.Base(pdf.URL), upload.Key, upload.URL}
+	return []string{path.Base(pdf.URL), upload.Key, upload.URL, created.Token.Reveal()}
 }
 
 // A tee keeps what is sent and received.
