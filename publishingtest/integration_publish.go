@@ -149,7 +149,9 @@ func completed(earlier integrations.IntegrationPublish, body []byte) integration
 }
 
 func unpublishIntegration(c *call) (response, error) {
-	return c.respondDeleted(c.integrations.Remove(c.param("integrationName")))
+	name := c.param("integrationName")
+	found, there := c.integrations.Get(name)
+	return c.respondDeleted(there && c.knows(found) && c.integrations.Remove(name))
 }
 
 func queueTask(c *call, in *integration) (response, error) {

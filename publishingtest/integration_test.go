@@ -154,6 +154,15 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	_, err := w.ClientFor("stranger").Integrations.Get(t.Context(), "hidden")
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor("stranger").Integrations.DevMode.Enable(t.Context(), "hidden", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+	for user, names := range map[string]string{"guest": "hidden", "stranger": ""} {
+		page, err := w.ClientFor(user).Integrations.Orgs.List(t.Context(), w.org, integrations.OrgListOptions{})
+		require.NoError(t, err)
+		require.Equal(t, names, namesOf(page.Items), user)
+	}
+	outcome, err := w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden")
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.Equal(t, "hidden", w.Integration("hidden").Name)
 }
 
 func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
