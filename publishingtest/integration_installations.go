@@ -232,7 +232,7 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 
 // AddInstallation installs an integration on an organization and returns the installation as the
 // service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
-// client.Integrations.Installations installs it on spaces and sites of the organization.
+// [Server.AddSpaceInstallation] and [Server.AddSiteInstallation] add installations below it.
 func (s *Server) AddInstallation(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -500,3 +500,36 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.ErrorContains(t, err, "get token: "+create)
 }
+
+func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seedAcme()
+	w.AddIntegration("acme", integrations.Integration{Name: "bare"})
+	w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+	onSpace := w.AddSpaceInstallation("bare", "bare-on-acme", "guides", integrations.SpaceInstallation{Status: integrations.StatusPaused, Configuration: hushed(t)})
+	onSite := w.AddSiteInstallation("bare", "bare-on-acme", "docs", integrations.SiteInstallation{ExternalIDs: []string{"room"}})
+	require.Equal(t, integrations.StatusPaused, onSpace.Status)
+	require.Equal(t, integrations.StatusActive, onSite.Status)
+
+	below := w.client.Integrations.Installations
+	gotSpace, err := below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, onSpace, *gotSpace)
+	gotSite, err := below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.SiteInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, onSite, *gotSite)
+	installed, err := w.client.Integrations.Spaces.List(t.Context(), "guides", integrations.SpaceListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "diagrams bare", namesOf(installed.Items))
+	events := w.IntegrationEvents("bare")
+	require.Equal(t, integrations.EventTypeSiteInstallationSetup, events[len(events)-1].Event.Payload.Type)
+
+	_, err = below.Spaces.Delete(t.Context(), "bare", "bare-on-acme", "guides")
+	require.NoError(t, err)
+	require.Empty(t, w.SpaceInstallations("bare", "bare-on-acme"))
+	_, err = below.Update(t.Context(), "bare", "bare-on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll})
+	require.NoError(t, err)
+	require.Len(t, w.SpaceInstallations("bare", "bare-on-acme"), 2, "the selection is all")
+	require.Equal(t, []integrations.SiteInstallation{onSite}, w.SiteInstallations("bare", "bare-on-acme"))
+}
