@@ -41,8 +41,9 @@ var secretNames = []string{
 }
 
 // secretObjects are the names of fields and parameters whose values contain secrets under any name:
-// the headers of requests to another server, and the cookies and claims of a visitor.
-var secretObjects = []string{"headers", "cookies", "claims", "unsignedClaims", "visitorAuthClaims"}
+// the headers of requests to another server, the cookies, the claims and the query of a visitor,
+// and the configuration of an integration.
+var secretObjects = []string{"headers", "cookies", "claims", "unsignedClaims", "visitorAuthClaims", "searchParams", "configuration"}
 
 // secretFields are the fields with secrets whose names do not show it, by the type of the object.
 var secretFields = map[string][]string{

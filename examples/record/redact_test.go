@@ -21,6 +21,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -38,7 +39,7 @@ var canaries = []string{
 	"canary-download", "canary-user", "canary-password", "canary-source", "canary-invite", "canary-listed", "canary-joined", "canary-image", "canary-relative",
 	"canary-fragment", "canary-import", "canary-reason", "canary-comment", "canary-text", "canary-session",
 	"canary-signature", "canary-signed-url", "canary-upload-url", "canary-azure", "canary-new-token", "canary-unknown",
-	"canary-tenant", "canary-claim", "canary-login",
+	"canary-tenant", "canary-claim", "canary-login", "canary-configuration", "canary-published",
 }
 
 const (
@@ -47,6 +48,8 @@ const (
 	pageID   = "page"
 	samlID   = "saml"
 	inviteID = "canary-invite"
+
+	installationID = "installation"
 )
 
 // secretServer returns a server whose responses contain the canaries, and the ID of its
@@ -65,6 +68,8 @@ func secretServer(t *testing.T) (*httptest.Server, string) {
 	server.AddFile(spaceID, "", spaces.File{Name: "plan.pdf", DownloadURL: "https://files.example/canary-download/plan.pdf"})
 	server.AddLinkInvite(org, orgs.LinkInvite{ID: inviteID, Role: new(publishing.RoleRead)})
 	server.AddLinkInvite(org, orgs.LinkInvite{ID: "canary-listed", Role: new(publishing.RoleRead)})
+	server.AddIntegration(org, integrations.Integration{Name: "tickets"})
+	server.AddInstallation("tickets", org, integrations.Installation{ID: installationID})
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.Bytes(": canary-comment\nunknown: canary-unknown\n\n"),
 		publishingtest.Event("", `{"type":"answer","sessionToken":"canary-session","answer":{"sources":[{"type":"page","reason":"https://docs.example/?canary-reason"}]}}`),
@@ -125,6 +130,16 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	claims, err := api.NewSecretJSON(map[string]any{"plan": prefix + "claim"})
 	require.NoError(t, err)
 	_, err = client.Sites.Preview.Get(ctx, org, siteID, sites.PreviewOptions{Claims: claims})
+	require.NoError(t, err)
+	_, err = client.Integrations.Publish(ctx, "tickets", integrations.IntegrationPublish{
+		Organization: org, Script: "main()", Title: "Tickets", Scopes: []integrations.Scope{}, Secrets: api.NewSecretMap(map[string]string{"ID": prefix + "published"}),
+	})
+	require.NoError(t, err)
+	configuration, err := api.NewSecretJSON(map[string]any{"account": map[string]any{"pin": prefix + "configuration"}})
+	require.NoError(t, err)
+	_, err = client.Integrations.Installations.Update(ctx, "tickets", installationID, integrations.InstallationUpdate{Configuration: configuration})
+	require.NoError(t, err)
+	_, err = client.Integrations.Events.List(ctx, "tickets", integrations.EventListOptions{})
 	require.NoError(t, err)
 	require.NoError(t, client.Sites.Insights.Track(ctx, org, siteID, sites.EventsTrack{Events: []sites.Event{{
 		Type:     sites.EventTypePageView,
