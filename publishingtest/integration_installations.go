@@ -84,7 +84,7 @@ func (c *call) hasExternalID(ids []string) bool {
 }
 
 func createInstallation(c *call, in *integration) (response, error) {
-	if err := c.mayInstall(); err != nil {
+	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
 	id := input[integrations.InstallationCreate](c).Organization
@@ -213,7 +213,7 @@ func (st *state) configure(status *integrations.Status, configuration *api.Secre
 
 func deleteInstallation(c *call, in *integration) (response, error) {
 	id := c.param("installationId")
-	if err := c.mayInstall(); err != nil {
+	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
 	return c.respondDeleted(c.uninstall(in, id))

@@ -431,6 +431,21 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			_, err := client.Integrations.Installations.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "acme"})
 			return err
 		}, []string{"server", "user"}},
+		"publish": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Publish(t.Context(), "more", integrations.IntegrationPublish{Organization: "acme", Script: "main()", Title: "More", Scopes: []integrations.Scope{}, Visibility: integrations.VisibilityPublic})
+			return err
+		}, []string{"server", "user"}},
+		"unpublish": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Unpublish(t.Context(), "nowhere")
+			return err
+		}, []string{"server", "user"}},
+		"development mode": {func(client *publishing.Client) error {
+			return client.Integrations.DevMode.Enable(t.Context(), "chat", integrations.DevModeEnable{TunnelURL: "https://tunnel.example"})
+		}, []string{"server", "user"}},
+		"end of the development mode": {func(client *publishing.Client) error {
+			_, err := client.Integrations.DevMode.Disable(t.Context(), "chat")
+			return err
+		}, []string{"server", "user"}},
 		"space": {func(client *publishing.Client) error {
 			_, err := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
 			return err

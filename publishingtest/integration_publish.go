@@ -80,6 +80,9 @@ var integrationPublishOperations = operations{
 }
 
 func publishIntegration(c *call) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	in := input[integrations.IntegrationPublish](c)
 	owner := c.publisher(in.Organization)
 	if owner == nil && c.enabled(rulePublishUnknown) {
@@ -149,6 +152,9 @@ func completed(earlier integrations.IntegrationPublish, body []byte) integration
 }
 
 func unpublishIntegration(c *call) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	name := c.param("integrationName")
 	found, there := c.integrations.Get(name)
 	return c.respondDeleted(there && c.knows(found) && c.integrations.Remove(name))
@@ -163,11 +169,17 @@ func queueTask(c *call, in *integration) (response, error) {
 }
 
 func enableDevMode(c *call, in *integration) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	in.devMode = new(input[integrations.DevModeEnable](c))
 	return response{status: http.StatusNoContent}, nil
 }
 
 func disableDevMode(c *call, in *integration) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	was := in.devMode != nil
 	in.devMode = nil
 	a, err := c.respondDeleted(was || c.enabled(ruleDevModeOff))
