@@ -35,8 +35,12 @@ type (
 )
 
 var (
-	fontFaceCodec   = jsonx.Leaf(func(f *FontFace) *plainFontFace { return (*plainFontFace)(f) })
-	fontSourceCodec = jsonx.Leaf(func(s *FontSource) *plainFontSource { return (*plainFontSource)(s) })
+	fontFaceCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(f *FontFace) *plainFontFace { return (*plainFontFace)(f) })
+	}}
+	fontSourceCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(s *FontSource) *plainFontSource { return (*plainFontSource)(s) })
+	}}
 )
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.

@@ -32,8 +32,12 @@ type (
 )
 
 var (
-	iconCodec      = jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
-	themedURLCodec = jsonx.Leaf(func(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) })
+	iconCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
+	}}
+	themedURLCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) })
+	}}
 )
 
 // MarshalJSON encodes the icon as a string if Name is set, and otherwise as an object.

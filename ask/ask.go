@@ -50,22 +50,24 @@ type Source struct {
 
 type plainSource Source
 
-var sourceCodec = jsonx.NewCodec(jsonx.Choice(
-	func(s *Source, data []byte) any {
-		*s = Source{Type: SourceType(jsonx.Text(data, "type"))}
-		if s.Type == SourceTypePage {
+var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(s *Source, data []byte) any {
+			*s = Source{Type: SourceType(jsonx.Text(data, "type"))}
+			if s.Type == SourceTypePage {
+				return (*plainSource)(s)
+			}
+			s.Raw = jsonx.Clone(data)
+			return nil
+		},
+		func(s *Source) any {
+			if s.Raw != nil {
+				return s.Raw
+			}
 			return (*plainSource)(s)
-		}
-		s.Raw = jsonx.Clone(data)
-		return nil
-	},
-	func(s *Source) any {
-		if s.Raw != nil {
-			return s.Raw
-		}
-		return (*plainSource)(s)
-	},
-))
+		},
+	))
+}}
 
 // MarshalJSON encodes the source, or Raw if it is set.
 func (s Source) MarshalJSON() ([]byte, error) { return sourceCodec.Marshal(&s) }

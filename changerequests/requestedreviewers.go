@@ -55,7 +55,9 @@ const (
 
 type plainRequestedReviewer RequestedReviewer
 
-var requestedReviewerCodec = jsonx.NewCodec(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
+var requestedReviewerCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r RequestedReviewer) MarshalJSON() ([]byte, error) { return requestedReviewerCodec.Marshal(&r) }

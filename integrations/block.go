@@ -29,7 +29,9 @@ type BlockMarkdown struct {
 
 type plainBlockMarkdown BlockMarkdown
 
-var blockMarkdownCodec = jsonx.Leaf(func(m *BlockMarkdown) *plainBlockMarkdown { return (*plainBlockMarkdown)(m) })
+var blockMarkdownCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(m *BlockMarkdown) *plainBlockMarkdown { return (*plainBlockMarkdown)(m) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (m BlockMarkdown) MarshalJSON() ([]byte, error) { return blockMarkdownCodec.Marshal(&m) }

@@ -87,87 +87,89 @@ type (
 	plainProperty               Property
 )
 
-var configurationCodec = jsonx.NewCodec(
-	jsonx.Choice(
-		func(c *Configuration, data []byte) any {
-			*c = Configuration{}
-			switch {
-			case jsonx.HasFields(data, "componentId"):
-				c.Component = new(ConfigurationComponent)
-				return c.Component
-			case jsonx.HasFields(data, "properties"):
-				c.Schema = new(ConfigurationSchema)
-				return c.Schema
-			default:
-				c.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(c *Configuration) any {
-			switch {
-			case c.Component != nil:
-				return c.Component
-			case c.Schema != nil:
-				return c.Schema
-			default:
-				return c.Raw
-			}
-		},
-	),
-	jsonx.Tree(func(s *ConfigurationSchema) *plainConfigurationSchema { return (*plainConfigurationSchema)(s) }),
-	jsonx.Tree(func(c *ConfigurationComponent) *plainConfigurationComponent {
-		return (*plainConfigurationComponent)(c)
-	}),
-	jsonx.Choice(
-		func(p *Property, data []byte) any {
-			*p = Property{Type: PropertyType(jsonx.Text(data, "type"))}
-			switch p.Type {
-			case PropertyTypeString, PropertyTypeNumber, PropertyTypeBoolean, PropertyTypeButton:
+var configurationCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(
+		jsonx.Choice(
+			func(c *Configuration, data []byte) any {
+				*c = Configuration{}
+				switch {
+				case jsonx.HasFields(data, "componentId"):
+					c.Component = new(ConfigurationComponent)
+					return c.Component
+				case jsonx.HasFields(data, "properties"):
+					c.Schema = new(ConfigurationSchema)
+					return c.Schema
+				default:
+					c.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(c *Configuration) any {
+				switch {
+				case c.Component != nil:
+					return c.Component
+				case c.Schema != nil:
+					return c.Schema
+				default:
+					return c.Raw
+				}
+			},
+		),
+		jsonx.Tree(func(s *ConfigurationSchema) *plainConfigurationSchema { return (*plainConfigurationSchema)(s) }),
+		jsonx.Tree(func(c *ConfigurationComponent) *plainConfigurationComponent {
+			return (*plainConfigurationComponent)(c)
+		}),
+		jsonx.Choice(
+			func(p *Property, data []byte) any {
+				*p = Property{Type: PropertyType(jsonx.Text(data, "type"))}
+				switch p.Type {
+				case PropertyTypeString, PropertyTypeNumber, PropertyTypeBoolean, PropertyTypeButton:
+					return (*plainProperty)(p)
+				default:
+					p.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(p *Property) any {
+				if p.Raw != nil {
+					return p.Raw
+				}
 				return (*plainProperty)(p)
-			default:
-				p.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(p *Property) any {
-			if p.Raw != nil {
-				return p.Raw
-			}
-			return (*plainProperty)(p)
-		},
-	),
-	jsonx.Choice(
-		func(d *PropertyDefault, data []byte) any {
-			*d = PropertyDefault{}
-			switch {
-			case jsonx.IsString(data):
-				d.Text = new(string)
-				return d.Text
-			case jsonx.IsNumber(data):
-				d.Number = new(float64)
-				return d.Number
-			case jsonx.IsBool(data):
-				d.Bool = new(bool)
-				return d.Bool
-			default:
-				d.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(d *PropertyDefault) any {
-			switch {
-			case d.Text != nil:
-				return d.Text
-			case d.Number != nil:
-				return d.Number
-			case d.Bool != nil:
-				return d.Bool
-			default:
-				return d.Raw
-			}
-		},
-	),
-)
+			},
+		),
+		jsonx.Choice(
+			func(d *PropertyDefault, data []byte) any {
+				*d = PropertyDefault{}
+				switch {
+				case jsonx.IsString(data):
+					d.Text = new(string)
+					return d.Text
+				case jsonx.IsNumber(data):
+					d.Number = new(float64)
+					return d.Number
+				case jsonx.IsBool(data):
+					d.Bool = new(bool)
+					return d.Bool
+				default:
+					d.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(d *PropertyDefault) any {
+				switch {
+				case d.Text != nil:
+					return d.Text
+				case d.Number != nil:
+					return d.Number
+				case d.Bool != nil:
+					return d.Bool
+				default:
+					return d.Raw
+				}
+			},
+		),
+	)
+}}
 
 // MarshalJSON encodes the field that is set.
 func (c Configuration) MarshalJSON() ([]byte, error) { return configurationCodec.Marshal(&c) }

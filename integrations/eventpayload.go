@@ -378,11 +378,21 @@ type (
 )
 
 var (
-	previousCodec = jsonx.Leaf(func(p *PreviousInstallation) *plainPrevious { return (*plainPrevious)(p) })
-	visitorCodec  = jsonx.Leaf(func(v *EventVisitor) *plainVisitor { return (*plainVisitor)(v) })
-	requestCodec  = jsonx.Leaf(func(r *FetchRequest) *plainRequest { return (*plainRequest)(r) })
-	authCodec     = jsonx.Leaf(func(a *EventAuth) *plainAuth { return (*plainAuth)(a) })
-	feedbackCodec = jsonx.Leaf(func(f *PageFeedback) *plainFeedback { return (*plainFeedback)(f) })
+	previousCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(p *PreviousInstallation) *plainPrevious { return (*plainPrevious)(p) })
+	}}
+	visitorCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(v *EventVisitor) *plainVisitor { return (*plainVisitor)(v) })
+	}}
+	requestCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(r *FetchRequest) *plainRequest { return (*plainRequest)(r) })
+	}}
+	authCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(a *EventAuth) *plainAuth { return (*plainAuth)(a) })
+	}}
+	feedbackCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(f *PageFeedback) *plainFeedback { return (*plainFeedback)(f) })
+	}}
 )
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
@@ -446,47 +456,52 @@ func eventArmOf[T any](kind EventType, field func(p *EventPayload) **T) eventArm
 	}}
 }
 
-var eventArms = []eventArm{
-	eventArmOf(EventTypeInstallationSetup, func(p *EventPayload) **InstallationSetupEvent { return &p.InstallationSetup }),
-	eventArmOf(EventTypeInstallationDeleted, func(p *EventPayload) **InstallationDeletedEvent { return &p.InstallationDeleted }),
-	eventArmOf(EventTypeSpaceInstallationSetup, func(p *EventPayload) **SpaceInstallationSetupEvent { return &p.SpaceInstallationSetup }),
-	eventArmOf(EventTypeSpaceInstallationDeleted, func(p *EventPayload) **SpaceInstallationDeletedEvent { return &p.SpaceInstallationDeleted }),
-	eventArmOf(EventTypeSiteInstallationSetup, func(p *EventPayload) **SiteInstallationSetupEvent { return &p.SiteInstallationSetup }),
-	eventArmOf(EventTypeSiteInstallationDeleted, func(p *EventPayload) **SiteInstallationDeletedEvent { return &p.SiteInstallationDeleted }),
-	eventArmOf(EventTypeSiteView, func(p *EventPayload) **SiteViewEvent { return &p.SiteView }),
-	eventArmOf(EventTypeSpaceContentUpdated, func(p *EventPayload) **SpaceContentUpdatedEvent { return &p.SpaceContentUpdated }),
-	eventArmOf(EventTypeSpaceGitSyncCompleted, func(p *EventPayload) **SpaceGitSyncCompletedEvent { return &p.SpaceGitSyncCompleted }),
-	eventArmOf(EventTypeSpaceGitSyncStarted, func(p *EventPayload) **SpaceGitSyncStartedEvent { return &p.SpaceGitSyncStarted }),
-	eventArmOf(EventTypeSpaceVisibilityUpdated, func(p *EventPayload) **SpaceVisibilityUpdatedEvent { return &p.SpaceVisibilityUpdated }),
-	eventArmOf(EventTypeFetch, func(p *EventPayload) **FetchEvent { return &p.Fetch }),
-	eventArmOf(EventTypeFetchPublishedScript, func(p *EventPayload) **FetchPublishedScriptEvent { return &p.FetchPublishedScript }),
-	eventArmOf(EventTypeFetchVisitorAuthentication, func(p *EventPayload) **FetchVisitorAuthenticationEvent { return &p.FetchVisitorAuthentication }),
-	eventArmOf(EventTypeUIRender, func(p *EventPayload) **UIRenderEvent { return &p.UIRender }),
-	eventArmOf(EventTypeContentComputeDocument, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeDocument }),
-	eventArmOf(EventTypeContentComputeRevision, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeRevision }),
-	eventArmOf(EventTypePageFeedback, func(p *EventPayload) **PageFeedbackEvent { return &p.PageFeedback }),
+func eventArms() []eventArm {
+	return []eventArm{
+		eventArmOf(EventTypeInstallationSetup, func(p *EventPayload) **InstallationSetupEvent { return &p.InstallationSetup }),
+		eventArmOf(EventTypeInstallationDeleted, func(p *EventPayload) **InstallationDeletedEvent { return &p.InstallationDeleted }),
+		eventArmOf(EventTypeSpaceInstallationSetup, func(p *EventPayload) **SpaceInstallationSetupEvent { return &p.SpaceInstallationSetup }),
+		eventArmOf(EventTypeSpaceInstallationDeleted, func(p *EventPayload) **SpaceInstallationDeletedEvent { return &p.SpaceInstallationDeleted }),
+		eventArmOf(EventTypeSiteInstallationSetup, func(p *EventPayload) **SiteInstallationSetupEvent { return &p.SiteInstallationSetup }),
+		eventArmOf(EventTypeSiteInstallationDeleted, func(p *EventPayload) **SiteInstallationDeletedEvent { return &p.SiteInstallationDeleted }),
+		eventArmOf(EventTypeSiteView, func(p *EventPayload) **SiteViewEvent { return &p.SiteView }),
+		eventArmOf(EventTypeSpaceContentUpdated, func(p *EventPayload) **SpaceContentUpdatedEvent { return &p.SpaceContentUpdated }),
+		eventArmOf(EventTypeSpaceGitSyncCompleted, func(p *EventPayload) **SpaceGitSyncCompletedEvent { return &p.SpaceGitSyncCompleted }),
+		eventArmOf(EventTypeSpaceGitSyncStarted, func(p *EventPayload) **SpaceGitSyncStartedEvent { return &p.SpaceGitSyncStarted }),
+		eventArmOf(EventTypeSpaceVisibilityUpdated, func(p *EventPayload) **SpaceVisibilityUpdatedEvent { return &p.SpaceVisibilityUpdated }),
+		eventArmOf(EventTypeFetch, func(p *EventPayload) **FetchEvent { return &p.Fetch }),
+		eventArmOf(EventTypeFetchPublishedScript, func(p *EventPayload) **FetchPublishedScriptEvent { return &p.FetchPublishedScript }),
+		eventArmOf(EventTypeFetchVisitorAuthentication, func(p *EventPayload) **FetchVisitorAuthenticationEvent { return &p.FetchVisitorAuthentication }),
+		eventArmOf(EventTypeUIRender, func(p *EventPayload) **UIRenderEvent { return &p.UIRender }),
+		eventArmOf(EventTypeContentComputeDocument, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeDocument }),
+		eventArmOf(EventTypeContentComputeRevision, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeRevision }),
+		eventArmOf(EventTypePageFeedback, func(p *EventPayload) **PageFeedbackEvent { return &p.PageFeedback }),
+	}
 }
 
-var eventPayloadCodec = jsonx.NewCodec(jsonx.Choice(
-	func(p *EventPayload, data []byte) any {
-		*p = EventPayload{Type: EventType(jsonx.Text(data, "type")), ID: jsonx.Text(data, "eventId")}
-		for _, arm := range eventArms {
-			if arm.kind == p.Type {
-				return arm.body(p, true)
+var eventPayloadCodec = jsonx.Codec{New: func() jsonx.Types {
+	arms := eventArms()
+	return jsonx.Join(jsonx.Choice(
+		func(p *EventPayload, data []byte) any {
+			*p = EventPayload{Type: EventType(jsonx.Text(data, "type")), ID: jsonx.Text(data, "eventId")}
+			for _, arm := range arms {
+				if arm.kind == p.Type {
+					return arm.body(p, true)
+				}
 			}
-		}
-		p.Raw = jsonx.Clone(data)
-		return nil
-	},
-	func(p *EventPayload) any {
-		for _, arm := range eventArms {
-			if body := arm.body(p, false); body != nil && p.Raw == nil {
-				return body
+			p.Raw = jsonx.Clone(data)
+			return nil
+		},
+		func(p *EventPayload) any {
+			for _, arm := range arms {
+				if body := arm.body(p, false); body != nil && p.Raw == nil {
+					return body
+				}
 			}
-		}
-		return p.Raw
-	},
-))
+			return p.Raw
+		},
+	))
+}}
 
 // MarshalJSON encodes the field that is set, or Raw. It encodes a payload without either as null.
 func (p EventPayload) MarshalJSON() ([]byte, error) { return eventPayloadCodec.Marshal(&p) }

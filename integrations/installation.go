@@ -68,7 +68,9 @@ type InstallationTarget struct {
 
 type plainInstallationTarget InstallationTarget
 
-var installationTargetCodec = jsonx.Leaf(func(t *InstallationTarget) *plainInstallationTarget { return (*plainInstallationTarget)(t) })
+var installationTargetCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(t *InstallationTarget) *plainInstallationTarget { return (*plainInstallationTarget)(t) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (t InstallationTarget) MarshalJSON() ([]byte, error) { return installationTargetCodec.Marshal(&t) }

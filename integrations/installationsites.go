@@ -43,31 +43,33 @@ type InstalledSite struct {
 	Raw  api.Raw     // as received if it has neither form, nil otherwise
 }
 
-var installedSiteCodec = jsonx.NewCodec(jsonx.Choice(
-	func(i *InstalledSite, data []byte) any {
-		*i = InstalledSite{}
-		switch {
-		case jsonx.IsString(data):
-			return &i.ID
-		case jsonx.IsObject(data):
-			i.ID, i.Site = jsonx.Text(data, "id"), new(sites.Site)
-			return i.Site
-		default:
-			i.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(i *InstalledSite) any {
-		switch {
-		case i.Raw != nil:
-			return i.Raw
-		case i.Site != nil:
-			return i.Site
-		default:
-			return i.ID
-		}
-	},
-))
+var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(i *InstalledSite, data []byte) any {
+			*i = InstalledSite{}
+			switch {
+			case jsonx.IsString(data):
+				return &i.ID
+			case jsonx.IsObject(data):
+				i.ID, i.Site = jsonx.Text(data, "id"), new(sites.Site)
+				return i.Site
+			default:
+				i.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(i *InstalledSite) any {
+			switch {
+			case i.Raw != nil:
+				return i.Raw
+			case i.Site != nil:
+				return i.Site
+			default:
+				return i.ID
+			}
+		},
+	))
+}}
 
 // MarshalJSON encodes Raw if it is set, the whole site if Site is, and the ID otherwise.
 func (i InstalledSite) MarshalJSON() ([]byte, error) { return installedSiteCodec.Marshal(&i) }

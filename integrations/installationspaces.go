@@ -43,31 +43,33 @@ type InstalledSpace struct {
 	Raw   api.Raw       // as received if it has neither form, nil otherwise
 }
 
-var installedSpaceCodec = jsonx.NewCodec(jsonx.Choice(
-	func(i *InstalledSpace, data []byte) any {
-		*i = InstalledSpace{}
-		switch {
-		case jsonx.IsString(data):
-			return &i.ID
-		case jsonx.IsObject(data):
-			i.ID, i.Space = jsonx.Text(data, "id"), new(spaces.Space)
-			return i.Space
-		default:
-			i.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(i *InstalledSpace) any {
-		switch {
-		case i.Raw != nil:
-			return i.Raw
-		case i.Space != nil:
-			return i.Space
-		default:
-			return i.ID
-		}
-	},
-))
+var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(i *InstalledSpace, data []byte) any {
+			*i = InstalledSpace{}
+			switch {
+			case jsonx.IsString(data):
+				return &i.ID
+			case jsonx.IsObject(data):
+				i.ID, i.Space = jsonx.Text(data, "id"), new(spaces.Space)
+				return i.Space
+			default:
+				i.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(i *InstalledSpace) any {
+			switch {
+			case i.Raw != nil:
+				return i.Raw
+			case i.Space != nil:
+				return i.Space
+			default:
+				return i.ID
+			}
+		},
+	))
+}}
 
 // MarshalJSON encodes Raw if it is set, the whole space if Space is, and the ID otherwise.
 func (i InstalledSpace) MarshalJSON() ([]byte, error) { return installedSpaceCodec.Marshal(&i) }

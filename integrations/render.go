@@ -60,24 +60,26 @@ const (
 
 type plainRenderContext RenderContext
 
-var renderContextCodec = jsonx.NewCodec(jsonx.Choice(
-	func(c *RenderContext, data []byte) any {
-		*c = RenderContext{Type: RenderContextType(jsonx.Text(data, "type"))}
-		switch c.Type {
-		case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite, RenderContextTypeContentSource, RenderContextTypeDocument:
+var renderContextCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(c *RenderContext, data []byte) any {
+			*c = RenderContext{Type: RenderContextType(jsonx.Text(data, "type"))}
+			switch c.Type {
+			case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite, RenderContextTypeContentSource, RenderContextTypeDocument:
+				return (*plainRenderContext)(c)
+			default:
+				c.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(c *RenderContext) any {
+			if c.Raw != nil {
+				return c.Raw
+			}
 			return (*plainRenderContext)(c)
-		default:
-			c.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(c *RenderContext) any {
-		if c.Raw != nil {
-			return c.Raw
-		}
-		return (*plainRenderContext)(c)
-	},
-))
+		},
+	))
+}}
 
 // MarshalJSON encodes the context, or Raw if it is set.
 func (c RenderContext) MarshalJSON() ([]byte, error) { return renderContextCodec.Marshal(&c) }
@@ -131,36 +133,38 @@ type (
 	plainRenderedComplete RenderedComplete
 )
 
-var renderOutputCodec = jsonx.NewCodec(
-	jsonx.Tree(func(e *RenderedElement) *plainRenderedElement { return (*plainRenderedElement)(e) }),
-	jsonx.Tree(func(c *RenderedComplete) *plainRenderedComplete { return (*plainRenderedComplete)(c) }),
-	jsonx.Choice(
-		func(o *RenderOutput, data []byte) any {
-			*o = RenderOutput{}
-			switch kind := RenderOutputType(jsonx.Text(data, "type")); {
-			case kind == RenderOutputTypeElement, !jsonx.HasFields(data, "type") && jsonx.HasFields(data, "element"):
-				o.Element = new(RenderedElement)
-				return o.Element
-			case kind == RenderOutputTypeComplete:
-				o.Complete = new(RenderedComplete)
-				return o.Complete
-			default:
-				o.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(o *RenderOutput) any {
-			switch {
-			case o.Element != nil:
-				return o.Element
-			case o.Complete != nil:
-				return o.Complete
-			default:
-				return o.Raw
-			}
-		},
-	),
-)
+var renderOutputCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(
+		jsonx.Tree(func(e *RenderedElement) *plainRenderedElement { return (*plainRenderedElement)(e) }),
+		jsonx.Tree(func(c *RenderedComplete) *plainRenderedComplete { return (*plainRenderedComplete)(c) }),
+		jsonx.Choice(
+			func(o *RenderOutput, data []byte) any {
+				*o = RenderOutput{}
+				switch kind := RenderOutputType(jsonx.Text(data, "type")); {
+				case kind == RenderOutputTypeElement, !jsonx.HasFields(data, "type") && jsonx.HasFields(data, "element"):
+					o.Element = new(RenderedElement)
+					return o.Element
+				case kind == RenderOutputTypeComplete:
+					o.Complete = new(RenderedComplete)
+					return o.Complete
+				default:
+					o.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(o *RenderOutput) any {
+				switch {
+				case o.Element != nil:
+					return o.Element
+				case o.Complete != nil:
+					return o.Complete
+				default:
+					return o.Raw
+				}
+			},
+		),
+	)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (o RenderOutput) MarshalJSON() ([]byte, error) { return renderOutputCodec.Marshal(&o) }

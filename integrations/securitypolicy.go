@@ -16,31 +16,33 @@ type ContentSecurityPolicy struct {
 	Raw api.Raw
 }
 
-var contentSecurityPolicyCodec = jsonx.NewCodec(jsonx.Choice(
-	func(p *ContentSecurityPolicy, data []byte) any {
-		*p = ContentSecurityPolicy{}
-		switch {
-		case jsonx.IsString(data):
-			p.Policy = new(string)
-			return p.Policy
-		case jsonx.Unmarshal(data, &p.Directives) == nil && p.Directives != nil:
-			return nil
-		default:
-			*p = ContentSecurityPolicy{Raw: jsonx.Clone(data)}
-			return nil
-		}
-	},
-	func(p *ContentSecurityPolicy) any {
-		switch {
-		case p.Policy != nil:
-			return p.Policy
-		case p.Directives != nil:
-			return p.Directives
-		default:
-			return p.Raw
-		}
-	},
-))
+var contentSecurityPolicyCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(p *ContentSecurityPolicy, data []byte) any {
+			*p = ContentSecurityPolicy{}
+			switch {
+			case jsonx.IsString(data):
+				p.Policy = new(string)
+				return p.Policy
+			case jsonx.Unmarshal(data, &p.Directives) == nil && p.Directives != nil:
+				return nil
+			default:
+				*p = ContentSecurityPolicy{Raw: jsonx.Clone(data)}
+				return nil
+			}
+		},
+		func(p *ContentSecurityPolicy) any {
+			switch {
+			case p.Policy != nil:
+				return p.Policy
+			case p.Directives != nil:
+				return p.Directives
+			default:
+				return p.Raw
+			}
+		},
+	))
+}}
 
 // MarshalJSON encodes the field that is set.
 func (p ContentSecurityPolicy) MarshalJSON() ([]byte, error) {

@@ -100,24 +100,26 @@ const (
 
 type plainGlossaryOperation GlossaryOperation
 
-var glossaryOperationCodec = jsonx.NewCodec(jsonx.Choice(
-	func(o *GlossaryOperation, data []byte) any {
-		*o = GlossaryOperation{Type: GlossaryOperationType(jsonx.Text(data, "type"))}
-		switch o.Type {
-		case GlossaryOperationTypeInsert, GlossaryOperationTypeUpdate, GlossaryOperationTypeDelete:
+var glossaryOperationCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(o *GlossaryOperation, data []byte) any {
+			*o = GlossaryOperation{Type: GlossaryOperationType(jsonx.Text(data, "type"))}
+			switch o.Type {
+			case GlossaryOperationTypeInsert, GlossaryOperationTypeUpdate, GlossaryOperationTypeDelete:
+				return (*plainGlossaryOperation)(o)
+			default:
+				o.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(o *GlossaryOperation) any {
+			if o.Raw != nil {
+				return o.Raw
+			}
 			return (*plainGlossaryOperation)(o)
-		default:
-			o.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(o *GlossaryOperation) any {
-		if o.Raw != nil {
-			return o.Raw
-		}
-		return (*plainGlossaryOperation)(o)
-	},
-))
+		},
+	))
+}}
 
 // MarshalJSON encodes the operation, or Raw if it is set.
 func (o GlossaryOperation) MarshalJSON() ([]byte, error) {
@@ -137,7 +139,7 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 // has applied some of the operations is undocumented; in package publishingtest, it has applied
 // none.
 //
-// Although it is a PUT, a request with an insert may create another entry when it is repeated. It is
+// Although it is a PUT, a repeated request with an insert may create another entry. It is therefore
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary

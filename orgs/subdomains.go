@@ -37,7 +37,9 @@ type SubdomainTarget struct {
 
 type plainSubdomainTarget SubdomainTarget
 
-var subdomainTargetCodec = jsonx.NewCodec(jsonx.Tree(func(t *SubdomainTarget) *plainSubdomainTarget { return (*plainSubdomainTarget)(t) }))
+var subdomainTargetCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Tree(func(t *SubdomainTarget) *plainSubdomainTarget { return (*plainSubdomainTarget)(t) }))
+}}
 
 // MarshalJSON encodes the target with the fields in Extra.
 func (t SubdomainTarget) MarshalJSON() ([]byte, error) { return subdomainTargetCodec.Marshal(&t) }

@@ -56,7 +56,9 @@ const (
 
 type plainOrigin Origin
 
-var originCodec = jsonx.Leaf(func(o *Origin) *plainOrigin { return (*plainOrigin)(o) })
+var originCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(o *Origin) *plainOrigin { return (*plainOrigin)(o) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (o Origin) MarshalJSON() ([]byte, error) { return originCodec.Marshal(&o) }

@@ -23,7 +23,9 @@ func Markdown(text string) Content { return Content{Markdown: &text} }
 
 type plainContent Content
 
-var contentCodec = jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
+var contentCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
+}}
 
 // MarshalJSON encodes c with the fields in Extra.
 func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }

@@ -102,14 +102,16 @@ type (
 	plainMark     Mark
 )
 
-var codec = jsonx.NewCodec(
-	jsonx.Tree(func(d *Document) *plainDocument { return (*plainDocument)(d) }),
-	jsonx.Tree(func(d *Data) *plainData { return (*plainData)(d) }),
-	jsonx.Tree(func(n *Node) *plainNode { return (*plainNode)(n) }),
-	jsonx.Tree(func(f *Fragment) *plainFragment { return (*plainFragment)(f) }),
-	jsonx.Tree(func(l *Leaf) *plainLeaf { return (*plainLeaf)(l) }),
-	jsonx.Tree(func(m *Mark) *plainMark { return (*plainMark)(m) }),
-)
+var codec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(
+		jsonx.Tree(func(d *Document) *plainDocument { return (*plainDocument)(d) }),
+		jsonx.Tree(func(d *Data) *plainData { return (*plainData)(d) }),
+		jsonx.Tree(func(n *Node) *plainNode { return (*plainNode)(n) }),
+		jsonx.Tree(func(f *Fragment) *plainFragment { return (*plainFragment)(f) }),
+		jsonx.Tree(func(l *Leaf) *plainLeaf { return (*plainLeaf)(l) }),
+		jsonx.Tree(func(m *Mark) *plainMark { return (*plainMark)(m) }),
+	)
+}}
 
 // MarshalJSON encodes d with the fields in Extra.
 func (d Document) MarshalJSON() ([]byte, error) {

@@ -62,7 +62,9 @@ const (
 
 type plainAds Ads
 
-var adsCodec = jsonx.Leaf(func(a *Ads) *plainAds { return (*plainAds)(a) })
+var adsCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(a *Ads) *plainAds { return (*plainAds)(a) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (a Ads) MarshalJSON() ([]byte, error) { return adsCodec.Marshal(&a) }

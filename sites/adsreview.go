@@ -41,7 +41,9 @@ type AdsReviewSite struct {
 
 type plainAdsReviewSite AdsReviewSite
 
-var adsReviewSiteCodec = jsonx.Leaf(func(s *AdsReviewSite) *plainAdsReviewSite { return (*plainAdsReviewSite)(s) })
+var adsReviewSiteCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(s *AdsReviewSite) *plainAdsReviewSite { return (*plainAdsReviewSite)(s) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (s AdsReviewSite) MarshalJSON() ([]byte, error) { return adsReviewSiteCodec.Marshal(&s) }

@@ -42,7 +42,9 @@ type HostnameTarget struct {
 
 type plainHostnameTarget HostnameTarget
 
-var hostnameTargetCodec = jsonx.NewCodec(jsonx.Tree(func(t *HostnameTarget) *plainHostnameTarget { return (*plainHostnameTarget)(t) }))
+var hostnameTargetCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Tree(func(t *HostnameTarget) *plainHostnameTarget { return (*plainHostnameTarget)(t) }))
+}}
 
 // MarshalJSON encodes the target with the fields in Extra.
 func (t HostnameTarget) MarshalJSON() ([]byte, error) { return hostnameTargetCodec.Marshal(&t) }

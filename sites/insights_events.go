@@ -248,7 +248,9 @@ const AdPlacementAside AdPlacement = "aside"
 
 type plainEvent Event
 
-var eventCodec = jsonx.Leaf(func(e *Event) *plainEvent { return (*plainEvent)(e) })
+var eventCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(e *Event) *plainEvent { return (*plainEvent)(e) })
+}}
 
 // LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
 func (e Event) LogValue() slog.Value { return logvalue.Of(plainEvent(e)) }

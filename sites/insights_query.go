@@ -276,7 +276,9 @@ type EventsColumnValues struct {
 
 type plainEventsColumnValues EventsColumnValues
 
-var eventsColumnValuesCodec = jsonx.Leaf(func(c *EventsColumnValues) *plainEventsColumnValues { return (*plainEventsColumnValues)(c) })
+var eventsColumnValuesCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(c *EventsColumnValues) *plainEventsColumnValues { return (*plainEventsColumnValues)(c) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c EventsColumnValues) MarshalJSON() ([]byte, error) { return eventsColumnValuesCodec.Marshal(&c) }
@@ -374,64 +376,66 @@ type EventsAskRatings struct {
 	Negative float64 `json:"negative"`
 }
 
-var eventsValueCodec = jsonx.NewCodec(jsonx.Choice(
-	func(v *EventsValue, data []byte) any {
-		*v = EventsValue{}
-		switch {
-		case jsonx.IsNull(data):
-			return nil
-		case jsonx.IsString(data):
-			v.Text = new(string)
-			return v.Text
-		case jsonx.IsBool(data):
-			v.Bool = new(bool)
-			return v.Bool
-		case jsonx.IsNumber(data):
-			v.Number = new(float64)
-			return v.Number
-		case jsonx.HasFields(data, "kind"):
-			v.Target = new(spaces.ContentRef)
-			return v.Target
-		case jsonx.HasFields(data, "page", "space"):
-			v.Page = new(EventsPage)
-			return v.Page
-		case jsonx.HasFields(data, "latitude", "longitude", "h3"):
-			v.Point = new(EventsPoint)
-			return v.Point
-		case jsonx.HasFields(data, "ok", "good", "bad"):
-			v.PageRatings = new(EventsPageRatings)
-			return v.PageRatings
-		case jsonx.HasFields(data, "positive", "negative"):
-			v.AskRatings = new(EventsAskRatings)
-			return v.AskRatings
-		default:
-			v.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(v *EventsValue) any {
-		switch {
-		case v.Text != nil:
-			return v.Text
-		case v.Bool != nil:
-			return v.Bool
-		case v.Number != nil:
-			return v.Number
-		case v.Page != nil:
-			return v.Page
-		case v.Point != nil:
-			return v.Point
-		case v.Target != nil:
-			return v.Target
-		case v.PageRatings != nil:
-			return v.PageRatings
-		case v.AskRatings != nil:
-			return v.AskRatings
-		default:
-			return v.Raw
-		}
-	},
-))
+var eventsValueCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(v *EventsValue, data []byte) any {
+			*v = EventsValue{}
+			switch {
+			case jsonx.IsNull(data):
+				return nil
+			case jsonx.IsString(data):
+				v.Text = new(string)
+				return v.Text
+			case jsonx.IsBool(data):
+				v.Bool = new(bool)
+				return v.Bool
+			case jsonx.IsNumber(data):
+				v.Number = new(float64)
+				return v.Number
+			case jsonx.HasFields(data, "kind"):
+				v.Target = new(spaces.ContentRef)
+				return v.Target
+			case jsonx.HasFields(data, "page", "space"):
+				v.Page = new(EventsPage)
+				return v.Page
+			case jsonx.HasFields(data, "latitude", "longitude", "h3"):
+				v.Point = new(EventsPoint)
+				return v.Point
+			case jsonx.HasFields(data, "ok", "good", "bad"):
+				v.PageRatings = new(EventsPageRatings)
+				return v.PageRatings
+			case jsonx.HasFields(data, "positive", "negative"):
+				v.AskRatings = new(EventsAskRatings)
+				return v.AskRatings
+			default:
+				v.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(v *EventsValue) any {
+			switch {
+			case v.Text != nil:
+				return v.Text
+			case v.Bool != nil:
+				return v.Bool
+			case v.Number != nil:
+				return v.Number
+			case v.Page != nil:
+				return v.Page
+			case v.Point != nil:
+				return v.Point
+			case v.Target != nil:
+				return v.Target
+			case v.PageRatings != nil:
+				return v.PageRatings
+			case v.AskRatings != nil:
+				return v.AskRatings
+			default:
+				return v.Raw
+			}
+		},
+	))
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (v EventsValue) MarshalJSON() ([]byte, error) { return eventsValueCodec.Marshal(&v) }

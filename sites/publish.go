@@ -66,32 +66,34 @@ func (r *PublishResult) Err() error {
 
 const typeCheckout = "checkout"
 
-var publishCodec = jsonx.NewCodec(jsonx.Choice(
-	func(r *PublishResult, data []byte) any {
-		*r = PublishResult{}
-		switch {
-		case jsonx.Text(data, "object") == objectSite:
-			r.Site = new(Site)
-			return r.Site
-		case jsonx.Text(data, "type") == typeCheckout:
-			r.Checkout = new(Checkout)
-			return r.Checkout
-		default:
-			r.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(r *PublishResult) any {
-		switch {
-		case r.Site != nil:
-			return r.Site
-		case r.Checkout != nil:
-			return r.Checkout
-		default:
-			return r.Raw
-		}
-	},
-))
+var publishCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(r *PublishResult, data []byte) any {
+			*r = PublishResult{}
+			switch {
+			case jsonx.Text(data, "object") == objectSite:
+				r.Site = new(Site)
+				return r.Site
+			case jsonx.Text(data, "type") == typeCheckout:
+				r.Checkout = new(Checkout)
+				return r.Checkout
+			default:
+				r.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(r *PublishResult) any {
+			switch {
+			case r.Site != nil:
+				return r.Site
+			case r.Checkout != nil:
+				return r.Checkout
+			default:
+				return r.Raw
+			}
+		},
+	))
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r PublishResult) MarshalJSON() ([]byte, error) { return publishCodec.Marshal(&r) }

@@ -47,7 +47,9 @@ type PublishingAuth struct {
 
 type plainPublishingAuth PublishingAuth
 
-var publishingAuthCodec = jsonx.NewCodec(jsonx.Tree(func(a *PublishingAuth) *plainPublishingAuth { return (*plainPublishingAuth)(a) }))
+var publishingAuthCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Tree(func(a *PublishingAuth) *plainPublishingAuth { return (*plainPublishingAuth)(a) }))
+}}
 
 // MarshalJSON encodes the authentication with the fields in Extra.
 func (a PublishingAuth) MarshalJSON() ([]byte, error) { return publishingAuthCodec.Marshal(&a) }

@@ -69,24 +69,26 @@ const (
 
 type plainRedirectDestination RedirectDestination
 
-var redirectDestinationCodec = jsonx.NewCodec(jsonx.Choice(
-	func(d *RedirectDestination, data []byte) any {
-		*d = RedirectDestination{Kind: RedirectDestinationKind(jsonx.Text(data, "kind"))}
-		switch d.Kind {
-		case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage:
+var redirectDestinationCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(d *RedirectDestination, data []byte) any {
+			*d = RedirectDestination{Kind: RedirectDestinationKind(jsonx.Text(data, "kind"))}
+			switch d.Kind {
+			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage:
+				return (*plainRedirectDestination)(d)
+			default:
+				d.Raw = jsonx.Clone(data)
+				return nil
+			}
+		},
+		func(d *RedirectDestination) any {
+			if d.Raw != nil {
+				return d.Raw
+			}
 			return (*plainRedirectDestination)(d)
-		default:
-			d.Raw = jsonx.Clone(data)
-			return nil
-		}
-	},
-	func(d *RedirectDestination) any {
-		if d.Raw != nil {
-			return d.Raw
-		}
-		return (*plainRedirectDestination)(d)
-	},
-))
+		},
+	))
+}}
 
 // MarshalJSON encodes the destination, or Raw if it is set.
 func (d RedirectDestination) MarshalJSON() ([]byte, error) {

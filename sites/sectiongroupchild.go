@@ -27,43 +27,47 @@ const (
 
 type plainSectionGroup SectionGroup
 
-var sectionGroupBranches = []jsonx.Branch{
-	jsonx.Tree(func(g *SectionGroup) *plainSectionGroup { return (*plainSectionGroup)(g) }),
-	jsonx.Choice(
-		func(c *SectionGroupChild, data []byte) any {
-			*c = SectionGroupChild{}
-			kind := struct {
-				Object string `json:"object"`
-			}{objectSection}
-			if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
-				kind.Object = "" // unknown, because it is not an object or its kind is not a string
-			}
-			switch kind.Object {
-			case objectSection:
-				c.Section = new(Section)
-				return c.Section
-			case objectSectionGroup:
-				c.Group = new(SectionGroup)
-				return c.Group
-			default:
-				c.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(c *SectionGroupChild) any {
-			switch {
-			case c.Section != nil:
-				return c.Section
-			case c.Group != nil:
-				return c.Group
-			default:
-				return c.Raw
-			}
-		},
-	),
+func sectionGroupBranches() []jsonx.Branch {
+	return []jsonx.Branch{
+		jsonx.Tree(func(g *SectionGroup) *plainSectionGroup { return (*plainSectionGroup)(g) }),
+		jsonx.Choice(
+			func(c *SectionGroupChild, data []byte) any {
+				*c = SectionGroupChild{}
+				kind := struct {
+					Object string `json:"object"`
+				}{objectSection}
+				if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
+					kind.Object = "" // unknown, because it is not an object or its kind is not a string
+				}
+				switch kind.Object {
+				case objectSection:
+					c.Section = new(Section)
+					return c.Section
+				case objectSectionGroup:
+					c.Group = new(SectionGroup)
+					return c.Group
+				default:
+					c.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(c *SectionGroupChild) any {
+				switch {
+				case c.Section != nil:
+					return c.Section
+				case c.Group != nil:
+					return c.Group
+				default:
+					return c.Raw
+				}
+			},
+		),
+	}
 }
 
-var sectionGroupCodec = jsonx.NewCodec(sectionGroupBranches...)
+var sectionGroupCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(sectionGroupBranches()...)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (g SectionGroup) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&g) }

@@ -3,7 +3,6 @@ package sites
 import (
 	"context"
 	"log/slog"
-	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -53,39 +52,41 @@ type StructureItem struct {
 	Raw api.Raw
 }
 
-var structureCodec = jsonx.NewCodec(append(slices.Clone(sectionGroupBranches),
-	jsonx.Choice(
-		func(i *StructureItem, data []byte) any {
-			*i = StructureItem{}
-			switch jsonx.Text(data, "object") {
-			case objectSiteSpace:
-				i.SiteSpace = new(SiteSpace)
-				return i.SiteSpace
-			case objectSection:
-				i.Section = new(Section)
-				return i.Section
-			case objectSectionGroup:
-				i.Group = new(SectionGroup)
-				return i.Group
-			default:
-				i.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(i *StructureItem) any {
-			switch {
-			case i.SiteSpace != nil:
-				return i.SiteSpace
-			case i.Section != nil:
-				return i.Section
-			case i.Group != nil:
-				return i.Group
-			default:
-				return i.Raw
-			}
-		},
-	),
-)...)
+var structureCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(append(sectionGroupBranches(),
+		jsonx.Choice(
+			func(i *StructureItem, data []byte) any {
+				*i = StructureItem{}
+				switch jsonx.Text(data, "object") {
+				case objectSiteSpace:
+					i.SiteSpace = new(SiteSpace)
+					return i.SiteSpace
+				case objectSection:
+					i.Section = new(Section)
+					return i.Section
+				case objectSectionGroup:
+					i.Group = new(SectionGroup)
+					return i.Group
+				default:
+					i.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(i *StructureItem) any {
+				switch {
+				case i.SiteSpace != nil:
+					return i.SiteSpace
+				case i.Section != nil:
+					return i.Section
+				case i.Group != nil:
+					return i.Group
+				default:
+					return i.Raw
+				}
+			},
+		),
+	)...)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Marshal(&i) }

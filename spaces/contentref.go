@@ -52,7 +52,9 @@ const (
 
 type plainContentRef ContentRef
 
-var contentRefCodec = jsonx.Leaf(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) })
+var contentRefCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r ContentRef) MarshalJSON() ([]byte, error) { return contentRefCodec.Marshal(&r) }

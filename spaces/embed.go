@@ -48,7 +48,9 @@ type UntrustedHTML string
 
 type plainEmbed Embed
 
-var embedCodec = jsonx.Leaf(func(e *Embed) *plainEmbed { return (*plainEmbed)(e) })
+var embedCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(e *Embed) *plainEmbed { return (*plainEmbed)(e) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (e Embed) MarshalJSON() ([]byte, error) { return embedCodec.Marshal(&e) }

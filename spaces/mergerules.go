@@ -76,8 +76,12 @@ type readMergeRules struct {
 }
 
 var (
-	mergeRulesCodec = jsonx.AsIs[MergeRules, readMergeRules]()
-	mergeRuleCodec  = jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
+	mergeRulesCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.AsIs[MergeRules, readMergeRules]()
+	}}
+	mergeRuleCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
+	}}
 )
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.

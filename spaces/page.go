@@ -163,13 +163,17 @@ type (
 	plainComputed Computed
 )
 
-var pageBranches = []jsonx.Branch{
-	jsonx.Tree(func(p *Page) *plainPage { return (*plainPage)(p) }),
-	jsonx.Tree(func(c *Computed) *plainComputed { return (*plainComputed)(c) }),
-	jsonx.Tree(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
+func pageBranches() []jsonx.Branch {
+	return []jsonx.Branch{
+		jsonx.Tree(func(p *Page) *plainPage { return (*plainPage)(p) }),
+		jsonx.Tree(func(c *Computed) *plainComputed { return (*plainComputed)(c) }),
+		jsonx.Tree(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
+	}
 }
 
-var pageCodec = jsonx.NewCodec(pageBranches...)
+var pageCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(pageBranches()...)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (p Page) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&p) }

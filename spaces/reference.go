@@ -111,11 +111,13 @@ type (
 	plainInternalLocation InternalLocation
 )
 
-var referenceCodec = jsonx.NewCodec(
-	jsonx.Tree(func(r *Reference) *plainReference { return (*plainReference)(r) }),
-	jsonx.Tree(func(v *VersionContext) *plainVersionContext { return (*plainVersionContext)(v) }),
-	jsonx.Tree(func(l *InternalLocation) *plainInternalLocation { return (*plainInternalLocation)(l) }),
-)
+var referenceCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(
+		jsonx.Tree(func(r *Reference) *plainReference { return (*plainReference)(r) }),
+		jsonx.Tree(func(v *VersionContext) *plainVersionContext { return (*plainVersionContext)(v) }),
+		jsonx.Tree(func(l *InternalLocation) *plainInternalLocation { return (*plainInternalLocation)(l) }),
+	)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r Reference) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&r) }

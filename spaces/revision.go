@@ -101,7 +101,9 @@ type ReusableContent struct {
 
 type plainRevision Revision
 
-var revisionCodec = jsonx.NewCodec(append(pageBranches, jsonx.Tree(func(r *Revision) *plainRevision { return (*plainRevision)(r) }))...)
+var revisionCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(append(pageBranches(), jsonx.Tree(func(r *Revision) *plainRevision { return (*plainRevision)(r) }))...)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r Revision) MarshalJSON() ([]byte, error) { return revisionCodec.Marshal(&r) }

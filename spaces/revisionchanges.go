@@ -171,35 +171,37 @@ type (
 	plainChangedAttributes ChangedAttributes
 )
 
-var revisionChangeCodec = jsonx.NewCodec(append(pageBranches,
-	jsonx.Tree(func(c *RevisionChange) *plainRevisionChange { return (*plainRevisionChange)(c) }),
-	jsonx.Tree(func(a *ChangedAttributes) *plainChangedAttributes { return (*plainChangedAttributes)(a) }),
-	jsonx.Choice(
-		func(l *ChangedLayout, data []byte) any {
-			*l = ChangedLayout{}
-			switch {
-			case jsonx.IsString(data):
-				return &l.Preset
-			case jsonx.IsObject(data):
-				l.Layout = new(PageLayout)
-				return l.Layout
-			default:
-				l.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(l *ChangedLayout) any {
-			switch {
-			case l.Layout != nil:
-				return l.Layout
-			case l.Raw != nil:
-				return l.Raw
-			default:
-				return l.Preset
-			}
-		},
-	),
-)...)
+var revisionChangeCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(append(pageBranches(),
+		jsonx.Tree(func(c *RevisionChange) *plainRevisionChange { return (*plainRevisionChange)(c) }),
+		jsonx.Tree(func(a *ChangedAttributes) *plainChangedAttributes { return (*plainChangedAttributes)(a) }),
+		jsonx.Choice(
+			func(l *ChangedLayout, data []byte) any {
+				*l = ChangedLayout{}
+				switch {
+				case jsonx.IsString(data):
+					return &l.Preset
+				case jsonx.IsObject(data):
+					l.Layout = new(PageLayout)
+					return l.Layout
+				default:
+					l.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(l *ChangedLayout) any {
+				switch {
+				case l.Layout != nil:
+					return l.Layout
+				case l.Raw != nil:
+					return l.Raw
+				default:
+					return l.Preset
+				}
+			},
+		),
+	)...)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c RevisionChange) MarshalJSON() ([]byte, error) { return revisionChangeCodec.Marshal(&c) }

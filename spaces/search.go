@@ -52,7 +52,9 @@ type SpaceSearchResult struct {
 
 type plainSpaceSearchResult SpaceSearchResult
 
-var spaceSearchCodec = jsonx.NewCodec(jsonx.Tree(func(r *SpaceSearchResult) *plainSpaceSearchResult { return (*plainSpaceSearchResult)(r) }))
+var spaceSearchCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Tree(func(r *SpaceSearchResult) *plainSpaceSearchResult { return (*plainSpaceSearchResult)(r) }))
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r SpaceSearchResult) MarshalJSON() ([]byte, error) { return spaceSearchCodec.Marshal(&r) }

@@ -144,7 +144,9 @@ type VisitorAuth struct {
 
 type plainVisitorAuth VisitorAuth
 
-var visitorAuthCodec = jsonx.Leaf(func(v *VisitorAuth) *plainVisitorAuth { return (*plainVisitorAuth)(v) })
+var visitorAuthCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(v *VisitorAuth) *plainVisitorAuth { return (*plainVisitorAuth)(v) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (v VisitorAuth) MarshalJSON() ([]byte, error) { return visitorAuthCodec.Marshal(&v) }

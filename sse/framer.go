@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"unicode/utf8"
 )
 
 const (
@@ -85,6 +86,9 @@ func (f *framer) next() error {
 	for {
 		switch {
 		case f.pos < f.n:
+			if f.out = f.whole(); f.out != nil {
+				return nil
+			}
 			if f.step() {
 				f.out = f.block
 				return nil
@@ -127,6 +131,39 @@ func (f *framer) fill() {
 	}
 	f.err = io.ErrNoProgress
 }
+
+// whole returns the next block as it lies in the chunk, or nil unless it begins and ends there and
+// is what step would make of it: lines of data and events alone, ended by LF and valid in UTF-8.
+// A block is looked at only where it begins, so that no byte is looked at more than twice.
+func (f *framer) whole() []byte {
+	if f.inLine || f.afterCR || f.bomSeen < len(bom) || f.size > 0 || len(f.id) > 0 {
+		return nil
+	}
+	rest := f.chunk[f.pos:f.n]
+	hasData := false
+	for end := 0; end < len(rest) && end <= f.limit; {
+		line := rest[end:]
+		if line[0] == '\n' && hasData {
+			f.meter.examine(end)
+			if !utf8.Valid(rest[:end]) {
+				return nil
+			}
+			f.pos += end + 1
+			return rest[: end+1 : end+1]
+		}
+		isData := bytes.HasPrefix(line, dataField)
+		length := bytes.IndexByte(line, '\n')
+		if !isData && !bytes.HasPrefix(line, eventField) || length < 0 || bytes.IndexByte(line[:length], '\r') >= 0 {
+			f.meter.examine(end + max(length, 0))
+			return nil
+		}
+		hasData = hasData || isData
+		end += length + 1
+	}
+	return nil
+}
+
+var dataField, eventField = []byte("data:"), []byte("event:")
 
 // step takes what is left of a line, or of the chunk when that is less, and
 // reports whether it closed a block that has data.

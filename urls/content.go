@@ -28,7 +28,9 @@ type Content struct {
 
 type plainContent Content
 
-var contentCodec = jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
+var contentCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(c *Content) *plainContent { return (*plainContent)(c) })
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c) }

@@ -53,32 +53,34 @@ type PublishedResult struct {
 	Raw api.SecretJSON
 }
 
-var publishedCodec = jsonx.NewCodec(jsonx.Choice(
-	func(r *PublishedResult, data []byte) any {
-		*r = PublishedResult{}
-		fields, _ := jsonx.Fields(data)
-		switch redirect := fields["redirect"]; {
-		case redirect != nil && !jsonx.IsNull(redirect):
-			r.Redirect = new(Redirect)
-			return r.Redirect
-		case fields["site"] != nil:
-			r.Content = new(PublishedContent)
-			return r.Content
-		default:
-			return &r.Raw
-		}
-	},
-	func(r *PublishedResult) any {
-		switch {
-		case r.Redirect != nil:
-			return r.Redirect
-		case r.Content != nil:
-			return r.Content
-		default:
-			return r.Raw
-		}
-	},
-))
+var publishedCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		func(r *PublishedResult, data []byte) any {
+			*r = PublishedResult{}
+			fields, _ := jsonx.Fields(data)
+			switch redirect := fields["redirect"]; {
+			case redirect != nil && !jsonx.IsNull(redirect):
+				r.Redirect = new(Redirect)
+				return r.Redirect
+			case fields["site"] != nil:
+				r.Content = new(PublishedContent)
+				return r.Content
+			default:
+				return &r.Raw
+			}
+		},
+		func(r *PublishedResult) any {
+			switch {
+			case r.Redirect != nil:
+				return r.Redirect
+			case r.Content != nil:
+				return r.Content
+			default:
+				return r.Raw
+			}
+		},
+	))
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r PublishedResult) MarshalJSON() ([]byte, error) { return publishedCodec.Marshal(&r) }

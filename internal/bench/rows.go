@@ -19,9 +19,9 @@ import (
 
 // The limits on allocations, which tests check.
 const (
-	mostGetObjects  = 14   // over hand2
+	mostGetObjects  = 5    // over hand2
 	mostGetBytes    = 2500 // over hand2
-	mostPostObjects = 18   // over hand2
+	mostPostObjects = 6    // over hand2
 	mostSiteObjects = 27   // per site of a list
 )
 

@@ -29,8 +29,8 @@
 // A field that is not set breaks no rule but required and with. The structs in lists, in maps and
 // behind pointers are checked too.
 //
-// The words of a path's parameters are parsed when the op table is created, and those of a struct
-// when its type is checked for the first time.
+// The words of a path's parameters are parsed when the operation is used for the first time, and
+// those of a struct when its type is checked for the first time.
 package check
 
 import (

@@ -17,7 +17,7 @@ type branch struct {
 
 type plainBranch branch
 
-var branches = NewCodec(Tree(func(b *branch) *plainBranch { return (*plainBranch)(b) }))
+var branches = Codec{New: func() Types { return Join(Tree(func(b *branch) *plainBranch { return (*plainBranch)(b) })) }}
 
 func (b branch) MarshalJSON() ([]byte, error)     { return branches.Marshal(&b) }
 func (b *branch) UnmarshalJSON(data []byte) error { return branches.Unmarshal(data, b) }

@@ -224,12 +224,27 @@ func Text(data []byte, name string) string {
 	return token.String()
 }
 
-// A Codec encodes and decodes the types of a tree whose nodes keep unknown fields. Without one the
-// method of each node would scan the whole subtree below it again. A codec is built on first use,
-// since a program starts with all of them and uses few.
+// A Codec encodes and decodes types whose methods call it: a union, or a tree of types whose nodes
+// keep unknown fields. Without it, the method of each node would scan the subtree below it again.
+//
+// A codec is a package variable with nothing but New, and is built on first use: an initializer
+// without a call lets the linker drop the codecs and types that a program does not use.
 type Codec struct {
-	how   func() options
+	New func() Types
+
+	once  sync.Once
+	types Types
+}
+
+// Types are the types of a codec.
+type Types struct {
+	how   options
 	plain func(v any) any // of a leaf
+}
+
+func (c *Codec) built() *Types {
+	c.once.Do(func() { c.types = c.New() })
+	return &c.types
 }
 
 type options struct{ decode, goOn, encode json.Options }
@@ -280,13 +295,24 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 	}
 }
 
-var (
-	leaves  []func() *json.Unmarshalers
-	inPlace = sync.OnceValue(func() json.Options {
-		return json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves)))
-	})
-	asItIs = func() options { return options{lenient, goOn, writing} }
-)
+// leaves are the types of [Leaf] that a program has used so far.
+var leaves struct {
+	sync.Mutex
+	types   []func() *json.Unmarshalers
+	inPlace json.Options // built by the next use, nil if a leaf has been added since
+}
+
+// inPlace returns the options of [DecodeText].
+func inPlace() json.Options {
+	leaves.Lock()
+	defer leaves.Unlock()
+	if leaves.inPlace == nil {
+		leaves.inPlace = json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves.types)))
+	}
+	return leaves.inPlace
+}
+
+var asItIs = options{lenient, goOn, writing}
 
 func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 	var all []*json.Unmarshalers
@@ -296,12 +322,14 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 	return json.JoinUnmarshalers(all...)
 }
 
-// Leaf returns the codec of T alone; plain is as in [Tree]. T contains no T, and its methods leave
-// objects to the codec. Leaf costs less than a tree of one type. It is for package variables only,
-// since the list of leaves is not guarded.
-func Leaf[T, P any](plain func(*T) *P) *Codec {
+// Leaf returns T alone; plain is as in [Tree]. T contains no T, and its methods leave objects to
+// the codec. Leaf costs less than a tree of one type.
+func Leaf[T, P any](plain func(*T) *P) Types {
 	standIn[P, T]()
-	leaves = append(leaves, func() *json.Unmarshalers {
+	leaves.Lock()
+	defer leaves.Unlock()
+	leaves.inPlace = nil
+	leaves.types = append(leaves.types, func() *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {
 				return errors.ErrUnsupported // the method of T decides
@@ -311,7 +339,7 @@ func Leaf[T, P any](plain func(*T) *P) *Codec {
 			return json.UnmarshalDecode(d, plain(t))
 		})
 	})
-	return &Codec{asItIs, func(v any) any {
+	return Types{asItIs, func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
@@ -319,55 +347,55 @@ func Leaf[T, P any](plain func(*T) *P) *Codec {
 	}}
 }
 
-// AsIs returns a codec of T whose methods decode P, which stands for T. It is for package variables
-// only, as [Leaf] is.
-func AsIs[T, P any]() *Codec {
+// AsIs returns T, whose methods decode P, which stands for T.
+func AsIs[T, P any]() Types {
 	standIn[P, T]()
-	return &Codec{how: asItIs}
+	return Types{how: asItIs}
 }
 
-// NewCodec returns the codec of a tree of these types.
-func NewCodec(types ...Branch) *Codec {
-	return &Codec{how: sync.OnceValue(func() options {
-		var decode []func() *json.Unmarshalers
-		var encode []*json.Marshalers
-		for _, t := range types {
-			decode = append(decode, t.decode)
-			encode = append(encode, t.encode())
-		}
-		types := join(decode)
-		return options{
-			decode: json.JoinOptions(lenient, json.WithUnmarshalers(types)),
-			goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(types, orNil, integers, finite))),
-			encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
-		}
-	})}
+// Join returns the types of a tree.
+func Join(branches ...Branch) Types {
+	var decode []func() *json.Unmarshalers
+	var encode []*json.Marshalers
+	for _, b := range branches {
+		decode = append(decode, b.decode)
+		encode = append(encode, b.encode())
+	}
+	types := join(decode)
+	return Types{how: options{
+		decode: json.JoinOptions(lenient, json.WithUnmarshalers(types)),
+		goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(types, orNil, integers, finite))),
+		encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
+	}}
 }
 
 // Unmarshal decodes data into v, a value of the tree or of a type that contains one. The first
 // value of a wrong type is an error, but the rest is decoded.
 func (c *Codec) Unmarshal(data []byte, v any) error {
-	v = c.bare(v)
-	how := c.how()
+	types := c.built()
+	v = types.bare(v)
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
-	err := unmarshal(data, v, how.decode)
+	err := unmarshal(data, v, types.how.decode)
 	if err == nil {
 		return nil
 	}
 	target.SetZero()
 	// The error of this one would be in the terms of the older library.
-	_ = json.Unmarshal(data, v, how.goOn)
+	_ = json.Unmarshal(data, v, types.how.goOn)
 	return err
 }
 
 // Marshal encodes v, a value of the tree or of a type that contains one.
-func (c *Codec) Marshal(v any) ([]byte, error) { return json.Marshal(c.bare(v), c.how().encode) }
+func (c *Codec) Marshal(v any) ([]byte, error) {
+	types := c.built()
+	return json.Marshal(types.bare(v), types.how.encode)
+}
 
 // bare returns the v of a leaf without its methods, which would lead back here.
-func (c *Codec) bare(v any) any {
-	if c.plain == nil {
+func (t *Types) bare(v any) any {
+	if t.plain == nil {
 		return v
 	}
-	return c.plain(v)
+	return t.plain(v)
 }

@@ -17,7 +17,7 @@ type open struct {
 
 type plainOpen open
 
-var opens = Leaf(func(o *open) *plainOpen { return (*plainOpen)(o) })
+var opens = Codec{New: func() Types { return Leaf(func(o *open) *plainOpen { return (*plainOpen)(o) }) }}
 
 func (o open) MarshalJSON() ([]byte, error) { return opens.Marshal(&o) }
 

@@ -12,11 +12,10 @@ import (
 )
 
 // plains maps the types that stand for others while they are decoded to those.
-var plains = map[reflect.Type]reflect.Type{}
+var plains sync.Map
 
-// standIn records that P stands for T while it is decoded, so that errors name T. It is for package
-// variables only, since the map is not guarded.
-func standIn[P, T any]() { plains[reflect.TypeFor[P]()] = reflect.TypeFor[T]() }
+// standIn records that P stands for T while it is decoded, so that errors name T.
+func standIn[P, T any]() { plains.Store(reflect.TypeFor[P](), reflect.TypeFor[T]()) }
 
 // standsFor is implemented by a generic type that stands for its parameter.
 type standsFor interface{ StandsFor() reflect.Type }
@@ -34,8 +33,8 @@ func inCallersTerms(err error) error {
 
 // exported returns the type that a caller knows for t, nil for none.
 func exported(t reflect.Type) reflect.Type {
-	if known, ok := plains[t]; ok {
-		return known
+	if known, ok := plains.Load(t); ok {
+		return known.(reflect.Type) //nolint:forcetypeassert // the map holds nothing else
 	}
 	if stands, ok := reflect.TypeAssert[standsFor](reflect.Zero(t)); ok {
 		return stands.StandsFor()

@@ -27,7 +27,9 @@ func TestInvalidCheckIsAnErrorOfTheOpTable(t *testing.T) {
 	require.EqualError(t, err, `want the parameter "specSlug", which has a check`)
 	_, err = Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "length=1..100"))
 	require.EqualError(t, err, `check of slug: "length=1..100": want a word of package check`)
-	require.Panics(t, func() { New("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "len=1-100")) })
+	require.Panics(t, func() {
+		newOp("Things.Put", "PUT", "/v1/things/{slug}", []Option{Check("slug", "len=1-100")}).Params()
+	})
 }
 
 func TestCheckOfAParameterAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests

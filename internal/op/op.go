@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -44,19 +46,26 @@ type Op struct {
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool // not in the API reference
 
-	reads    bool     // see Read
-	onceWith string   // see OnceWith
-	literals []string // the template around its parameters, escaped: one more than params
-	params   []string
+	reads    bool   // see Read
+	onceWith string // see OnceWith
 	checks   []paramCheck
 	secret   string // the parameter whose value is a secret, "" for none
 	header   string // canonical name of the header that carries a secret of the call, "" for none
+	path     *path
 }
 
-// A paramCheck is the check of the values of a parameter.
-type paramCheck struct {
-	param, words string
-	text         check.Text
+// A paramCheck is the check of the values of a parameter, as words of package check.
+type paramCheck struct{ param, words string }
+
+// path is what the template and the checks of an operation say. It is parsed on first use, since a
+// program starts with all operations and calls few.
+type path struct {
+	mu       sync.Mutex
+	isParsed atomic.Bool // a sync.Once would allocate for each call
+	literals []string    // the template around its parameters, escaped: one more than params
+	params   []string
+	checks   []check.Text // of the parameters
+	err      error
 }
 
 // An Option sets what does not follow from the method of an operation.
@@ -68,13 +77,10 @@ const MaxParams = 5
 var all []*Op
 
 // New returns an operation and adds it to the list that All returns. It is for package variables
-// only, since the list is not guarded. It panics if the path or a check is invalid.
+// only, since the list is not guarded. If the path or a check is invalid, the first use of the path
+// panics.
 func New(name, method, path string, opts ...Option) *Op {
-	o, err := Parse(name, method, path, opts...)
-	if err != nil {
-		panic(fmt.Errorf("operation %s: path template %q: %w", name, path, err))
-	}
-	o.Unlisted = false
+	o := newOp(name, method, path, opts)
 	all = append(all, o)
 	return o
 }
@@ -82,7 +88,21 @@ func New(name, method, path string, opts ...Option) *Op {
 // Parse returns an operation without adding it to the list. An error describes what the path has to
 // be.
 func Parse(name, method, path string, opts ...Option) (*Op, error) {
-	o := &Op{Name: name, Method: method, Template: path, Class: Once, Unlisted: true}
+	o := newOp(name, method, path, opts)
+	o.Unlisted = true
+	if err := o.parse(); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+func newOp(name, method, template string, opts []Option) *Op {
+	both := &struct { // one allocation
+		op   Op
+		path path
+	}{op: Op{Name: name, Method: method, Template: template, Class: Once}}
+	o := &both.op
+	o.path = &both.path
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
 		o.Class = Repeatable
@@ -90,48 +110,62 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	for _, opt := range opts {
 		opt(o)
 	}
-	n := strings.Count(path, "{")
-	parts := make([]string, 2*n+1) // one allocation for both, since each program pays for all operations when it starts
-	o.literals = parts[: 0 : n+1]
-	if n > 0 {
-		o.params = parts[n+1 : n+1]
+	return o
+}
+
+// parsed returns the path.
+func (o *Op) parsed() *path {
+	if err := o.parse(); err != nil {
+		panic(fmt.Errorf("operation %s: path template %q: %w", o.Name, o.Template, err))
 	}
-	rest := path
-	for {
+	return o.path
+}
+
+func (o *Op) parse() error {
+	p := o.path
+	if !p.isParsed.Load() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if !p.isParsed.Load() {
+			p.err = p.parse(o)
+			p.isParsed.Store(true)
+		}
+	}
+	return p.err
+}
+
+func (p *path) parse(o *Op) error {
+	for rest := o.Template; ; {
 		before, after, found := strings.Cut(rest, "{")
 		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would
 		// unescape the ids.
-		o.literals = append(o.literals, (&url.URL{Path: before}).EscapedPath())
+		p.literals = append(p.literals, (&url.URL{Path: before}).EscapedPath())
 		if !found {
 			break
 		}
 		param, tail, closed := strings.Cut(after, "}")
 		if !closed || param == "" || strings.ContainsAny(param, "/{") || !strings.HasSuffix(before, "/") || (tail != "" && tail[0] != '/') {
-			return nil, errors.New("want parameters as whole segments, such as /v1/sites/{siteId}")
+			return errors.New("want parameters as whole segments, such as /v1/sites/{siteId}")
 		}
-		o.params = append(o.params, param)
+		p.params = append(p.params, param)
 		rest = tail
 	}
-	for i := range o.checks {
-		if err := o.checks[i].parse(o.params); err != nil {
-			return nil, err
+	p.checks = make([]check.Text, len(p.params))
+	for _, c := range o.checks {
+		i := slices.Index(p.params, c.param)
+		if i < 0 {
+			return fmt.Errorf("want the parameter %q, which has a check", c.param)
+		}
+		var err error
+		if p.checks[i], err = check.ParseText(c.words); err != nil {
+			return fmt.Errorf("check of %s: %w", c.param, err)
 		}
 	}
-	if o.secret != "" && !slices.Contains(o.params, o.secret) {
-		return nil, fmt.Errorf("want the parameter %q, which is a secret", o.secret)
+	if o.secret != "" && !slices.Contains(p.params, o.secret) {
+		return fmt.Errorf("want the parameter %q, which is a secret", o.secret)
 	}
-	if len(o.params) > MaxParams {
-		return nil, fmt.Errorf("want at most %d parameters", MaxParams)
-	}
-	return o, nil
-}
-
-func (c *paramCheck) parse(params []string) (err error) {
-	if !slices.Contains(params, c.param) {
-		return fmt.Errorf("want the parameter %q, which has a check", c.param)
-	}
-	if c.text, err = check.ParseText(c.words); err != nil {
-		return fmt.Errorf("check of %s: %w", c.param, err)
+	if len(p.params) > MaxParams {
+		return fmt.Errorf("want at most %d parameters", MaxParams)
 	}
 	return nil
 }
@@ -152,7 +186,10 @@ func Read(o *Op) { o.Class, o.reads = Repeatable, true }
 // contains a field.
 func OnceWith(field string) Option { return func(o *Op) { o.onceWith = field } }
 
-// Check limits the values of a parameter with words of package check about texts.
+// Check limits the values of a parameter with words of package check about texts. If it were
+// inlined, every program would contain a function for each call of it in the op tables.
+//
+//go:noinline
 func Check(param, words string) Option {
 	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
 }
@@ -205,7 +242,7 @@ func (o *Op) For(body []byte) *Op {
 func (o *Op) OnceWith() string { return o.onceWith }
 
 // Params returns the names of the parameters of the path, in order.
-func (o *Op) Params() []string { return slices.Clone(o.params) }
+func (o *Op) Params() []string { return slices.Clone(o.parsed().params) }
 
 // Reads reports whether the operation is safe.
 func (o *Op) Reads() bool {
@@ -216,33 +253,25 @@ func (o *Op) Reads() bool {
 func (o *Op) HasBody() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead }
 
 // Literals returns the template around its parameters, escaped, one more than there are parameters.
-func (o *Op) Literals() []string { return o.literals }
+func (o *Op) Literals() []string { return o.parsed().literals }
 
 // Param returns the name of parameter i of the path.
-func (o *Op) Param(i int) string { return o.params[i] }
+func (o *Op) Param(i int) string { return o.parsed().params[i] }
 
 // IsSecret reports whether the value of parameter i of the path is a secret.
-func (o *Op) IsSecret(i int) bool { return o.secret != "" && o.params[i] == o.secret }
+func (o *Op) IsSecret(i int) bool { return o.secret != "" && o.parsed().params[i] == o.secret }
 
 // SecretHeader returns the canonical name of the header that carries a secret of the call, "" for
 // none.
 func (o *Op) SecretHeader() string { return o.header }
 
 // ParamCheck returns the words that limit parameter i of the path, "" for none.
-func (o *Op) ParamCheck(i int) string { return o.checkOf(i).String() }
+func (o *Op) ParamCheck(i int) string { return o.parsed().checks[i].String() }
 
 // CheckParam returns a [*api.ValidationError] if value is no value of parameter i of the path.
 func (o *Op) CheckParam(i int, value string) error {
-	return o.checkOf(i).Check(o.Name, o.params[i], value)
-}
-
-func (o *Op) checkOf(i int) (none check.Text) {
-	for _, c := range o.checks {
-		if c.param == o.params[i] {
-			return c.text
-		}
-	}
-	return none
+	path := o.parsed()
+	return path.checks[i].Check(o.Name, path.params[i], value)
 }
 
 // A Request is an operation with what one call adds to it. It is a value, so that building one does
@@ -285,4 +314,4 @@ func (r Request) Secret(value api.Secret) Request {
 func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 
 // Complete reports whether there is one value for each parameter.
-func (r *Request) Complete() bool { return r.idsFilled == len(r.Op.params) }
+func (r *Request) Complete() bool { return r.idsFilled == len(r.Op.parsed().params) }

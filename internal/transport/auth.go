@@ -84,7 +84,8 @@ func (a *authorization) token(req *http.Request) (string, error) {
 		return "", err
 	}
 	if sent != nil && a.core.settings.Refreshable {
-		sent.send(&token)
+		kept := token // so that a static one need not be allocated
+		sent.send(&kept)
 	}
 	if x := exchangeFrom(req.Context()); x != nil {
 		x.secrets.Add(token)

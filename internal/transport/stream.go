@@ -28,16 +28,19 @@ const dataDone = "[DONE]"
 // come. keep stores the name and the data of its event in a message. The stream opens on range and
 // closes when the loop ends.
 func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
-	return events(ctx, c, r, opts, func(x *exchange, event sse.Event) (T, error) {
-		var message T
-		data := []byte(event.Data)
-		err := x.decodeMessage(data, &message)
-		if err != nil && !isUnnamed(event) {
-			// An event that this release does not know need not be JSON.
-			message, err = *new(T), nil
+	return events(ctx, c, r, opts, func() func(x *exchange, event sse.Event) (T, error) {
+		message := new(T) // one for all events: decoding makes it escape
+		return func(x *exchange, event sse.Event) (T, error) {
+			*message = *new(T)
+			data := []byte(event.Data)
+			err := x.decodeMessage(data, message)
+			if err != nil && !isUnnamed(event) {
+				// An event that this release does not know need not be JSON.
+				*message, err = *new(T), nil
+			}
+			keep(message, event.Name, data)
+			return *message, err
 		}
-		keep(&message, event.Name, data)
-		return message, err
 	})
 }
 
@@ -46,11 +49,14 @@ func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == 
 
 // Events is [Stream] for the events themselves.
 func Events(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
-	return events(ctx, c, r, opts, func(_ *exchange, event sse.Event) (sse.Event, error) { return event, nil })
+	return events(ctx, c, r, opts, func() func(*exchange, sse.Event) (sse.Event, error) {
+		return func(_ *exchange, event sse.Event) (sse.Event, error) { return event, nil }
+	})
 }
 
-func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption, read func(*exchange, sse.Event) (T, error)) iter.Seq2[T, error] {
+func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption, newRead func() func(*exchange, sse.Event) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
+		read := newRead()
 		err := c.stream(ctx, &r, opts, func(x *exchange, event sse.Event) (bool, error) {
 			value, err := read(x, event)
 			if err != nil {

@@ -36,58 +36,60 @@ type (
 	plainContentRef spaces.ContentRef
 )
 
-var codec = jsonx.NewCodec(
-	jsonx.Tree(func(s *Settings) *plainSettings { return (*plainSettings)(s) }),
-	jsonx.Tree(func(s *Styling) *plainStyling { return (*plainStyling)(s) }),
-	jsonx.Tree(func(c *Color) *plainColor { return (*plainColor)(c) }),
-	jsonx.Tree(func(t *Tint) *plainTint { return (*plainTint)(t) }),
-	jsonx.Tree(func(c *CustomFont) *plainCustomFont { return (*plainCustomFont)(c) }),
-	jsonx.Tree(func(s *Sidebar) *plainSidebar { return (*plainSidebar)(s) }),
-	jsonx.Tree(func(i *Internationalization) *plainInternationalization { return (*plainInternationalization)(i) }),
-	jsonx.Tree(func(h *Header) *plainHeader { return (*plainHeader)(h) }),
-	jsonx.Tree(func(h *HeaderItem) *plainHeaderItem { return (*plainHeaderItem)(h) }),
-	jsonx.Tree(func(l *Link) *plainLink { return (*plainLink)(l) }),
-	jsonx.Tree(func(f *Footer) *plainFooter { return (*plainFooter)(f) }),
-	jsonx.Tree(func(f *FooterGroup) *plainFooterGroup { return (*plainFooterGroup)(f) }),
-	jsonx.Tree(func(a *Announcement) *plainAnnouncement { return (*plainAnnouncement)(a) }),
-	jsonx.Tree(func(t *Themes) *plainThemes { return (*plainThemes)(t) }),
-	jsonx.Tree(func(s *Switch) *plainSwitch { return (*plainSwitch)(s) }),
-	jsonx.Tree(func(a *AI) *plainAI { return (*plainAI)(a) }),
-	jsonx.Tree(func(g *Git) *plainGit { return (*plainGit)(g) }),
-	jsonx.Tree(func(p *PageActions) *plainPageActions { return (*plainPageActions)(p) }),
-	jsonx.Tree(func(e *ExternalLinks) *plainExternalLinks { return (*plainExternalLinks)(e) }),
-	jsonx.Tree(func(u *URL) *plainURL { return (*plainURL)(u) }),
-	jsonx.Tree(func(i *Insights) *plainInsights { return (*plainInsights)(i) }),
-	jsonx.Tree(func(u *api.ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) }),
-	jsonx.Tree(func(f *api.FontFace) *plainFontFace { return (*plainFontFace)(f) }),
-	jsonx.Tree(func(s *api.FontSource) *plainFontSource { return (*plainFontSource)(s) }),
-	jsonx.Tree(func(r *spaces.ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
-	jsonx.Choice(
-		func(f *Font, data []byte) any {
-			*f = Font{}
-			switch {
-			case jsonx.IsString(data):
-				return &f.Name
-			case jsonx.IsObject(data):
-				f.Custom = new(CustomFont)
-				return f.Custom
-			default:
-				f.Raw = jsonx.Clone(data)
-				return nil
-			}
-		},
-		func(f *Font) any {
-			switch {
-			case f.Custom != nil:
-				return f.Custom
-			case f.Raw != nil:
-				return f.Raw
-			default:
-				return f.Name
-			}
-		},
-	),
-)
+var codec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(
+		jsonx.Tree(func(s *Settings) *plainSettings { return (*plainSettings)(s) }),
+		jsonx.Tree(func(s *Styling) *plainStyling { return (*plainStyling)(s) }),
+		jsonx.Tree(func(c *Color) *plainColor { return (*plainColor)(c) }),
+		jsonx.Tree(func(t *Tint) *plainTint { return (*plainTint)(t) }),
+		jsonx.Tree(func(c *CustomFont) *plainCustomFont { return (*plainCustomFont)(c) }),
+		jsonx.Tree(func(s *Sidebar) *plainSidebar { return (*plainSidebar)(s) }),
+		jsonx.Tree(func(i *Internationalization) *plainInternationalization { return (*plainInternationalization)(i) }),
+		jsonx.Tree(func(h *Header) *plainHeader { return (*plainHeader)(h) }),
+		jsonx.Tree(func(h *HeaderItem) *plainHeaderItem { return (*plainHeaderItem)(h) }),
+		jsonx.Tree(func(l *Link) *plainLink { return (*plainLink)(l) }),
+		jsonx.Tree(func(f *Footer) *plainFooter { return (*plainFooter)(f) }),
+		jsonx.Tree(func(f *FooterGroup) *plainFooterGroup { return (*plainFooterGroup)(f) }),
+		jsonx.Tree(func(a *Announcement) *plainAnnouncement { return (*plainAnnouncement)(a) }),
+		jsonx.Tree(func(t *Themes) *plainThemes { return (*plainThemes)(t) }),
+		jsonx.Tree(func(s *Switch) *plainSwitch { return (*plainSwitch)(s) }),
+		jsonx.Tree(func(a *AI) *plainAI { return (*plainAI)(a) }),
+		jsonx.Tree(func(g *Git) *plainGit { return (*plainGit)(g) }),
+		jsonx.Tree(func(p *PageActions) *plainPageActions { return (*plainPageActions)(p) }),
+		jsonx.Tree(func(e *ExternalLinks) *plainExternalLinks { return (*plainExternalLinks)(e) }),
+		jsonx.Tree(func(u *URL) *plainURL { return (*plainURL)(u) }),
+		jsonx.Tree(func(i *Insights) *plainInsights { return (*plainInsights)(i) }),
+		jsonx.Tree(func(u *api.ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) }),
+		jsonx.Tree(func(f *api.FontFace) *plainFontFace { return (*plainFontFace)(f) }),
+		jsonx.Tree(func(s *api.FontSource) *plainFontSource { return (*plainFontSource)(s) }),
+		jsonx.Tree(func(r *spaces.ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
+		jsonx.Choice(
+			func(f *Font, data []byte) any {
+				*f = Font{}
+				switch {
+				case jsonx.IsString(data):
+					return &f.Name
+				case jsonx.IsObject(data):
+					f.Custom = new(CustomFont)
+					return f.Custom
+				default:
+					f.Raw = jsonx.Clone(data)
+					return nil
+				}
+			},
+			func(f *Font) any {
+				switch {
+				case f.Custom != nil:
+					return f.Custom
+				case f.Raw != nil:
+					return f.Raw
+				default:
+					return f.Name
+				}
+			},
+		),
+	)
+}}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (s Settings) MarshalJSON() ([]byte, error) { return codec.Marshal(&s) }
