@@ -19,8 +19,10 @@ type Block struct {
 
 // BlockMarkdown is how Markdown contains a block: as a fenced block of code.
 type BlockMarkdown struct {
-	Codeblock *string `json:"codeblock,omitzero"` // language of the fenced block, such as "mermaid"
-	Body      *string `json:"body,omitzero"`      // presumably the name of the property of the block with the code
+	// Codeblock is the language of the fenced block, such as "mermaid". A request needs both
+	// Codeblock and Body, or else Extra.
+	Codeblock *string `json:"codeblock,omitzero" check:"form=codeblock+body|codeblock+body+Extra|Extra"`
+	Body      *string `json:"body,omitzero"` // presumably the name of the property of the block with the code
 	// Extra contains the fields that this release does not know, such as those of another form.
 	Extra map[string]api.Raw `json:",embed"`
 }

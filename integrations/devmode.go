@@ -22,7 +22,7 @@ type DevModeEnable struct {
 }
 
 // Enable switches the development mode of an integration on, or changes where its events are sent.
-// It stays on until [DevModeService.Disable] is called.
+// Presumably, it stays on until [DevModeService.Disable] is called.
 //
 // API: PUT /v1/integrations/{integrationName}/dev
 func (s DevModeService) Enable(ctx context.Context, integrationName string, mode DevModeEnable, opts ...api.CallOption) error {

@@ -186,7 +186,7 @@ func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventVisitor describes a visitor of a site. The values of Cookies and IP do not print.
 type EventVisitor struct {
-	AnonymousID string        `json:"anonymousId"` // the same in all events of a visitor
+	AnonymousID string        `json:"anonymousId"` // presumably the same in all events of a visitor
 	Cookies     api.SecretMap `json:"cookies"`     // by name
 	UserAgent   string        `json:"userAgent"`
 	IP          api.Secret    `json:"ip"`

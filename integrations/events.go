@@ -50,7 +50,7 @@ func (e TracedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventTrace is the log of the code of an integration.
 type EventTrace struct {
-	Logs []EventLog `json:"logs"` // in the order in which they were written
+	Logs []EventLog `json:"logs"` // presumably in the order in which they were written
 }
 
 // EventLog is an entry of a log. A field is nil if the entry does not have it.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
@@ -61,6 +62,22 @@ type InstallationURLs struct {
 // InstallationTarget is the organization of an installation.
 type InstallationTarget struct {
 	Organization string `json:"organization"` // ID
+	// Extra contains the fields that this release does not know, such as those of another target.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainInstallationTarget InstallationTarget
+
+var installationTargetCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(t *InstallationTarget) *plainInstallationTarget { return (*plainInstallationTarget)(t) })
+}}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (t InstallationTarget) MarshalJSON() ([]byte, error) { return installationTargetCodec.Marshal(&t) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (t *InstallationTarget) UnmarshalJSON(data []byte) error {
+	return installationTargetCodec.Unmarshal(data, t)
 }
 
 // ContentInstallationURLs are the addresses of an installation on a space or a site.

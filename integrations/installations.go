@@ -27,7 +27,8 @@ type InstallationListOptions struct {
 }
 
 // List returns one page of the installations of an integration, on all organizations. It needs the
-// token of the integration: with another one, the error matches [api.ErrForbidden].
+// token of the integration: with that of a user, the error matches [api.ErrForbidden]. A newer
+// service also accepts the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) List(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) (*pagination.Page[Installation], error) {
@@ -53,8 +54,8 @@ type InstallationCreate struct {
 	Organization string `json:"organization" check:"required"` // ID
 }
 
-// Create installs an integration on an organization and returns the installation. Its status is
-// [StatusPending] as long as the integration has to be configured.
+// Create installs an integration on an organization and returns the installation. Presumably, its
+// status is [StatusPending] as long as the integration has to be configured.
 //
 // API: POST /v1/integrations/{integrationName}/installations
 func (s InstallationService) Create(ctx context.Context, integrationName string, installation InstallationCreate, opts ...api.CallOption) (*Installation, error) {
@@ -95,7 +96,8 @@ func (s InstallationService) Update(ctx context.Context, integrationName, instal
 // MergeConfiguration changes a part of the configuration of an installation and returns the updated
 // installation. It gets the configuration, adds or replaces the fields of changes, which must be a
 // JSON object, and updates the installation with the result. Objects within the configuration are
-// replaced, not merged. If nothing changes, it updates nothing.
+// replaced, not merged. A null in changes is kept as null: to remove a field, replace the whole
+// configuration with [InstallationService.Update]. If nothing changes, it updates nothing.
 //
 // These are two requests: what another program writes in between is overwritten.
 //
@@ -142,7 +144,9 @@ func (s InstallationService) CreateToken(ctx context.Context, integrationName, i
 //
 // All calls of the second client share the token. If several of them need a new one, they wait for
 // one renewal, each until its own context ends. An error of CreateToken is returned to all that
-// wait for it, and the next call tries again.
+// wait for it, and the next call tries again. A call that fails because of it has sent nothing, but
+// [errors.Is] finds the error of CreateToken: [api.ErrNotFound] can mean that there is no such
+// installation.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(integrationName, installationID string) func(context.Context) (string, error) {

@@ -185,7 +185,8 @@ type AllSpaceInstallationListOptions struct {
 }
 
 // List returns one page of the installations of an integration on spaces of all organizations. It
-// needs the token of the integration: with another one, the error matches [api.ErrForbidden].
+// needs the token of the integration: with that of a user, the error matches [api.ErrForbidden]. A
+// newer service also accepts the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
 func (s SpaceInstallationService) List(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {

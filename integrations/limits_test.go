@@ -105,6 +105,9 @@ var needs = append(configurationNeeds(), []contract.Need{
 	{Op: "Integrations.Publish", Field: "blocks[0].title", Check: contract.Required, Call: published(func(p *integrations.IntegrationPublish) {
 		p.Blocks = []integrations.Block{{ID: "diagram"}}
 	})},
+	{Op: "Integrations.Publish", Field: "blocks[0].markdown.codeblock", Check: "form=codeblock+body|codeblock+body+Extra|Extra", Rule: "exactly one of codeblock with body; codeblock with body with Extra; Extra", Call: published(func(p *integrations.IntegrationPublish) {
+		p.Blocks = []integrations.Block{{ID: "diagram", Title: "Diagram", Markdown: &integrations.BlockMarkdown{Codeblock: new("mermaid")}}}
+	})},
 	{Op: "Integrations.Publish", Field: "contentSources[0].id", Check: contract.Required, Call: published(func(p *integrations.IntegrationPublish) {
 		p.ContentSources = []integrations.ContentSource{{Title: "Records"}}
 	})},

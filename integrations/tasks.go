@@ -16,7 +16,7 @@ type Task struct {
 }
 
 // QueueTask queues a task, which the script of the integration runs later. It needs the token of
-// the integration itself, which only its script has: see [Service.Publish].
+// the integration itself, which only its script has.
 //
 // Each request queues another task, so it is retried only if the service cannot have acted on it:
 // see [api.MayHaveApplied].

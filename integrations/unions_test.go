@@ -36,6 +36,8 @@ func TestUnknownVariantsRoundTrip(t *testing.T) {
 		`{"block-all-mixed-content": "", "x-new": "a"}`:      new(integrations.ContentSecurityPolicy),
 		`{"codeblock": "a", "body": "b", "fence": "~~~"}`:    new(integrations.BlockMarkdown),
 		`{"image": {"url": "https://samples.example.com/"}}`: new(integrations.BlockMarkdown),
+		`{"organization": "acme", "region": ["eu"]}`:         new(integrations.InstallationTarget),
+		`{"organization": "", "user": "ada"}`:                new(integrations.InstallationTarget),
 	} {
 		require.NoError(t, json.Unmarshal([]byte(text), value), text)
 		encoded, err := json.Marshal(value)

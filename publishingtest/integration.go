@@ -124,7 +124,7 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 // selects.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
 	return respondPage(c, c.integrations.All(), func(in *integration) (integrations.Integration, bool) {
-		picked := (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.selects(in) && c.isSearched(in)
+		picked := (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.knows(in) && c.selects(in) && c.isSearched(in)
 		return c.showIntegration(in), picked
 	})
 }

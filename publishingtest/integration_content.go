@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"net/http"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
@@ -43,6 +44,7 @@ type contentInstallation struct {
 	status        integrations.Status
 	configuration api.SecretJSON
 	externalIDs   []string
+	urls          integrations.ContentInstallationURLs
 }
 
 // content is what can have installations besides organizations: spaces or sites.
@@ -75,10 +77,7 @@ var onSpaces = content{
 	},
 	created: func(c *call) (field, id string) { return "space", input[integrations.SpaceInstallationCreate](c).Space },
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
-		shown := integrations.SpaceInstallation{
-			Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status, Configuration: in.configuration, ExternalIDs: in.externalIDs,
-			URLs: st.contentInstallationURLs(i, "spaces", in.id), Space: integrations.InstalledSpace{ID: in.id},
-		}
+		shown := showSpaceInstallation(i, in)
 		if sp, there := st.spaces.Get(in.id); there && extended {
 			shown.Space.Space = new(st.showSpace(sp, ""))
 		}
@@ -107,10 +106,7 @@ var onSites = content{
 		return "siteId", input[integrations.SiteInstallationCreate](c).SiteID
 	},
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
-		shown := integrations.SiteInstallation{
-			Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status, Configuration: in.configuration, ExternalIDs: in.externalIDs,
-			URLs: st.contentInstallationURLs(i, "sites", in.id), Site: integrations.InstalledSite{ID: in.id},
-		}
+		shown := showSiteInstallation(i, in)
 		if s, there := i.on.sites.Get(in.id); there && extended {
 			shown.Site.Site = new(st.showSite(s))
 		}
@@ -126,6 +122,22 @@ var onSites = content{
 			InstallationID: installationID, SiteID: in.id, Previous: integrations.PreviousInstallation{Configuration: in.configuration},
 		}}
 	},
+}
+
+// showSpaceInstallation returns an installation on a space with the ID of the space.
+func showSpaceInstallation(i *installation, in *contentInstallation) integrations.SpaceInstallation {
+	return integrations.SpaceInstallation{
+		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status, Configuration: in.configuration, ExternalIDs: in.externalIDs,
+		URLs: in.urls, Space: integrations.InstalledSpace{ID: in.id},
+	}
+}
+
+// showSiteInstallation returns an installation on a site with the ID of the site.
+func showSiteInstallation(i *installation, in *contentInstallation) integrations.SiteInstallation {
+	return integrations.SiteInstallation{
+		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status, Configuration: in.configuration, ExternalIDs: in.externalIDs,
+		URLs: in.urls, Site: integrations.InstalledSite{ID: in.id},
+	}
 }
 
 func (st *state) contentInstallationURLs(i *installation, segment, id string) integrations.ContentInstallationURLs {
@@ -171,7 +183,10 @@ func (of content) isOn(st *state, id string) func(i *installation) bool {
 
 func (of content) blank(st *state, i *installation, id string) *contentInstallation {
 	all := i.of.data.Configurations
-	return &contentInstallation{id: id, status: st.statusFor(all != nil && of.configuration(all) != nil), configuration: noConfiguration(), externalIDs: []string{}}
+	return &contentInstallation{
+		id: id, status: st.statusFor(all != nil && of.configuration(all) != nil), configuration: noConfiguration(), externalIDs: []string{},
+		urls: st.contentInstallationURLs(i, of.segment, id),
+	}
 }
 
 // exists reports whether an organization has a space or a site.
@@ -228,7 +243,7 @@ func (of content) create(c *call, i *installation) (response, error) {
 		in = of.blank(c.state, i, id)
 		of.changed(c.state, i, in, nil)
 	}
-	a, err := respondCreated(of.shown(c, i, in), c.contentInstallationURLs(i, of.segment, id).Location)
+	a, err := respondCreated(of.shown(c, i, in), in.urls.Location)
 	a.unchanged = twice
 	return a, err
 }
@@ -305,4 +320,90 @@ func (st *state) uninstallFrom(of content, id string) {
 			of.uninstall(st, i, id)
 		}
 	}
+}
+
+// seed adds an installation on a space or a site, with what the test has set of it, and returns it
+// with the one that it is below.
+func (of content) seed(s *Server, integrationName, installationID, id string, given contentInstallation) (*installation, *contentInstallation) {
+	i := s.seedInstallation(integrationName, installationID)
+	kind := strings.TrimSuffix(of.segment, "s")
+	if i.data.ID != "" && !of.exists(s.state, i.on, id) {
+		s.mistake("there is no %s %q in the organization of the installation", kind, id)
+	}
+	if _, twice := of.table(i).Get(id); twice {
+		s.mistake("there is an installation of %q on the %s %q", integrationName, kind, id)
+	}
+	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.SpaceInstallationUpdate{ // that of a site has the same limits
+		ExternalIDs: given.externalIDs, Configuration: given.configuration,
+	}))
+	in := of.blank(s.state, i, id)
+	in.status = orElse(given.status, in.status)
+	in.configuration = orElse(given.configuration, in.configuration)
+	if given.externalIDs != nil {
+		in.externalIDs = given.externalIDs
+	}
+	in.urls.Location = orElse(given.urls.Location, in.urls.Location)
+	in.urls.PublicEndpoint = orElse(given.urls.PublicEndpoint, in.urls.PublicEndpoint)
+	in.urls.PublicContentEndpoint = given.urls.PublicContentEndpoint
+	of.changed(s.state, i, in, nil)
+	return i, in
+}
+
+// seedInstallation returns an installation on an organization. If there is none, the test fails.
+func (s *Server) seedInstallation(integrationName, installationID string) *installation {
+	of := s.seedIntegration(integrationName)
+	i := &installation{}
+	if of.data.Name != "" {
+		i = mustFind(s, &of.installations, "installation", installationID)
+	}
+	if i.of == nil { // a blank one
+		i.of, i.on = of, &organization{}
+	}
+	return i
+}
+
+// AddSpaceInstallation adds an installation on a space, below an installation on its organization,
+// and returns it as the service does. Fields that are not set are generated. Of the field Space,
+// only the ID is used, which must be spaceID or empty.
+func (s *Server) AddSpaceInstallation(integrationName, installationID, spaceID string, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	s.agrees("Integration", seed.Integration, integrationName)
+	s.agrees("Installation", seed.Installation, installationID)
+	s.agrees("Space.ID", seed.Space.ID, spaceID)
+	i, in := onSpaces.seed(s, integrationName, installationID, spaceID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
+	return clone(showSpaceInstallation(i, in))
+}
+
+// SpaceInstallations returns the installations on spaces below an installation, as the service does
+// unless extended is true, in the order in which they were created.
+func (s *Server) SpaceInstallations(integrationName, installationID string) []integrations.SpaceInstallation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := s.seedInstallation(integrationName, installationID)
+	return valuesOf(onSpaces.installations(s.state, i), func(in *contentInstallation) integrations.SpaceInstallation { return showSpaceInstallation(i, in) })
+}
+
+// AddSiteInstallation adds an installation on a site, below an installation on its organization,
+// and returns it as the service does. Fields that are not set are generated. Of the field Site,
+// only the ID is used, which must be siteID or empty.
+func (s *Server) AddSiteInstallation(integrationName, installationID, siteID string, seed integrations.SiteInstallation) integrations.SiteInstallation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	s.agrees("Integration", seed.Integration, integrationName)
+	s.agrees("Installation", seed.Installation, installationID)
+	s.agrees("Site.ID", seed.Site.ID, siteID)
+	i, in := onSites.seed(s, integrationName, installationID, siteID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
+	return clone(showSiteInstallation(i, in))
+}
+
+// SiteInstallations returns the installations on sites below an installation, as the service does
+// unless extended is true, in the order in which they were created.
+func (s *Server) SiteInstallations(integrationName, installationID string) []integrations.SiteInstallation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := s.seedInstallation(integrationName, installationID)
+	return valuesOf(onSites.installations(s.state, i), func(in *contentInstallation) integrations.SiteInstallation { return showSiteInstallation(i, in) })
 }

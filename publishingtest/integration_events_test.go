@@ -36,7 +36,9 @@ func (w *world) seedBot() {
 func (w *world) addInstalled(name, org string, installation integrations.Installation, spaceIDs ...string) {
 	w.AddIntegration(org, integrations.Integration{Name: name, Title: "Integration " + name})
 	w.AddInstallation(name, org, installation)
-	publishingtest.InstallOn(w.Server, name, installation.ID, spaceIDs, nil)
+	for _, id := range spaceIDs {
+		w.AddSpaceInstallation(name, installation.ID, id, integrations.SpaceInstallation{})
+	}
 	publishingtest.ForgetEvents(w.Server, name)
 }
 

@@ -84,7 +84,7 @@ func (c *call) hasExternalID(ids []string) bool {
 }
 
 func createInstallation(c *call, in *integration) (response, error) {
-	if err := c.mayInstall(); err != nil {
+	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
 	id := input[integrations.InstallationCreate](c).Organization
@@ -213,7 +213,7 @@ func (st *state) configure(status *integrations.Status, configuration *api.Secre
 
 func deleteInstallation(c *call, in *integration) (response, error) {
 	id := c.param("installationId")
-	if err := c.mayInstall(); err != nil {
+	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
 	return c.respondDeleted(c.uninstall(in, id))
@@ -232,7 +232,7 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 
 // AddInstallation installs an integration on an organization and returns the installation as the
 // service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
-// client.Integrations.Installations installs it on spaces and sites of the organization.
+// [Server.AddSpaceInstallation] and [Server.AddSiteInstallation] add installations below it.
 func (s *Server) AddInstallation(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
 	s.mu.Lock()
 	defer s.mu.Unlock()

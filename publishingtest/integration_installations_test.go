@@ -431,6 +431,21 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			_, err := client.Integrations.Installations.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "acme"})
 			return err
 		}, []string{"server", "user"}},
+		"publish": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Publish(t.Context(), "more", integrations.IntegrationPublish{Organization: "acme", Script: "main()", Title: "More", Scopes: []integrations.Scope{}, Visibility: integrations.VisibilityPublic})
+			return err
+		}, []string{"server", "user"}},
+		"unpublish": {func(client *publishing.Client) error {
+			_, err := client.Integrations.Unpublish(t.Context(), "nowhere")
+			return err
+		}, []string{"server", "user"}},
+		"development mode": {func(client *publishing.Client) error {
+			return client.Integrations.DevMode.Enable(t.Context(), "chat", integrations.DevModeEnable{TunnelURL: "https://tunnel.example"})
+		}, []string{"server", "user"}},
+		"end of the development mode": {func(client *publishing.Client) error {
+			_, err := client.Integrations.DevMode.Disable(t.Context(), "chat")
+			return err
+		}, []string{"server", "user"}},
 		"space": {func(client *publishing.Client) error {
 			_, err := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
 			return err
@@ -499,4 +514,37 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	_, err = client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.ErrorContains(t, err, "get token: "+create)
+}
+
+func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.seedAcme()
+	w.AddIntegration("acme", integrations.Integration{Name: "bare"})
+	w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+	onSpace := w.AddSpaceInstallation("bare", "bare-on-acme", "guides", integrations.SpaceInstallation{Status: integrations.StatusPaused, Configuration: hushed(t)})
+	onSite := w.AddSiteInstallation("bare", "bare-on-acme", "docs", integrations.SiteInstallation{ExternalIDs: []string{"room"}})
+	require.Equal(t, integrations.StatusPaused, onSpace.Status)
+	require.Equal(t, integrations.StatusActive, onSite.Status)
+
+	below := w.client.Integrations.Installations
+	gotSpace, err := below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.SpaceInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, onSpace, *gotSpace)
+	gotSite, err := below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.SiteInstallationOptions{})
+	require.NoError(t, err)
+	require.Equal(t, onSite, *gotSite)
+	installed, err := w.client.Integrations.Spaces.List(t.Context(), "guides", integrations.SpaceListOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "diagrams bare", namesOf(installed.Items))
+	events := w.IntegrationEvents("bare")
+	require.Equal(t, integrations.EventTypeSiteInstallationSetup, events[len(events)-1].Event.Payload.Type)
+
+	_, err = below.Spaces.Delete(t.Context(), "bare", "bare-on-acme", "guides")
+	require.NoError(t, err)
+	require.Empty(t, w.SpaceInstallations("bare", "bare-on-acme"))
+	_, err = below.Update(t.Context(), "bare", "bare-on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll})
+	require.NoError(t, err)
+	require.Len(t, w.SpaceInstallations("bare", "bare-on-acme"), 2, "the selection is all")
+	require.Equal(t, []integrations.SiteInstallation{onSite}, w.SiteInstallations("bare", "bare-on-acme"))
 }

@@ -33,6 +33,7 @@ var integrationPublishOperations = operations{
 		limits.Body("runtime", limits.String, limits.OneOf("v1", "v2")),
 		limits.Body("icon", limits.String),
 		limits.Body("previewImages", limits.List, limits.MaxItems(3)),
+		limits.Body("previewImages[]", limits.String),
 		limits.Body("visibility", limits.String, limits.OneOf("public", "private", "unlisted")),
 		limits.Body("target", limits.String, integrationTarget),
 		limits.Body("scopes", limits.List, limits.Required),
@@ -46,10 +47,17 @@ var integrationPublishOperations = operations{
 		limits.Body("blocks[].id", limits.String, limits.Required),
 		limits.Body("blocks[].title", limits.String, limits.Required, limits.Chars(2, 40)),
 		limits.Body("blocks[].description", limits.String, limits.Chars(0, 150)),
+		limits.Body("blocks[].icon", limits.String),
+		limits.Body("blocks[].urlUnfurl", limits.List),
+		limits.Body("blocks[].urlUnfurl[]", limits.String),
+		limits.Body("blocks[].markdown", limits.Object),
+		limits.Body("blocks[].markdown.codeblock", limits.String, limits.Required),
+		limits.Body("blocks[].markdown.body", limits.String, limits.Required),
 		limits.Body("contentSources", limits.List),
 		limits.Body("contentSources[].id", limits.String, limits.Required),
 		limits.Body("contentSources[].title", limits.String, limits.Required, limits.Chars(2, 40)),
 		limits.Body("contentSources[].description", limits.String, limits.Chars(0, 150)),
+		limits.Body("contentSources[].icon", limits.String),
 		limits.Body("contentSources[].configuration", limits.Object, limits.Required),
 		limits.Body("contentSources[].configuration.componentId", limits.String, limits.Required),
 		limits.Body("configurations", limits.Object),
@@ -72,6 +80,9 @@ var integrationPublishOperations = operations{
 }
 
 func publishIntegration(c *call) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	in := input[integrations.IntegrationPublish](c)
 	owner := c.publisher(in.Organization)
 	if owner == nil && c.enabled(rulePublishUnknown) {
@@ -141,7 +152,12 @@ func completed(earlier integrations.IntegrationPublish, body []byte) integration
 }
 
 func unpublishIntegration(c *call) (response, error) {
-	return c.respondDeleted(c.integrations.Remove(c.param("integrationName")))
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
+	name := c.param("integrationName")
+	found, there := c.integrations.Get(name)
+	return c.respondDeleted(there && c.knows(found) && c.integrations.Remove(name))
 }
 
 func queueTask(c *call, in *integration) (response, error) {
@@ -153,11 +169,17 @@ func queueTask(c *call, in *integration) (response, error) {
 }
 
 func enableDevMode(c *call, in *integration) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	in.devMode = new(input[integrations.DevModeEnable](c))
 	return response{status: http.StatusNoContent}, nil
 }
 
 func disableDevMode(c *call, in *integration) (response, error) {
+	if err := c.mayManage(); err != nil {
+		return response{}, err
+	}
 	was := in.devMode != nil
 	in.devMode = nil
 	a, err := c.respondDeleted(was || c.enabled(ruleDevModeOff))

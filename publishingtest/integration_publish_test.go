@@ -78,9 +78,20 @@ func integrationPublishProofs() map[string]proof {
 		p.typed(op, list+"[].description", "POST", path, around(`"id":"a","title":"Aa","description":%s`), "7")
 		p.long(op, list+"[].description", "POST", path, around(`"id":"a","title":"Aa","description":%s`), 150)
 	}
+	p.typed(op, "previewImages[]", "POST", path, publication(`"previewImages":[%s]`), "7")
+	block := func(inner string) string { return publication(`"blocks":[{"id":"a","title":"Aa",` + inner + `}]`) }
+	p.typed(op, "blocks[].icon", "POST", path, block(`"icon":%s`), "7")
+	p.typed(op, "blocks[].urlUnfurl", "POST", path, block(`"urlUnfurl":%s`), `"x"`)
+	p.typed(op, "blocks[].urlUnfurl[]", "POST", path, block(`"urlUnfurl":[%s]`), "7")
+	p.typed(op, "blocks[].markdown", "POST", path, block(`"markdown":%s`), `"x"`)
+	for field, rest := range map[string]string{"codeblock": `"body":"b"`, "body": `"codeblock":"c"`} {
+		p.typed(op, "blocks[].markdown."+field, "POST", path, block(`"markdown":{`+rest+`,"`+field+`":%s}`), "7")
+		p.missing(op, "blocks[].markdown."+field, "POST", path, block(`"markdown":{`+rest+`}`))
+	}
 	source := func(inner string) string {
 		return publication(`"contentSources":[{"id":"a","title":"Aa"` + inner + `}]`)
 	}
+	p.typed(op, "contentSources[].icon", "POST", path, source(`,"icon":%s`), "7")
 	p.typed(op, "contentSources[].configuration", "POST", path, source(`,"configuration":%s`), `"c"`)
 	p.missing(op, "contentSources[].configuration", "POST", path, source(""))
 	p.typed(op, "contentSources[].configuration.componentId", "POST", path, source(`,"configuration":{"componentId":%s}`), "7")

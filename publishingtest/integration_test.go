@@ -25,7 +25,8 @@ func (w *world) seedIntegrations() {
 	})
 	w.AddIntegration("acme", integrations.Integration{Name: "hidden", Title: "Secret"})
 	w.AddInstallation("diagrams", "acme", integrations.Installation{ID: "diagrams-on-acme"})
-	publishingtest.InstallOn(w.Server, "diagrams", "diagrams-on-acme", []string{"guides"}, []string{"docs"})
+	w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "guides", integrations.SpaceInstallation{})
+	w.AddSiteInstallation("diagrams", "diagrams-on-acme", "docs", integrations.SiteInstallation{})
 }
 
 // names returns the names of the integrations of a list.
@@ -57,7 +58,7 @@ func integrationProofs() map[string]proof {
 	p["integrations.sites.scripts.scope"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.AddInstallation("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
-		publishingtest.InstallOn(w.Server, "hidden", "hidden-on-acme", nil, []string{"docs"})
+		w.AddSiteInstallation("hidden", "hidden-on-acme", "docs", integrations.SiteInstallation{})
 		return strings.Count(w.send(t, "GET", docs+"/integration-scripts", "").body, `"cookies":false`) == 1
 	}
 	for op, path := range map[string]string{"integrations.list": all, "integrations.orgs.list": own} {
@@ -154,6 +155,15 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	_, err := w.ClientFor("stranger").Integrations.Get(t.Context(), "hidden")
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor("stranger").Integrations.DevMode.Enable(t.Context(), "hidden", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+	for user, names := range map[string]string{"guest": "hidden", "stranger": ""} {
+		page, err := w.ClientFor(user).Integrations.Orgs.List(t.Context(), w.org, integrations.OrgListOptions{})
+		require.NoError(t, err)
+		require.Equal(t, names, namesOf(page.Items), user)
+	}
+	outcome, err := w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden")
+	require.NoError(t, err)
+	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.Equal(t, "hidden", w.Integration("hidden").Name)
 }
 
 func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
@@ -175,7 +185,9 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	})
 	w.AddIntegration(w.org, integrations.Integration{Name: "idle"})
 	for _, name := range []string{"diagrams", "pixel"} {
-		publishingtest.InstallOn(w.Server, name, w.AddInstallation(name, w.org, integrations.Installation{}).ID, []string{on}, []string{site})
+		installation := w.AddInstallation(name, w.org, integrations.Installation{}).ID
+		w.AddSpaceInstallation(name, installation, on, integrations.SpaceInstallation{})
+		w.AddSiteInstallation(name, installation, site, integrations.SiteInstallation{})
 	}
 	w.AddInstallation("banner", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 

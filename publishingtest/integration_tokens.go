@@ -13,7 +13,7 @@ import (
 
 var (
 	ruleOwnToken      = ofCallers(newRule("integration.token-403", "only an integration itself lists its installations on all organizations, queues tasks and creates tokens: 403 for users, for other integrations and for installations"))
-	ruleUserToken     = ofCallers(newUndecidedRule("installation.users-403", "only users install integrations on organizations and remove them: 403 for integrations and installations"))
+	ruleUserToken     = ofCallers(newUndecidedRule("installation.users-403", "only users publish and delete integrations, switch their development mode, install them on organizations and remove them: 403 for integrations and installations"))
 	ruleOtherToken    = ofCallers(newUndecidedRule("installation.other-403", "an integration may use only its own installations, and an installation only itself: 403"))
 	ruleTokenLifetime = newUndecidedRule("installation.token.lifetime", "the token of an installation expires an hour after it was created, and then calls with it return 401")
 	ruleTokenForm     = newUndecidedRule("installation.token.form", "the token of an installation is a JSON Web Token that contains when it expires; without the rule, nothing can be seen in it")
@@ -36,9 +36,9 @@ func (c *call) mayActAs(in *integration) error {
 	return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
 }
 
-// mayInstall returns the response to a call that only users may make, nil if the call is one of
+// mayManage returns the response to a call that only users may make, nil if the call is one of
 // them.
-func (c *call) mayInstall() error {
+func (c *call) mayManage() error {
 	if c.by.integration == "" || !c.enabled(ruleUserToken) {
 		return nil
 	}

@@ -144,6 +144,37 @@ func unfits() []unfit {
 		}},
 		{"AddInstallation", `there is an installation of "diagrams"`, func(w *world) { w.AddInstallation("diagrams", "acme", integrations.Installation{}) }},
 		{"AddInstallation", `there is no integration "nowhere"`, func(w *world) { w.AddInstallation("nowhere", "library", integrations.Installation{}) }},
+		{"AddSpaceInstallation", "externalIds: want at most 5 items", func(w *world) {
+			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{ExternalIDs: make([]string, 6)})
+		}},
+		{"AddSpaceInstallation", "Space.ID: want", func(w *world) {
+			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{Space: integrations.InstalledSpace{ID: "guides"}})
+		}},
+		{"AddSpaceInstallation", "Integration: want", func(w *world) {
+			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{Integration: "hidden"})
+		}},
+		{"AddSpaceInstallation", `there is an installation of "diagrams" on the space "guides"`, func(w *world) {
+			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "guides", integrations.SpaceInstallation{})
+		}},
+		{"AddSpaceInstallation", `there is no space "nowhere"`, func(w *world) {
+			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "nowhere", integrations.SpaceInstallation{})
+		}},
+		{"AddSiteInstallation", "Installation: want", func(w *world) {
+			w.AddSite("acme", sites.Site{ID: "open"})
+			w.AddSiteInstallation("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Installation: "another"})
+		}},
+		{"AddSiteInstallation", "Site.ID: want", func(w *world) {
+			w.AddSite("acme", sites.Site{ID: "open"})
+			w.AddSiteInstallation("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Site: integrations.InstalledSite{ID: "docs"}})
+		}},
+		{"AddSiteInstallation", `there is an installation of "diagrams" on the site "docs"`, func(w *world) {
+			w.AddSiteInstallation("diagrams", "diagrams-on-acme", "docs", integrations.SiteInstallation{})
+		}},
+		{"AddSiteInstallation", `there is no installation "nowhere"`, func(w *world) {
+			w.AddSiteInstallation("diagrams", "nowhere", "docs", integrations.SiteInstallation{})
+		}},
+		{"SpaceInstallations", `there is no installation "nowhere"`, func(w *world) { w.SpaceInstallations("diagrams", "nowhere") }},
+		{"SiteInstallations", `there is no integration "nowhere"`, func(w *world) { w.SiteInstallations("nowhere", "diagrams-on-acme") }},
 		{"Installations", `there is no integration "nowhere"`, func(w *world) { w.Installations("nowhere") }},
 		{"TokenForIntegration", `there is no integration "nowhere"`, func(w *world) { w.TokenForIntegration("nowhere") }},
 		{"AddMCPServer", "headers[A]: want 1 to 512 characters", func(w *world) {

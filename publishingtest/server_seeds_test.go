@@ -232,6 +232,18 @@ func seedings() []seeding {
 			return w.AddInstallation("diagrams", "library", seed)
 		},
 			func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
+		seed("AddSpaceInstallation", func(w *world, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
+			return w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", seed)
+		},
+			func(seed *integrations.SpaceInstallation) {
+				seed.Integration, seed.Installation, seed.Space = "diagrams", "diagrams-on-acme", integrations.InstalledSpace{ID: "papers"}
+			}),
+		seed("AddSiteInstallation", func(w *world, seed integrations.SiteInstallation) integrations.SiteInstallation {
+			return w.AddSiteInstallation("diagrams", "diagrams-on-acme", "open", seed)
+		},
+			func(seed *integrations.SiteInstallation) {
+				seed.Integration, seed.Installation, seed.Site = "diagrams", "diagrams-on-acme", integrations.InstalledSite{ID: "open"}
+			}),
 		seed("AddIntegration", func(w *world, seed integrations.Integration) integrations.Integration {
 			return w.AddIntegration("acme", seed)
 		},

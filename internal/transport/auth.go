@@ -161,8 +161,11 @@ func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
 }
 
-// unsentError is a failure before anything was sent that a retry would not cure.
+// unsentError is a failure before anything was sent that a retry would not cure. It does not
+// unwrap: if the cause is the error of a call of another client, [api.MayHaveApplied] must not find
+// what it reports about that call.
 type unsentError struct{ err error }
 
-func (e *unsentError) Error() string { return e.err.Error() }
-func (e *unsentError) Unwrap() error { return e.err }
+func (e *unsentError) Error() string        { return e.err.Error() }
+func (e *unsentError) Is(target error) bool { return errors.Is(e.err, target) }
+func (e *unsentError) As(target any) bool   { return errors.As(e.err, target) }

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"runtime"
 	"sync"
@@ -373,6 +374,28 @@ func TestErrorOfATokenSourceShowsNoToken(t *testing.T) {
 		require.ErrorContains(t, err, "get token: ", name)
 		require.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "s3cr3t", name)
 	}
+}
+
+// TestCallWithoutATokenHasNotApplied keeps what a failed renewal may have done from passing for an
+// effect of the call that needed the token.
+func TestCallWithoutATokenHasNotApplied(t *testing.T) {
+	t.Parallel()
+	for name, response := range map[string]responder{"status": respond(500, ""), "response": respond(200, `{"token":`), "connection": lostAfter(io.ErrUnexpectedEOF)} {
+		source := TokenSource(newCore(t, play(t, response)), operation(t, "POST", "/v1/tokens").Path())
+		_, err := source(t.Context())
+		require.True(t, api.MayHaveApplied(err), name)
+		n := play(t)
+		_, err = JSON[thing](t.Context(), newCore(t, n, func(s *Settings) { s.TokenSource, s.Refreshable = source, true }), operation(t, "POST", "/v1/things").Path(), nil)
+		require.ErrorContains(t, err, "get token: ", name)
+		require.False(t, api.MayHaveApplied(err), name)
+		require.Empty(t, authorizations(n), name)
+	}
+	source := TokenSource(newCore(t, play(t, respond(404, ""))), operation(t, "POST", "/v1/tokens").Path())
+	_, err := JSON[thing](t.Context(), newCore(t, play(t), func(s *Settings) { s.TokenSource, s.Refreshable = source, true }), operation(t, "POST", "/v1/things").Path(), nil)
+	require.ErrorIs(t, err, api.ErrNotFound, "the cause can be found")
+	cause, found := errors.AsType[*api.Error](err)
+	require.True(t, found)
+	require.Equal(t, 404, cause.Status)
 }
 
 func TestSourceOfAClientThatNewClientDidNotCreateIsAnError(t *testing.T) {
