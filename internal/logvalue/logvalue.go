@@ -27,6 +27,9 @@ func plain(v reflect.Value) any {
 		return resolved(valuer.LogValue())
 	}
 	if !contains(v.Type()) {
+		if v.Kind() == reflect.Pointer && !v.IsNil() {
+			return plain(v.Elem()) // a text handler would print the address
+		}
 		return v.Interface()
 	}
 	switch v.Kind() {
