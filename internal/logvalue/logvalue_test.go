@@ -24,8 +24,8 @@ func TestOptionalFieldsAreLoggedAsTheirValues(t *testing.T) {
 	t.Parallel()
 	logged := settings{Key: "k1", Status: new("active")}
 	var text, json bytes.Buffer
-	slog.New(slog.NewTextHandler(&text, nil)).Info("x", "settings", logvalue.Of(logged))
+	slog.New(slog.NewTextHandler(&text, nil)).Info("x", slog.Any("settings", logvalue.Of(logged)))
 	require.Contains(t, text.String(), "map[key:hidden status:active]")
-	slog.New(slog.NewJSONHandler(&json, nil)).Info("x", "settings", logvalue.Of(logged))
+	slog.New(slog.NewJSONHandler(&json, nil)).Info("x", slog.Any("settings", logvalue.Of(logged)))
 	require.Contains(t, json.String(), `"settings":{"key":"hidden","status":"active"}`)
 }
