@@ -36,6 +36,8 @@
 // The Users field of a client is a [UserService] for the accounts of people, such as the user of
 // the token. The System field is a [SystemService], which returns the version of the service.
 //
+// Package integrations lists the integrations of an organization and their installations on it.
+//
 // # Asking questions
 //
 // [AskService.Answer] returns a complete answer. [AskService.Stream] yields the answer while it is

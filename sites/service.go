@@ -51,6 +51,8 @@
 //     many events in batches.
 //   - [AdsService] submits a site to show ads, which the partner that provides the ads reviews with
 //     [AdsReviewService].
+//
+// Package integrations lists the integrations that are installed on a site, with their scripts.
 package sites
 
 import "github.com/publishing-platform/publishing-go/internal/transport"

@@ -35,6 +35,8 @@
 //   - [ComputedService] returns content that the service computes, such as the pages of an OpenAPI
 //     specification.
 //
+// Package integrations lists the integrations that are installed on a space, with their blocks.
+//
 // # Pages
 //
 // [ContentService.PageTree] returns all pages of a space without their text. [DiffPages] compares
