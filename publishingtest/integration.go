@@ -124,15 +124,16 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 // selects.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
 	return respondPage(c, c.integrations.All(), func(in *integration) (integrations.Integration, bool) {
-		picked := (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.knows(in) && c.selects(in) && c.isSearched(in)
+		picked := (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
 		return c.showIntegration(in), picked
 	})
 }
 
-// isSearched reports whether the search of a list finds an integration.
-func (c *call) isSearched(in *integration) bool {
+// isSearched reports whether the search of a list finds an integration. It finds all if the rule is
+// off.
+func (c *call) isSearched(in *integration, id rule) bool {
 	text := strings.ToLower(c.query.Get("search"))
-	return strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text) || !c.enabled(ruleIntegrationSearch)
+	return strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text) || !c.enabled(id)
 }
 
 // selects reports whether the filters of a list select an integration.
@@ -191,7 +192,7 @@ func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integr
 func (c *call) respondInstalled(isThere func(i *installation) bool) (response, error) {
 	list := []integrations.Integration{}
 	for in := range c.installed(isThere) {
-		if c.isSearched(in) {
+		if c.isSearched(in, ruleIntegrationSearch) {
 			list = append(list, c.showIntegration(in))
 		}
 	}

@@ -154,7 +154,11 @@ func (of content) installations(st *state, i *installation) iter.Seq2[int64, *co
 	}
 	return func(yield func(int64, *contentInstallation) bool) {
 		for at, id := range of.all(st, i.on) {
-			if in, _ := of.find(st, i, id); !yield(at, in) {
+			in, there := of.table(i).Get(id)
+			if !there {
+				in = of.blank(st, i, id)
+			}
+			if !yield(at, in) {
 				return
 			}
 		}

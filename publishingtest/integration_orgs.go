@@ -1,8 +1,6 @@
 package publishingtest
 
 import (
-	"strings"
-
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
@@ -33,14 +31,12 @@ func (in *integration) installationOn(org *organization) *installation {
 }
 
 func listOrganizationInstallations(c *call, org *organization) (response, error) {
-	text := strings.ToLower(c.query.Get("search"))
 	return respondPage(c, c.integrations.All(), func(in *integration) (shown integrations.OrgInstallation, picked bool) {
 		i := in.installationOn(org)
 		if i == nil {
 			return shown, false
 		}
-		found := strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text)
-		return integrations.OrgInstallation{Installation: c.showInstallation(i), Integration: c.showIntegration(in)}, found || !c.enabled(ruleOrgInstallationSearch)
+		return integrations.OrgInstallation{Installation: c.showInstallation(i), Integration: c.showIntegration(in)}, c.isSearched(in, ruleOrgInstallationSearch)
 	})
 }
 

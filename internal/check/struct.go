@@ -404,9 +404,6 @@ func show(v reflect.Value) string {
 		}
 		return strings.Join(setFields(v), " and ") // the values may be long, or secret
 	case reflect.Slice, reflect.Map:
-		if raw, ok := reflect.TypeAssert[api.Raw](v); ok {
-			return shorten(raw.String())
-		}
 		return fmt.Sprintf("%d %s", v.Len(), plural(v.Len(), "item"))
 	}
 	return shorten(fmt.Sprint(v))

@@ -47,17 +47,14 @@ func Changed(raw, before, after []byte) ([]byte, error) {
 // Merge returns the JSON object data with the fields of the JSON object changes added or replaced,
 // and reports whether that changes data. Data that is empty or null is an empty object.
 func Merge(data, changes []byte) (merged []byte, changed bool, err error) {
-	before := []byte("{}")
-	if len(data) > 0 && !IsNull(data) {
-		fields, err := Fields(data)
-		if err != nil {
-			return nil, false, err
-		}
-		if before, err = Marshal(fields); err != nil {
-			return nil, false, err
-		}
+	if len(data) == 0 || IsNull(data) {
+		data = []byte("{}")
 	}
-	fields, err := Fields(before)
+	fields, err := Fields(data)
+	if err != nil {
+		return nil, false, err
+	}
+	before, err := Marshal(fields)
 	if err != nil {
 		return nil, false, err
 	}

@@ -105,15 +105,13 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	if o.body, err = o.encodeBody(r.BodyArg); err != nil {
 		return o.badInput("body", err)
 	}
-	if len(o.cfg.BodyFields) == 0 {
-		o.op = o.op.For(o.body)
-		return nil
-	}
-	if !o.op.HasBody() {
-		return &api.ValidationError{Operation: o.op.Name, Field: "body", Rule: "no body field, since a " + o.op.Method + " has no body", Value: strings.Join(slices.Sorted(maps.Keys(o.cfg.BodyFields)), " and ")}
-	}
-	if o.body, err = jsonx.SetFields(o.body, o.cfg.BodyFields); err != nil {
-		return o.badInput("body", err)
+	if len(o.cfg.BodyFields) > 0 {
+		if !o.op.HasBody() {
+			return &api.ValidationError{Operation: o.op.Name, Field: "body", Rule: "no body field, since a " + o.op.Method + " has no body", Value: strings.Join(slices.Sorted(maps.Keys(o.cfg.BodyFields)), " and ")}
+		}
+		if o.body, err = jsonx.SetFields(o.body, o.cfg.BodyFields); err != nil {
+			return o.badInput("body", err)
+		}
 	}
 	o.op = o.op.For(o.body)
 	return nil
