@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"reflect"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -297,19 +298,21 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 
 // leaves are the types of [Leaf] that a program has used so far.
 var leaves struct {
-	sync.Mutex
-	types   []func() *json.Unmarshalers
-	inPlace json.Options // built by the next use, nil if a leaf has been added since
+	sync.Mutex // held while types grow or inPlace is built
+	types      []func() *json.Unmarshalers
+	inPlace    atomic.Pointer[json.Options] // nil if a leaf has been added since it was built
 }
 
 // inPlace returns the options of [DecodeText].
 func inPlace() json.Options {
+	if built := leaves.inPlace.Load(); built != nil {
+		return *built
+	}
 	leaves.Lock()
 	defer leaves.Unlock()
-	if leaves.inPlace == nil {
-		leaves.inPlace = json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves.types)))
-	}
-	return leaves.inPlace
+	built := json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves.types)))
+	leaves.inPlace.Store(&built)
+	return built
 }
 
 var asItIs = options{lenient, goOn, writing}
@@ -328,7 +331,7 @@ func Leaf[T, P any](plain func(*T) *P) Types {
 	standIn[P, T]()
 	leaves.Lock()
 	defer leaves.Unlock()
-	leaves.inPlace = nil
+	leaves.inPlace.Store(nil)
 	leaves.types = append(leaves.types, func() *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {

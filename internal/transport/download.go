@@ -39,6 +39,7 @@ func Open(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (io
 type download struct {
 	x      *exchange
 	body   io.Reader // nil until it is open
+	idle   *idleReader // of the body, nil if there is none
 	cancel context.CancelCauseFunc
 
 	once sync.Once
@@ -70,7 +71,8 @@ func (d *download) open() error {
 func (d *download) begin() error {
 	var body io.Reader = http.NoBody
 	if d.x.response != nil { // a 205 has no body, and reading it can hang
-		body = newIdleReader(d.x.response.Body, d.x.idleTimeout(), d.cancel)
+		d.idle = newIdleReader(d.x.response.Body, d.x.idleTimeout(), d.cancel)
+		body = d.idle
 	}
 	peeked := bufio.NewReader(body)
 	d.body = peeked
@@ -94,6 +96,9 @@ func (d *download) begin() error {
 // release closes the connection, unless it can be reused, and frees the timers.
 func (d *download) release() {
 	d.x.closeStream()
+	if d.idle != nil {
+		d.idle.stop()
+	}
 	d.cancel(nil)
 	d.x.cancel()
 }

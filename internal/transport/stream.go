@@ -7,7 +7,6 @@ import (
 	"io"
 	"iter"
 	"strings"
-	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
@@ -138,7 +137,9 @@ func (x *exchange) coding() string {
 
 // readStream yields the events until the stream ends or yield returns false.
 func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchange, sse.Event) (bool, error)) error {
-	var body io.Reader = newIdleReader(x.response.Body, x.idleTimeout(), cancel)
+	idle := newIdleReader(x.response.Body, x.idleTimeout(), cancel)
+	defer idle.stop()
+	var body io.Reader = idle
 	if x.coding() == codingGzip {
 		body = newGunzipReader(body)
 	}
@@ -191,29 +192,4 @@ func (x *exchange) eventError(event sse.Event) error {
 	e.Code, e.Message = errorBody(data)
 	e.Message = x.secrets.Text(e.Message)
 	return e
-}
-
-// An idleReader ends the exchange if no byte comes for too long. A heartbeat counts as bytes.
-type idleReader struct {
-	next  io.Reader
-	limit time.Duration
-	timer *time.Timer // runs while a Read does
-}
-
-func newIdleReader(next io.Reader, limit time.Duration, cancel context.CancelCauseFunc) *idleReader {
-	r := &idleReader{next: next, limit: limit}
-	if limit > 0 {
-		r.timer = time.AfterFunc(limit, func() { cancel(&timeoutError{"idle timeout", limit}) })
-		r.timer.Stop()
-	}
-	return r
-}
-
-func (r *idleReader) Read(p []byte) (int, error) {
-	if r.timer == nil {
-		return r.next.Read(p)
-	}
-	r.timer.Reset(r.limit)
-	defer r.timer.Stop()
-	return r.next.Read(p)
 }

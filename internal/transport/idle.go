@@ -1,0 +1,87 @@
+package transport
+
+import (
+	"context"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// An idleReader ends the exchange if no byte comes for too long. A heartbeat counts as bytes.
+//
+// To set the timer for each Read would cost a fifth of reading a short event. A Read only notes when
+// it began. The timer runs on from one Read to the next, and when it fires, it is set for the rest of
+// the time that the current Read has. If there is none, the next Read sets it.
+type idleReader struct {
+	next   io.Reader
+	limit  time.Duration // not positive for none
+	cancel context.CancelCauseFunc
+
+	created time.Time
+	waiting atomic.Int64 // when the current Read began, in nanoseconds after created; notWaiting between two
+	running atomic.Bool  // whether the timer will fire
+
+	mu      sync.Mutex
+	timer   *time.Timer
+	stopped bool
+}
+
+const notWaiting = -1
+
+func newIdleReader(next io.Reader, limit time.Duration, cancel context.CancelCauseFunc) *idleReader {
+	r := &idleReader{next: next, limit: limit, cancel: cancel, created: time.Now()}
+	r.waiting.Store(notWaiting)
+	return r
+}
+
+func (r *idleReader) Read(p []byte) (int, error) {
+	if r.limit <= 0 {
+		return r.next.Read(p)
+	}
+	r.waiting.Store(int64(time.Since(r.created)))
+	defer r.waiting.Store(notWaiting)
+	// Read notes that it waits before it looks at running, and fire looks whether one waits after it
+	// has cleared running: one of them sees the other.
+	if !r.running.Load() {
+		r.run(r.limit)
+	}
+	return r.next.Read(p)
+}
+
+// run sets the timer unless it runs.
+func (r *idleReader) run(d time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.stopped || !r.running.CompareAndSwap(false, true):
+	case r.timer == nil:
+		r.timer = time.AfterFunc(d, r.fire)
+	default:
+		r.timer.Reset(d)
+	}
+}
+
+func (r *idleReader) fire() {
+	r.running.Store(false)
+	began := r.waiting.Load()
+	if began == notWaiting {
+		return
+	}
+	left := r.limit - (time.Since(r.created) - time.Duration(began))
+	if left <= 0 {
+		r.cancel(&timeoutError{"idle timeout", r.limit})
+		return
+	}
+	r.run(left)
+}
+
+// stop ends the use of the timer. It can be called during a Read.
+func (r *idleReader) stop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stopped = true
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+}
