@@ -33,12 +33,12 @@ type (
 
 var (
 	iconCodec = jsonx.Codec{New: func() jsonx.Types {
-		return jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) })
+		return jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) }, jsonx.Tree(bareThemedURL))
 	}}
-	themedURLCodec = jsonx.Codec{New: func() jsonx.Types {
-		return jsonx.Leaf(func(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) })
-	}}
+	themedURLCodec = jsonx.Codec{New: func() jsonx.Types { return jsonx.Leaf(bareThemedURL) }}
 )
+
+func bareThemedURL(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) }
 
 // MarshalJSON encodes the icon as a string if Name is set, and otherwise as an object.
 func (i Icon) MarshalJSON() ([]byte, error) {

@@ -326,8 +326,9 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 }
 
 // Leaf returns T alone; plain is as in [Tree]. T contains no T, and its methods leave objects to
-// the codec. Leaf costs less than a tree of one type.
-func Leaf[T, P any](plain func(*T) *P) Types {
+// the codec. Leaf costs less than a tree of one type. Leaves that T contains can be decoded in
+// place, each as a [Tree].
+func Leaf[T, P any](plain func(*T) *P, contained ...Branch) Types {
 	standIn[P, T]()
 	leaves.Lock()
 	defer leaves.Unlock()
@@ -342,7 +343,11 @@ func Leaf[T, P any](plain func(*T) *P) Types {
 			return json.UnmarshalDecode(d, plain(t))
 		})
 	})
-	return Types{asItIs, func(v any) any {
+	how := asItIs
+	if len(contained) > 0 {
+		how = Join(contained...).how
+	}
+	return Types{how, func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
