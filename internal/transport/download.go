@@ -38,7 +38,7 @@ func Open(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (io
 // A download is the body of a response that the caller reads.
 type download struct {
 	x      *exchange
-	body   io.Reader // nil until it is open
+	body   io.Reader   // nil until it is open
 	idle   *idleReader // of the body, nil if there is none
 	cancel context.CancelCauseFunc
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
@@ -24,14 +25,16 @@ type list[P any] interface {
 	paging.Page
 }
 
-// itemsOf returns the items of a list of T.
-func itemsOf[T any, L paging.Page](list L) []T {
+// itemsIn returns a pointer to the items of a list of T.
+func itemsIn[T any, L paging.Page](list L) *[]T {
 	if page, ok := any(list).(*pagination.Page[T]); ok {
-		return page.Items
+		return &page.Items
 	}
-	items, _ := reflect.TypeAssert[[]T](reflect.ValueOf(list).Elem().FieldByName("Items"))
+	items, _ := reflect.TypeAssert[*[]T](reflect.ValueOf(list).Elem().FieldByName("Items").Addr())
 	return items
 }
+
+func itemsOf[T any, L paging.Page](list L) []T { return *itemsIn[T](list) }
 
 // List calls a list and returns one page of T.
 func List[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
@@ -96,8 +99,9 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 	return func(yield func(L, error) bool) {
 		var first outgoing
 		first.prepare(c, &r, opts)
+		var length atomic.Int64 // of the last page that was decoded; others may be on their way
 		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
-			out := &envelope[P, T, L]{}
+			out := &envelope[P, T, L]{length: &length}
 			if first.cfg.Prefetch {
 				out.hint = hint
 			}
@@ -138,8 +142,9 @@ func AllAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts
 // An envelope decodes a page and checks that it is one: without items, or with a cursor that cannot
 // be decoded, an iteration would end early and look complete.
 type envelope[P, T any, L list[P]] struct {
-	list P
-	hint func(next string) // called with the cursor of the following page before the page is decoded, nil for none
+	list   P
+	hint   func(next string) // called with the cursor of the following page before the page is decoded, nil for none
+	length *atomic.Int64     // of the page before, and then of this one; nil for a single page
 }
 
 var (
@@ -151,11 +156,21 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	if e.hint != nil {
 		e.hint(jsonx.Hint(x.responseBody, "next", pageParam))
 	}
+	items := itemsIn[T](L(&e.list))
+	if e.length != nil {
+		if n := e.length.Load(); n > 0 {
+			*items = make([]T, 0, n) // which would otherwise be copied as they grow
+		}
+	}
 	if err := x.decode(&e.list); err != nil {
 		return err
 	}
+	if e.length != nil {
+		e.length.Store(int64(len(*items)))
+	}
 	switch {
-	case itemsOf[T](L(&e.list)) == nil:
+	// An array that was made before decoding is not nil, whether there are items or not.
+	case *items == nil, len(*items) == 0 && cap(*items) > 0 && !jsonx.HasArray(x.responseBody, "items"):
 		return x.decodeError(errItems)
 	case x.mismatch != nil && !isNext(x.responseBody):
 		return x.decodeError(errNext)

@@ -243,6 +243,33 @@ func TestWrongEnvelopeIsAlwaysADecodeError(t *testing.T) {
 			as[*api.DecodeError](t, err)
 			as[*pagination.PageError](t, err)
 			require.Len(t, n.attempts(), 2, body)
+
+			n = play(t, respond(200, page("c2", "a", "b")), respond(200, body))
+			things, err := collect(All[thing](t.Context(), newCore(t, n), list, opts))
+			require.Equal(t, "a b", ids(things), body)
+			as[*api.DecodeError](t, err)
+			require.Equal(t, "c2", as[*pagination.PageError](t, err).Cursor)
+			require.Len(t, n.attempts(), 2, body)
+		}
+	})
+}
+
+func TestItemsHaveRoomForAsManyAsThePageBefore(t *testing.T) {
+	t.Parallel()
+	both(t, func(t *testing.T, opts ...api.CallOption) {
+		n := play(t, respond(200, page("c2", "a", "b", "c")), respond(200, page("c3", "d")), respond(200, page("", "e", "f")))
+		list := operation(t, "GET", "/v1/things").Path()
+		var all [][]thing
+		for page, err := range Pages[thing](t.Context(), newCore(t, n), list, opts) {
+			require.NoError(t, err)
+			all = append(all, page.Items)
+		}
+		require.Len(t, all, 3)
+		if len(opts) == 0 { // a page that is fetched ahead may be decoded first
+			require.Equal(t, 3, cap(all[1]))
+		}
+		for i, want := range []string{"a b c", "d", "e f"} { // no page is in the memory of another
+			require.Equal(t, want, ids(all[i]))
 		}
 	})
 }
