@@ -122,6 +122,9 @@ func Run(ctx context.Context, rounds int, wanted []int, out io.Writer) (*Report,
 			writeRow(out, &measured[i])
 		}
 	}
+	if len(report.Figures) == 0 {
+		return nil, fmt.Errorf("there is no row of %v", wanted)
+	}
 	report.Seconds = time.Since(began).Round(time.Second).Seconds()
 	return report, nil
 }
@@ -199,10 +202,14 @@ func (f *Figure) must() string {
 	if f.Unit == "x" {
 		text = fmt.Sprintf("%.2fx", *f.Target)
 	}
-	if f.Better == more {
+	switch {
+	case f.Better == more:
 		return ">= " + text
+	case *f.Target == 0: // nothing is below
+		return text
+	default:
+		return "<= " + text
 	}
-	return "<= " + text
 }
 
 // WriteTable writes the table with a column for each report. The rows are those of any report.

@@ -62,7 +62,7 @@ func TestTargetsAreLimitsInTheDirectionOfTheFigure(t *testing.T) {
 		{value{"get.bytes", 2501, ""}, false, "<= 2500 B"},
 		{value{"crowd.own", 0.97, ""}, true, ">= 0.97x"},
 		{value{"crowd.own", 0.96, ""}, false, ">= 0.97x"},
-		{value{"crowd.own.opened", 0, ""}, true, "<= 0"},
+		{value{"crowd.own.opened", 0, ""}, true, "0"},
 		{value{"server.page.filter", 99, ""}, true, ""},
 	} {
 		f := report(t, "go1.26.8", c.value).Figures[0]
@@ -86,6 +86,8 @@ func TestRunMeasuresTheWantedRows(t *testing.T) { //nolint:paralleltest // other
 	require.Len(t, got.Figures, 2)
 	require.Equal(t, "get.allocations", got.Figures[0].ID)
 	require.Contains(t, out.String(), "| 2 | GET from memory, allocations over hand2 | <= 5 | ")
+	_, err = Run(t.Context(), 1, []int{99}, &out)
+	require.ErrorContains(t, err, "99")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err = Run(ctx, 1, []int{11}, &out)
