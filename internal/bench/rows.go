@@ -374,7 +374,7 @@ func constructTime(ctx context.Context, rounds int) ([]value, error) {
 		operations = numbers[2]
 	}
 	return []value{
-		{"construct.time", median(times) * 1e6, fmt.Sprintf("%.0f operations", operations)},
+		{"construct.time", median(times) * 1e6, fmt.Sprintf("%.0f in the tables", operations)},
 		{"construct.io", slices.Max(calls), ""},
 	}, nil
 }
