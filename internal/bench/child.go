@@ -13,17 +13,19 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 // Some figures need a separate process: a server, whose work must not be counted, the peak memory
-// of a client, and the start of a program. The measuring program starts itself with these
-// arguments.
+// of a client, the start of a program, and the memory of many servers. The measuring program starts
+// itself with these arguments.
 const (
 	childArg     = "child"
 	serveTask    = "serve"
 	peakTask     = "peak"
 	constructJob = "construct"
+	serversTask  = "servers"
 )
 
 // Child does the work of a child process, and reports whether this process is one. A program that
@@ -47,6 +49,12 @@ func Child(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer
 		return true, peak(ctx, task[1], stdout)
 	case task[0] == constructJob:
 		return true, construct(stdout)
+	case task[0] == serversTask && len(task) == 2:
+		count, err := strconv.Atoi(task[1])
+		if err != nil {
+			return true, err
+		}
+		return true, servers(ctx, count, stdout)
 	default:
 		return true, fmt.Errorf("no task %q", task)
 	}
@@ -99,7 +107,8 @@ func (s *server) stop() error {
 }
 
 // peak prints by how many bytes the peak memory of this process grows when a client that has made
-// one call iterates over a list.
+// one call iterates over a list. Pages of the executable are not counted: they depend on what else
+// this program contains.
 func peak(ctx context.Context, base string, out io.Writer) error {
 	client, err := newSDK(base, nil)
 	if err != nil {
@@ -109,7 +118,7 @@ func peak(ctx context.Context, base string, out io.Writer) error {
 	if _, err := client.Sites.Get(ctx, orgID, siteID); err != nil {
 		return err
 	}
-	idle, err := procNumber("/proc/self/status", "VmHWM:")
+	idle, err := peakKB()
 	if err != nil {
 		return err
 	}
@@ -120,7 +129,7 @@ func peak(ctx context.Context, base string, out io.Writer) error {
 		}
 		count++
 	}
-	most, err := procNumber("/proc/self/status", "VmHWM:")
+	most, err := peakKB()
 	if err != nil {
 		return err
 	}
@@ -128,8 +137,18 @@ func peak(ctx context.Context, base string, out io.Writer) error {
 	return err
 }
 
-// construct prints how many nanoseconds the first client of this process took, and the number of
-// system calls that read or wrote meanwhile.
+// peakKB returns the peak memory of this process in KB without the pages of files, which only grow.
+func peakKB() (int64, error) {
+	most, err := procNumber("/proc/self/status", "VmHWM:")
+	if err != nil {
+		return 0, err
+	}
+	files, err := procNumber("/proc/self/status", "RssFile:")
+	return most - files, err
+}
+
+// construct prints how many nanoseconds the first client of this process took, the number of system
+// calls that read or wrote meanwhile, and the number of operations in the tables.
 func construct(out io.Writer) error {
 	// Reading the numbers makes system calls too, always as many.
 	first, second, err := readsAndWrites(func() error { return nil })
@@ -147,7 +166,7 @@ func construct(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(out, took.Nanoseconds(), second-first-cost)
+	_, err = fmt.Fprintln(out, took.Nanoseconds(), second-first-cost, len(op.All()))
 	return err
 }
 
