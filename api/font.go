@@ -36,7 +36,7 @@ type (
 
 var (
 	fontFaceCodec = jsonx.Codec{New: func() jsonx.Types {
-		return jsonx.Leaf(func(f *FontFace) *plainFontFace { return (*plainFontFace)(f) })
+		return jsonx.Leaf(func(f *FontFace) *plainFontFace { return (*plainFontFace)(f) }, &fontSourceCodec)
 	}}
 	fontSourceCodec = jsonx.Codec{New: func() jsonx.Types {
 		return jsonx.Leaf(func(s *FontSource) *plainFontSource { return (*plainFontSource)(s) })

@@ -33,12 +33,12 @@ type (
 
 var (
 	iconCodec = jsonx.Codec{New: func() jsonx.Types {
-		return jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) }, jsonx.Tree(bareThemedURL))
+		return jsonx.Leaf(func(i *Icon) *plainIcon { return (*plainIcon)(i) }, &themedURLCodec)
 	}}
-	themedURLCodec = jsonx.Codec{New: func() jsonx.Types { return jsonx.Leaf(bareThemedURL) }}
+	themedURLCodec = jsonx.Codec{New: func() jsonx.Types {
+		return jsonx.Leaf(func(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) })
+	}}
 )
-
-func bareThemedURL(u *ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) }
 
 // MarshalJSON encodes the icon as a string if Name is set, and otherwise as an object.
 func (i Icon) MarshalJSON() ([]byte, error) {

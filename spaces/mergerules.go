@@ -68,16 +68,9 @@ type (
 	plainMergeRule  MergeRule
 )
 
-// readMergeRules decodes all rules in one pass. A method of each rule would scan its JSON once
-// more.
-type readMergeRules struct {
-	plainMergeRules
-	Rules []plainMergeRule `json:"rules"`
-}
-
 var (
 	mergeRulesCodec = jsonx.Codec{New: func() jsonx.Types {
-		return jsonx.AsIs[MergeRules, readMergeRules]()
+		return jsonx.Leaf(func(m *MergeRules) *plainMergeRules { return (*plainMergeRules)(m) }, &mergeRuleCodec)
 	}}
 	mergeRuleCodec = jsonx.Codec{New: func() jsonx.Types {
 		return jsonx.Leaf(func(m *MergeRule) *plainMergeRule { return (*plainMergeRule)(m) })
@@ -85,23 +78,10 @@ var (
 )
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (m MergeRules) MarshalJSON() ([]byte, error) {
-	return mergeRulesCodec.Marshal((*plainMergeRules)(&m))
-}
+func (m MergeRules) MarshalJSON() ([]byte, error) { return mergeRulesCodec.Marshal(&m) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (m *MergeRules) UnmarshalJSON(data []byte) error {
-	var read readMergeRules
-	err := mergeRulesCodec.Unmarshal(data, &read)
-	*m = MergeRules(read.plainMergeRules)
-	if read.Rules != nil {
-		m.Rules = make([]MergeRule, len(read.Rules))
-		for i := range read.Rules {
-			m.Rules[i] = MergeRule(read.Rules[i])
-		}
-	}
-	return err
-}
+func (m *MergeRules) UnmarshalJSON(data []byte) error { return mergeRulesCodec.Unmarshal(data, m) }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (m MergeRule) MarshalJSON() ([]byte, error) { return mergeRuleCodec.Marshal(&m) }

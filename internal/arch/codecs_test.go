@@ -54,10 +54,10 @@ func TestCodecsAreStaticDetectsCallsOfInitializers(t *testing.T) {
 	t.Parallel()
 	file := func(text string) map[string]string { return map[string]string{"a/a.go": "package a\n" + text} }
 	detects(t, codecsAreStatic, []sample{
-		{"static", file("var c = jsonx.Codec{New: func() jsonx.Types { return jsonx.Join(jsonx.AsIs[a, b]()) }}"), nil},
+		{"static", file("var c = jsonx.Codec{New: func() jsonx.Types { return jsonx.Join(jsonx.Tree(bare)) }}"), nil},
 		{"in a function", file("func f() { var c = jsonx.Join() }"), nil},
 		{"a call", file("var c = jsonx.Join()"), []string{"a/a.go:2: calls jsonx when a program starts"}},
-		{"in a group", file("var (\n\tc = []any{1, jsonx.AsIs[a, b]()}\n)"), []string{"a/a.go:3: calls jsonx"}},
+		{"in a group", file("var (\n\tc = []any{1, jsonx.Tree(bare)}\n)"), []string{"a/a.go:3: calls jsonx"}},
 		{"with one type", file("var c, d = 1, jsonx.Leaf[a](f)"), []string{"a/a.go:2: calls jsonx"}},
 	})
 }

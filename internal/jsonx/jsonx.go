@@ -239,8 +239,9 @@ type Codec struct {
 
 // Types are the types of a codec.
 type Types struct {
-	how   options
-	plain func(v any) any // of a leaf
+	how     options
+	plain   func(v any) any           // of a leaf
+	inPlace func() *json.Unmarshalers // of a leaf
 }
 
 func (c *Codec) built() *Types {
@@ -298,20 +299,20 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 
 // leaves are the types of [Leaf] that a program has used so far.
 var leaves struct {
-	sync.Mutex // held while types grow or inPlace is built
+	sync.Mutex // held while types grow or options are built
 	types      []func() *json.Unmarshalers
-	inPlace    atomic.Pointer[json.Options] // nil if a leaf has been added since it was built
+	options    atomic.Pointer[json.Options] // nil if a leaf has been added since they were built
 }
 
 // inPlace returns the options of [DecodeText].
 func inPlace() json.Options {
-	if built := leaves.inPlace.Load(); built != nil {
+	if built := leaves.options.Load(); built != nil {
 		return *built
 	}
 	leaves.Lock()
 	defer leaves.Unlock()
 	built := json.JoinOptions(lenient, json.WithUnmarshalers(join(leaves.types)))
-	leaves.inPlace.Store(&built)
+	leaves.options.Store(&built)
 	return built
 }
 
@@ -326,14 +327,19 @@ func join(types []func() *json.Unmarshalers) *json.Unmarshalers {
 }
 
 // Leaf returns T alone; plain is as in [Tree]. T contains no T, and its methods leave objects to
-// the codec. Leaf costs less than a tree of one type. Leaves that T contains can be decoded in
-// place, each as a [Tree].
-func Leaf[T, P any](plain func(*T) *P, contained ...Branch) Types {
+// the codec. Leaf costs less than a tree of one type. The codecs of other leaves that T contains
+// decode these in place.
+func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 	standIn[P, T]()
-	leaves.Lock()
-	defer leaves.Unlock()
-	leaves.inPlace.Store(nil)
-	leaves.types = append(leaves.types, func() *json.Unmarshalers {
+	how := asItIs
+	if len(contained) > 0 {
+		var types []func() *json.Unmarshalers
+		for _, c := range contained {
+			types = append(types, c.built().inPlace)
+		}
+		how = decoding(join(types))
+	}
+	inPlace := func() *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {
 				return errors.ErrUnsupported // the method of T decides
@@ -342,23 +348,17 @@ func Leaf[T, P any](plain func(*T) *P, contained ...Branch) Types {
 			*t = zero
 			return json.UnmarshalDecode(d, plain(t))
 		})
-	})
-	how := asItIs
-	if len(contained) > 0 {
-		how = Join(contained...).how
 	}
+	leaves.Lock()
+	defer leaves.Unlock()
+	leaves.options.Store(nil)
+	leaves.types = append(leaves.types, inPlace)
 	return Types{how, func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
 		return v
-	}}
-}
-
-// AsIs returns T, whose methods decode P, which stands for T.
-func AsIs[T, P any]() Types {
-	standIn[P, T]()
-	return Types{how: asItIs}
+	}, inPlace}
 }
 
 // Join returns the types of a tree.
@@ -369,12 +369,18 @@ func Join(branches ...Branch) Types {
 		decode = append(decode, b.decode)
 		encode = append(encode, b.encode())
 	}
-	types := join(decode)
-	return Types{how: options{
+	how := decoding(join(decode))
+	how.encode = json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...)))
+	return Types{how: how}
+}
+
+// decoding returns options that decode types in a way of their own.
+func decoding(types *json.Unmarshalers) options {
+	return options{
 		decode: json.JoinOptions(lenient, json.WithUnmarshalers(types)),
 		goOn:   json.JoinOptions(goOn, json.WithUnmarshalers(json.JoinUnmarshalers(types, orNil, integers, finite))),
-		encode: json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...))),
-	}}
+		encode: writing,
+	}
 }
 
 // Unmarshal decodes data into v, a value of the tree or of a type that contains one. The first

@@ -77,6 +77,51 @@ func TestLeafKeepsWhatItDoesNotKnow(t *testing.T) {
 	require.Equal(t, `{"text":"A","new":[1.0],"z":null}`, string(data))
 }
 
+// around is a leaf that contains another one.
+type around struct {
+	Open  open                      `json:"open"`
+	List  []open                    `json:"list,omitzero"`
+	Extra map[string]jsontext.Value `json:",embed"`
+}
+
+type plainAround around
+
+var arounds = Codec{New: func() Types { return Leaf(func(a *around) *plainAround { return (*plainAround)(a) }, &opens) }}
+
+func (a around) MarshalJSON() ([]byte, error) { return arounds.Marshal(&a) }
+
+func (a *around) UnmarshalJSON(data []byte) error { return arounds.Unmarshal(data, a) }
+
+func TestLeafDecodesTheLeavesThatItContains(t *testing.T) {
+	t.Parallel()
+	const text = `{"open":{"text":"x","new":[1]},"list":["name",{"size":2,"z":{}}],"other":null}`
+	want := around{
+		Open:  open{Text: new("x"), Extra: map[string]jsontext.Value{"new": jsontext.Value("[1]")}},
+		List:  []open{{Name: "name"}, {Size: 2, Extra: map[string]jsontext.Value{"z": jsontext.Value("{}")}}},
+		Extra: map[string]jsontext.Value{"other": jsontext.Value("null")},
+	}
+	for _, decode := range []func([]byte, any) (*Mismatch, error){Decode, DecodeText} {
+		var got struct {
+			Around around `json:"around"`
+		}
+		mismatch, err := decode([]byte(`{"around":`+text+`}`), &got)
+		require.NoError(t, err)
+		require.Nil(t, mismatch)
+		require.Equal(t, want, got.Around)
+
+		mismatch, err = decode([]byte(`{"around":{"open":{"size":"large","text":"x","new":1},"other":2}}`), &got)
+		require.NoError(t, err)
+		require.Equal(t, "/around/open/size", mismatch.Path)
+		require.Equal(t, "string", mismatch.Got)
+		require.Equal(t, "x", *got.Around.Open.Text)
+		require.Equal(t, jsontext.Value("1"), got.Around.Open.Extra["new"])
+		require.Equal(t, jsontext.Value("2"), got.Around.Extra["other"])
+	}
+	data, err := Marshal(around{Open: want.Open, Extra: want.Extra})
+	require.NoError(t, err)
+	require.JSONEq(t, `{"open":{"text":"x","new":[1]},"other":null}`, string(data))
+}
+
 func TestDecodeTextForgetsWhatWasThere(t *testing.T) {
 	t.Parallel()
 	got := envelope{Also: open{Size: 5, Extra: map[string]jsontext.Value{"old": jsontext.Value("1")}}}

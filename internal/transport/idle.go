@@ -10,9 +10,9 @@ import (
 
 // An idleReader ends the exchange if no byte comes for too long. A heartbeat counts as bytes.
 //
-// To set the timer for each Read would cost a fifth of reading a short event. A Read only notes when
-// it began. The timer runs on from one Read to the next, and when it fires, it is set for the rest of
-// the time that the current Read has. If there is none, the next Read sets it.
+// Setting the timer for each Read would cost several percent of reading a short event. A Read only
+// notes when it began. The timer runs on from one Read to the next, and when it fires, it is set
+// for the rest of the time that the current Read has. If there is none, the next Read sets it.
 type idleReader struct {
 	next   io.Reader
 	limit  time.Duration // not positive for none
@@ -41,8 +41,8 @@ func (r *idleReader) Read(p []byte) (int, error) {
 	}
 	r.waiting.Store(int64(time.Since(r.created)))
 	defer r.waiting.Store(notWaiting)
-	// Read notes that it waits before it looks at running, and fire looks whether one waits after it
-	// has cleared running: one of them sees the other.
+	// Read notes that it waits before it looks at running, and fire clears running before it looks
+	// whether a Read waits, so that one of them sees the other.
 	if !r.running.Load() {
 		r.run(r.limit)
 	}
