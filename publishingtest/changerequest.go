@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"net/url"
 	"slices"
+	"strconv"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -84,38 +85,52 @@ func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeR
 	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
 	}
-	for _, cr := range st.changeRequests.All() {
-		if byNumber && cr.space == sp && changerequests.Number(cr.data.Number) == id {
-			return cr
-		}
+	number, err := strconv.ParseInt(id, 10, 64)
+	if !byNumber || err != nil || changerequests.Number(number) != id {
+		return nil
 	}
-	return nil
+	return sp.numbered[number]
+}
+
+// addChangeRequest adds a new change request that has an ID to those of its space.
+func (st *state) addChangeRequest(cr *changeRequest) {
+	st.changeRequests.Add(cr.data.ID, cr, cr.space.data.ID)
+	if cr.space.numbered == nil {
+		cr.space.numbered = map[int64]*changeRequest{}
+	}
+	cr.space.numbered[cr.data.Number] = orElse(cr.space.numbered[cr.data.Number], cr)
+}
+
+// changeRequestsOf returns the change requests of a space, in the order in which they were created.
+func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
+	if sp.data.ID == "" { // a blank one
+		return nil
+	}
+	return st.changeRequests.Group(sp.data.ID)
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
-		return c.showChangeRequest(cr), cr.space == sp && c.matchesChangeRequest(cr)
-	})
+	return respondPage(c, c.changeRequestsOf(sp).List().Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
-	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+	inOrg := func(cr *changeRequest) bool {
 		_, there := c.spaces.Get(cr.space.data.ID)
-		return c.showChangeRequest(cr), there && cr.space.data.Organization == org.data.ID && c.matchesChangeRequest(cr)
-	})
+		return there && cr.space.data.Organization == org.data.ID
+	}
+	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
-// matchesChangeRequest reports whether the filters of a list select a change request.
-func (c *call) matchesChangeRequest(cr *changeRequest) bool {
+// selectedChangeRequests returns the condition that the filters of a list select a change request,
+// nil without filters.
+func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	status := orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
-	if cr.data.Status != status && c.enabled(ruleListStatus) {
-		return false
-	}
-	if id := c.query.Get("creator"); id != "" && cr.data.CreatedBy.ID != id && c.enabled(ruleListCreator) {
-		return false
-	}
-	id := c.query.Get("contributor")
-	return id == "" || cr.contributed(id) || !c.enabled(ruleContributor)
+	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
+	return every(
+		when(c.enabled(ruleListStatus), func(cr *changeRequest) bool { return cr.data.Status == status }),
+		when(creator != "" && c.enabled(ruleListCreator), func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
+		when(contributor != "" && c.enabled(ruleContributor), func(cr *changeRequest) bool { return cr.contributed(contributor) }),
+	)
 }
 
 func createChangeRequest(c *call, sp *space) (response, error) {
@@ -129,7 +144,7 @@ func createChangeRequest(c *call, sp *space) (response, error) {
 	if !c.enabled(ruleChangeRequestNextNumber) {
 		created.data.Number = 1
 	}
-	c.changeRequests.Add(data.ID, created)
+	c.addChangeRequest(created)
 	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
 }
 
@@ -235,7 +250,7 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 	seed.ID = s.seedID("change-request", seed.ID)
 	created := s.state.newChangeRequest(sp, seed)
 	s.seedRevisions(created, seed)
-	s.state.changeRequests.Add(seed.ID, created)
+	s.state.addChangeRequest(created)
 	return clone(s.state.showChangeRequest(created))
 }
 
@@ -301,10 +316,8 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
 	var shown []changerequests.ChangeRequest
-	for _, cr := range s.state.changeRequests.All() {
-		if cr.space == sp {
-			shown = append(shown, s.state.showChangeRequest(cr))
-		}
+	for _, cr := range s.state.changeRequestsOf(sp).All() {
+		shown = append(shown, s.state.showChangeRequest(cr))
 	}
 	return clone(shown)
 }
