@@ -94,23 +94,44 @@ func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeR
 
 // addChangeRequest adds a new change request that has an ID to those of its space.
 func (st *state) addChangeRequest(cr *changeRequest) {
-	st.changeRequests.Add(cr.data.ID, cr, cr.space.data.ID)
+	st.changeRequests.Add(cr.data.ID, cr, cr.groups()...)
 	if cr.space.numbered == nil {
 		cr.space.numbered = map[int64]*changeRequest{}
 	}
 	cr.space.numbered[cr.data.Number] = orElse(cr.space.numbered[cr.data.Number], cr)
 }
 
-// changeRequestsOf returns the change requests of a space, in the order in which they were created.
-func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
-	if sp.data.ID == "" { // a blank one
+// groups returns the groups of change requests that contain one: those of its space, and those of
+// its space with its status. Those of blank spaces are in none.
+func (cr *changeRequest) groups() []string {
+	if cr.space.data.ID == "" {
 		return nil
 	}
+	return []string{cr.space.data.ID, withStatus(cr.space, cr.data.Status)}
+}
+
+// withStatus returns the group of the change requests of a space with a status.
+func withStatus(sp *space, status changerequests.Status) string {
+	return sp.data.ID + " " + string(status)
+}
+
+// setStatus changes the status of a change request.
+func (st *state) setStatus(cr *changeRequest, status changerequests.Status) {
+	cr.data.Status = status
+	st.changeRequests.Regroup(cr.data.ID, cr.groups()...)
+}
+
+// changeRequestsOf returns the change requests of a space, in the order in which they were created.
+func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
 	return st.changeRequests.Group(sp.data.ID)
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	return respondPage(c, c.changeRequestsOf(sp).List().Where(c.selectedChangeRequests()), c.showChangeRequest)
+	list := c.changeRequestsOf(sp)
+	if c.enabled(ruleListStatus) {
+		list = c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
+	}
+	return respondPage(c, list.List().Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
@@ -118,16 +139,20 @@ func listOrgChangeRequests(c *call, org *organization) (response, error) {
 		_, there := c.spaces.Get(cr.space.data.ID)
 		return there && cr.space.data.Organization == org.data.ID
 	}
-	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
+	wanted := when(c.enabled(ruleListStatus), func(cr *changeRequest) bool { return cr.data.Status == c.wantedStatus() })
+	return respondPage(c, c.changeRequests.List().Where(every(inOrg, wanted, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
-// selectedChangeRequests returns the condition that the filters of a list select a change request,
-// nil without filters.
+// wantedStatus returns the status of the change requests that a list contains.
+func (c *call) wantedStatus() changerequests.Status {
+	return orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
+}
+
+// selectedChangeRequests returns the condition that the filters of a list other than the status
+// select a change request, nil without such filters.
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
-	status := orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
 	return every(
-		when(c.enabled(ruleListStatus), func(cr *changeRequest) bool { return cr.data.Status == status }),
 		when(creator != "" && c.enabled(ruleListCreator), func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
 		when(contributor != "" && c.enabled(ruleContributor), func(cr *changeRequest) bool { return cr.contributed(contributor) }),
 	)
@@ -162,7 +187,7 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 		if cr.data.Status == changerequests.StatusMerged {
 			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
 		}
-		cr.data.Status = in.Status
+		c.setStatus(cr, in.Status)
 	}
 	cr.data.UpdatedAt = c.now()
 	return respondOK(c.showChangeRequest(cr))
