@@ -373,9 +373,9 @@ func (w *world) pageCost(t *testing.T, name string, ids map[string]string, size 
 func TestCostOfACallDoesNotGrowWithTheList(t *testing.T) { //nolint:paralleltest // visits are counted for the whole process
 	const small, large = 10, 500
 	at := time.Date(2026, 5, 5, 5, 5, 5, 0, time.UTC)
-	for _, name := range slices.Sorted(maps.Keys(growths)) {
+	for _, name := range slices.Sorted(maps.Keys(growths)) { //nolint:paralleltest // as above
 		g := growths[name]
-		t.Run(name, func(t *testing.T) { //nolint:paralleltest // as above
+		t.Run(name, func(t *testing.T) {
 			servers := map[int]*world{}
 			for _, size := range []int{small, large} {
 				w := &world{Server: publishingtest.NewServer(t, publishingtest.WithoutCallLog(), publishingtest.WithClock(func() time.Time { return at }))}
