@@ -64,8 +64,8 @@ func Misplaced(s *Server) string {
 	for _, org := range st.organizations.All() {
 		for _, s := range org.sites.All() {
 			for _, id := range st.spaces.Keys() {
-				if st.onSites[id][s] != placed[id][s] {
-					note(fmt.Sprintf("the space %s is %d times on the site %s, want %d", id, st.onSites[id][s], s.data.ID, placed[id][s]))
+				if st.placements[id][s] != placed[id][s] {
+					note(fmt.Sprintf("the space %s is %d times on the site %s, want %d", id, st.placements[id][s], s.data.ID, placed[id][s]))
 				}
 			}
 		}

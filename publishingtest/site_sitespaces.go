@@ -157,9 +157,7 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		}
 	}
 	if in.SpaceID != nil {
-		c.countOn(s, placed.space, -1)
-		placed.space = *in.SpaceID
-		c.countOn(s, placed.space, 1)
+		c.replaceSpace(s, placed, *in.SpaceID)
 	}
 	setIfGiven(&placed.path, in.Path)
 	setNullable(c, &placed.condition, in.Condition, ruleSiteSpaceConditionNull)
@@ -209,12 +207,21 @@ func (st *state) takeOff(s *site, placed *siteSpace) {
 	st.countOn(s, placed.space, -1)
 }
 
+// replaceSpace changes the space of a site space, which may be a blank one.
+func (st *state) replaceSpace(s *site, placed *siteSpace, spaceID string) {
+	if _, there := s.spaces.Get(placed.id); there {
+		st.countOn(s, placed.space, -1)
+		st.countOn(s, spaceID, 1)
+	}
+	placed.space = spaceID
+}
+
 // countOn changes the number of site spaces that a space has on a site.
 func (st *state) countOn(s *site, spaceID string, by int) {
-	on := st.onSites[spaceID]
+	on := st.placements[spaceID]
 	if on == nil {
 		on = map[*site]int{}
-		st.onSites[spaceID] = on
+		st.placements[spaceID] = on
 	}
 	if on[s] += by; on[s] == 0 {
 		delete(on, s)
@@ -224,7 +231,7 @@ func (st *state) countOn(s *site, spaceID string, by int) {
 // sitesWith returns the sites of an organization that contain a space, in order.
 func (st *state) sitesWith(org *organization, spaceID string) []*site {
 	var with []*site
-	for s := range st.onSites[spaceID] {
+	for s := range st.placements[spaceID] {
 		if own, there := org.sites.Get(s.data.ID); there && own == s {
 			with = append(with, s)
 		}

@@ -232,3 +232,10 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	require.NoError(t, err)
 	require.Zero(t, got.SiteSpaces)
 }
+
+func TestUpdateOfASiteSpaceThatDoesNotExistPlacesNothing(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t, publishingtest.WithoutRule("site-space.absent-404"))
+	require.Equal(t, http.StatusOK, w.send(t, "PATCH", docs+"/site-spaces/nowhere", `{"spaceId":"papers"}`).status)
+	require.Nil(t, at(w.send(t, "GET", "/v1/spaces/papers", "").object(t), "urls.published"))
+}
