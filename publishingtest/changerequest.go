@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"net/url"
 	"slices"
+	"strconv"
 
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -84,38 +85,77 @@ func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeR
 	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
 	}
-	for _, cr := range st.changeRequests.All() {
-		if byNumber && cr.space == sp && changerequests.Number(cr.data.Number) == id {
-			return cr
-		}
+	number, err := strconv.ParseInt(id, 10, 64)
+	if !byNumber || err != nil || changerequests.Number(number) != id {
+		return nil
 	}
-	return nil
+	return sp.numbered[number]
+}
+
+// addChangeRequest adds a new change request that has an ID to those of its space.
+func (st *state) addChangeRequest(cr *changeRequest) {
+	st.changeRequests.Add(cr.data.ID, cr, cr.groups()...)
+	if cr.space.numbered == nil {
+		cr.space.numbered = map[int64]*changeRequest{}
+	}
+	cr.space.numbered[cr.data.Number] = orElse(cr.space.numbered[cr.data.Number], cr)
+}
+
+// groups returns the groups of change requests that contain one: those of its space, and those of
+// its space with its status. Those of blank spaces are in none.
+func (cr *changeRequest) groups() []string {
+	if cr.space.data.ID == "" {
+		return nil
+	}
+	return []string{cr.space.data.ID, withStatus(cr.space, cr.data.Status)}
+}
+
+// withStatus returns the group of the change requests of a space with a status.
+func withStatus(sp *space, status changerequests.Status) string {
+	return sp.data.ID + " " + string(status)
+}
+
+// setStatus changes the status of a change request.
+func (st *state) setStatus(cr *changeRequest, status changerequests.Status) {
+	cr.data.Status = status
+	st.changeRequests.Regroup(cr.data.ID, cr.groups()...)
+}
+
+// changeRequestsOf returns the change requests of a space, in the order in which they were created.
+func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
+	return st.changeRequests.Group(sp.data.ID)
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
-		return c.showChangeRequest(cr), cr.space == sp && c.matchesChangeRequest(cr)
-	})
+	list := c.changeRequestsOf(sp)
+	if c.enabled(ruleListStatus) {
+		list = c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
+	}
+	return respondPage(c, list.List().Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
-	return respondPage(c, c.changeRequests.All(), func(cr *changeRequest) (changerequests.ChangeRequest, bool) {
+	inOrg := func(cr *changeRequest) bool {
 		_, there := c.spaces.Get(cr.space.data.ID)
-		return c.showChangeRequest(cr), there && cr.space.data.Organization == org.data.ID && c.matchesChangeRequest(cr)
-	})
+		return there && cr.space.data.Organization == org.data.ID
+	}
+	wanted := when(c.enabled(ruleListStatus), func(cr *changeRequest) bool { return cr.data.Status == c.wantedStatus() })
+	return respondPage(c, c.changeRequests.List().Where(every(inOrg, wanted, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
-// matchesChangeRequest reports whether the filters of a list select a change request.
-func (c *call) matchesChangeRequest(cr *changeRequest) bool {
-	status := orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
-	if cr.data.Status != status && c.enabled(ruleListStatus) {
-		return false
-	}
-	if id := c.query.Get("creator"); id != "" && cr.data.CreatedBy.ID != id && c.enabled(ruleListCreator) {
-		return false
-	}
-	id := c.query.Get("contributor")
-	return id == "" || cr.contributed(id) || !c.enabled(ruleContributor)
+// wantedStatus returns the status of the change requests that a list contains.
+func (c *call) wantedStatus() changerequests.Status {
+	return orElse(changerequests.Status(c.query.Get("status")), changerequests.StatusOpen)
+}
+
+// selectedChangeRequests returns the condition that the filters of a list other than the status
+// select a change request, nil without such filters.
+func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
+	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
+	return every(
+		when(creator != "" && c.enabled(ruleListCreator), func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
+		when(contributor != "" && c.enabled(ruleContributor), func(cr *changeRequest) bool { return cr.contributed(contributor) }),
+	)
 }
 
 func createChangeRequest(c *call, sp *space) (response, error) {
@@ -129,7 +169,7 @@ func createChangeRequest(c *call, sp *space) (response, error) {
 	if !c.enabled(ruleChangeRequestNextNumber) {
 		created.data.Number = 1
 	}
-	c.changeRequests.Add(data.ID, created)
+	c.addChangeRequest(created)
 	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
 }
 
@@ -147,7 +187,7 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 		if cr.data.Status == changerequests.StatusMerged {
 			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
 		}
-		cr.data.Status = in.Status
+		c.setStatus(cr, in.Status)
 	}
 	cr.data.UpdatedAt = c.now()
 	return respondOK(c.showChangeRequest(cr))
@@ -235,7 +275,7 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 	seed.ID = s.seedID("change-request", seed.ID)
 	created := s.state.newChangeRequest(sp, seed)
 	s.seedRevisions(created, seed)
-	s.state.changeRequests.Add(seed.ID, created)
+	s.state.addChangeRequest(created)
 	return clone(s.state.showChangeRequest(created))
 }
 
@@ -301,10 +341,8 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
 	var shown []changerequests.ChangeRequest
-	for _, cr := range s.state.changeRequests.All() {
-		if cr.space == sp {
-			shown = append(shown, s.state.showChangeRequest(cr))
-		}
+	for _, cr := range s.state.changeRequestsOf(sp).All() {
+		shown = append(shown, s.state.showChangeRequest(cr))
 	}
 	return clone(shown)
 }

@@ -68,13 +68,13 @@ func listContributors(c *call, cr *changeRequest) (response, error) {
 
 func listCommenters(c *call, d discussion) (response, error) {
 	posted := d.posters()
-	return respondPage(c, d.contributions.All(), func(did *contribution) (api.Member, bool) {
-		commented := did.action == changerequests.ActionTypeComment && posted[did.user]
-		if !commented && c.enabled(ruleCommenters) {
-			return api.Member{}, false
-		}
-		return c.commenter(d.space, did)
-	})
+	list := d.contributions.List().Where(every(
+		when(c.enabled(ruleCommenters), func(did *contribution) bool {
+			return did.action == changerequests.ActionTypeComment && posted[did.user]
+		}),
+		when(!c.enabled(ruleCommenterGuest), func(did *contribution) bool { return c.memberWho(d.space, did) != nil }),
+	))
+	return respondPage(c, list, func(did *contribution) api.Member { return c.commenter(d.space, did) })
 }
 
 // posters returns the IDs of the users with a comment or a reply that still exists.
@@ -89,15 +89,23 @@ func (d *discussed) posters() map[string]bool {
 	return posted
 }
 
-// commenter returns a contributor as a member of the organization, and reports whether to list the
-// member.
-func (c *call) commenter(in *space, did *contribution) (api.Member, bool) {
-	if org, ok := c.organizations.Get(in.data.Organization); ok {
-		if member, ok := org.members.Get(did.user); ok {
-			return c.showMember(org, member), true
-		}
+// memberWho returns a contributor who is a member of the organization, nil for any other.
+func (c *call) memberWho(in *space, did *contribution) *api.Member {
+	org, ok := c.organizations.Get(in.data.Organization)
+	if !ok {
+		return nil
 	}
-	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}, c.enabled(ruleCommenterGuest)
+	member, _ := org.members.Get(did.user)
+	return member
+}
+
+// commenter returns a contributor as a member of the organization.
+func (c *call) commenter(in *space, did *contribution) api.Member {
+	if member := c.memberWho(in, did); member != nil {
+		org, _ := c.organizations.Get(in.data.Organization)
+		return c.showMember(org, member)
+	}
+	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}
 }
 
 // userWith returns the user with an ID. Users are never removed, so that there is one unless a test

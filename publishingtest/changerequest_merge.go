@@ -38,7 +38,8 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	} else {
 		cr.merged = main.head()
 	}
-	cr.data.Status, cr.data.UpdatedAt, cr.data.Outdated = changerequests.StatusMerged, c.now(), false
+	c.setStatus(cr, changerequests.StatusMerged)
+	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
 	return respondOK(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
 }
 

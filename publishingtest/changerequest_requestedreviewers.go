@@ -28,8 +28,8 @@ var requestedReviewerOperations = operations{
 }
 
 func listRequestedReviewers(c *call, cr *changeRequest) (response, error) {
-	return respondPage(c, cr.reviewers.All(), func(asked *changerequests.RequestedReviewer) (changerequests.RequestedReviewer, bool) {
-		return c.showReviewer(cr, asked), true
+	return respondPage(c, cr.reviewers.List(), func(asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+		return c.showReviewer(cr, asked)
 	})
 }
 

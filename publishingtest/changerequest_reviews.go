@@ -36,10 +36,8 @@ type review struct {
 
 func listReviews(c *call, cr *changeRequest) (response, error) {
 	outdated := c.queryBool("outdated")
-	return respondPage(c, cr.reviews.All(), func(of *review) (changerequests.Review, bool) {
-		shown := c.showReview(cr, of)
-		return shown, outdated == nil || *outdated == shown.Outdated || !c.enabled(ruleReviewFilter)
-	})
+	selected := when(outdated != nil && c.enabled(ruleReviewFilter), func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
+	return respondPage(c, cr.reviews.List().Where(selected), func(of *review) changerequests.Review { return c.showReview(cr, of) })
 }
 
 func submitReview(c *call, cr *changeRequest) (response, error) {
@@ -111,13 +109,17 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	return shown
 }
 
+func (st *state) isOutdated(cr *changeRequest, of *review) bool {
+	return of.data.Outdated || of.data.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
+}
+
 func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
 	shown.Reviewer = st.current(shown.Reviewer)
 	if shown.RequestedBy != nil {
 		shown.RequestedBy = new(st.current(*shown.RequestedBy))
 	}
-	shown.Outdated = shown.Outdated || shown.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
+	shown.Outdated = st.isOutdated(cr, of)
 	if cm, ok := cr.comments.Get(of.comment); ok {
 		shown.Comment = new(st.showComment(cm))
 	}

@@ -365,3 +365,11 @@ func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {
 	}
 	require.Equal(t, []string{"100", "200", "400"}, limits)
 }
+
+func TestNumberOfSeveralChangeRequestsIdentifiesTheFirst(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t, publishingtest.WithoutRule("changerequests.create.number"))
+	first := at(w.send(t, "POST", "/v1/spaces/plain/change-requests", `{"subject":"First"}`).object(t), "id")
+	require.NotEqual(t, first, at(w.send(t, "POST", "/v1/spaces/plain/change-requests", `{"subject":"Second"}`).object(t), "id"))
+	require.Equal(t, first, at(w.send(t, "GET", "/v1/spaces/plain/change-requests/1", "").object(t), "id"))
+}

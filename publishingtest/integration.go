@@ -123,10 +123,10 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 // respondIntegrations responds with a page of the integrations that are listed and that the query
 // selects.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
-	return respondPage(c, c.integrations.All(), func(in *integration) (integrations.Integration, bool) {
-		picked := (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
-		return c.showIntegration(in), picked
+	list := c.integrations.List().Where(func(in *integration) bool {
+		return (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
 	})
+	return respondPage(c, list, c.showIntegration)
 }
 
 // isSearched reports whether the search of a list finds an integration. It finds all if the rule is

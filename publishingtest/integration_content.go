@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"fmt"
-	"iter"
 	"net/http"
 	"strings"
 
@@ -53,8 +52,9 @@ type content struct {
 	table          func(i *installation) *ordered.Table[*contentInstallation]
 	selection      func(i *installation) integrations.Selection
 	configuration  func(c *integrations.Configurations) *integrations.Configuration
-	all            func(st *state, org *organization) iter.Seq2[int64, string] // IDs
-	created        func(c *call) (field, id string)                            // the ID in the body
+	all            func(st *state, org *organization) ordered.List[int64, string] // IDs
+	exists         func(st *state, org *organization, id string) bool
+	created        func(c *call) (field, id string) // the ID in the body
 	show           func(st *state, i *installation, in *contentInstallation, extended bool) any
 	setup          func(in *contentInstallation, installationID string, previous *integrations.PreviousInstallation) integrations.EventPayload
 	removal        func(in *contentInstallation, installationID string) integrations.EventPayload
@@ -66,14 +66,12 @@ var onSpaces = content{
 	table:         func(i *installation) *ordered.Table[*contentInstallation] { return &i.spaces },
 	selection:     func(i *installation) integrations.Selection { return i.data.SpaceSelection },
 	configuration: func(c *integrations.Configurations) *integrations.Configuration { return c.Space },
-	all: func(st *state, org *organization) iter.Seq2[int64, string] {
-		return func(yield func(int64, string) bool) {
-			for at, sp := range st.spaces.All() {
-				if sp.data.Organization == org.data.ID && !yield(at, sp.data.ID) {
-					return
-				}
-			}
-		}
+	all: func(st *state, org *organization) ordered.List[int64, string] {
+		return st.spaces.Group(org.data.ID).KeyList()
+	},
+	exists: func(st *state, org *organization, id string) bool {
+		sp, there := st.spaces.Get(id)
+		return there && sp.data.Organization == org.data.ID
 	},
 	created: func(c *call) (field, id string) { return "space", input[integrations.SpaceInstallationCreate](c).Space },
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
@@ -101,7 +99,11 @@ var onSites = content{
 	table:         func(i *installation) *ordered.Table[*contentInstallation] { return &i.sites },
 	selection:     func(i *installation) integrations.Selection { return i.data.SiteSelection },
 	configuration: func(c *integrations.Configurations) *integrations.Configuration { return c.Site },
-	all:           func(_ *state, org *organization) iter.Seq2[int64, string] { return org.sites.Keys() },
+	all:           func(_ *state, org *organization) ordered.List[int64, string] { return org.sites.KeyList() },
+	exists: func(_ *state, org *organization, id string) bool {
+		_, there := org.sites.Get(id)
+		return there
+	},
 	created: func(c *call) (field, id string) {
 		return "siteId", input[integrations.SiteInstallationCreate](c).SiteID
 	},
@@ -147,22 +149,22 @@ func (st *state) contentInstallationURLs(i *installation, segment, id string) in
 	}
 }
 
-// installations iterates over the installations below one on an organization.
-func (of content) installations(st *state, i *installation) iter.Seq2[int64, *contentInstallation] {
-	if of.selection(i) != integrations.SelectionAll || !st.enabled(ruleSelectionAll) {
-		return of.table(i).All()
+// installations returns the list of the IDs of the spaces or sites with an installation below one
+// on an organization.
+func (of content) installations(st *state, i *installation) ordered.List[int64, string] {
+	if of.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) {
+		return of.all(st, i.on)
 	}
-	return func(yield func(int64, *contentInstallation) bool) {
-		for at, id := range of.all(st, i.on) {
-			in, there := of.table(i).Get(id)
-			if !there {
-				in = of.blank(st, i, id)
-			}
-			if !yield(at, in) {
-				return
-			}
-		}
+	return of.table(i).KeyList()
+}
+
+// on returns the installation on a space or a site of the list of installations.
+func (of content) on(st *state, i *installation, id string) *contentInstallation {
+	in, there := of.table(i).Get(id)
+	if !there {
+		in = of.blank(st, i, id)
 	}
+	return in
 }
 
 // find returns the installation on a space or a site. If there is one only because of the selection
@@ -193,16 +195,6 @@ func (of content) blank(st *state, i *installation, id string) *contentInstallat
 	}
 }
 
-// exists reports whether an organization has a space or a site.
-func (of content) exists(st *state, org *organization, id string) bool {
-	for _, one := range of.all(st, org) {
-		if one == id {
-			return true
-		}
-	}
-	return false
-}
-
 // shown returns an installation as the service shows it to the call.
 func (of content) shown(c *call, i *installation, in *contentInstallation) any {
 	extended := c.queryBool("extended")
@@ -210,7 +202,7 @@ func (of content) shown(c *call, i *installation, in *contentInstallation) any {
 }
 
 func (of content) list(c *call, i *installation) (response, error) {
-	return respondPage(c, of.installations(c.state, i), func(in *contentInstallation) (any, bool) { return of.shown(c, i, in), true })
+	return respondPage(c, of.installations(c.state, i), func(id string) any { return of.shown(c, i, of.on(c.state, i, id)) })
 }
 
 // listAll lists the installations below all installations of an integration.
@@ -220,18 +212,17 @@ func (of content) listAll(c *call, in *integration) (response, error) {
 	}
 	type below struct {
 		i  *installation
-		in *contentInstallation
+		id string
 	}
-	all := func(yield func(string, below) bool) {
-		for outer, i := range in.installations.All() {
-			for inner, in := range of.installations(c.state, i) {
-				if !yield(fmt.Sprintf("%020d %020d", outer, inner), below{i, in}) {
-					return
-				}
-			}
+	var all ordered.Elements[string, below]
+	for outer, i := range in.installations.All() {
+		for inner, id := range of.installations(c.state, i).All() {
+			all.Add(fmt.Sprintf("%020d %020d", outer, inner), below{i, id})
 		}
 	}
-	return respondPage(c, all, func(b below) (any, bool) { return of.shown(c, b.i, b.in), c.hasExternalID(b.in.externalIDs) })
+	found := func(b below) *contentInstallation { return of.on(c.state, b.i, b.id) }
+	list := all.Sorted().Where(withExternalID(c, func(b below) []string { return found(b).externalIDs }))
+	return respondPage(c, list, func(b below) any { return of.shown(c, b.i, found(b)) })
 }
 
 func (of content) create(c *call, i *installation) (response, error) {
@@ -386,7 +377,9 @@ func (s *Server) SpaceInstallations(integrationName, installationID string) []in
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.seedInstallation(integrationName, installationID)
-	return valuesOf(onSpaces.installations(s.state, i), func(in *contentInstallation) integrations.SpaceInstallation { return showSpaceInstallation(i, in) })
+	return valuesOf(onSpaces.installations(s.state, i).All(), func(id string) integrations.SpaceInstallation {
+		return showSpaceInstallation(i, onSpaces.on(s.state, i, id))
+	})
 }
 
 // AddSiteInstallation adds an installation on a site, below an installation on its organization,
@@ -409,5 +402,7 @@ func (s *Server) SiteInstallations(integrationName, installationID string) []int
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.seedInstallation(integrationName, installationID)
-	return valuesOf(onSites.installations(s.state, i), func(in *contentInstallation) integrations.SiteInstallation { return showSiteInstallation(i, in) })
+	return valuesOf(onSites.installations(s.state, i).All(), func(id string) integrations.SiteInstallation {
+		return showSiteInstallation(i, onSites.on(s.state, i, id))
+	})
 }

@@ -53,11 +53,11 @@ var contextFields = limits.FromDescription(limits.Check{
 })
 
 func listIntegrationEvents(c *call, of *integration) (response, error) {
-	all := of.events.Backward()
+	list := of.events.Backward()
 	if !c.enabled(ruleEventNewest) {
-		all = of.events.All()
+		list = of.events.List()
 	}
-	return respondPage(c, all, func(e *integrations.TracedEvent) (integrations.Event, bool) { return e.Event, true })
+	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
 }
 
 func getIntegrationEvent(c *call, of *integration) (response, error) {

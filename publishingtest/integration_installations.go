@@ -72,15 +72,15 @@ func listInstallations(c *call, in *integration) (response, error) {
 	if err := c.mayActAs(in); err != nil {
 		return response{}, err
 	}
-	return respondPage(c, in.installations.All(), func(i *installation) (integrations.Installation, bool) {
-		return c.showInstallation(i), c.hasExternalID(i.data.ExternalIDs)
-	})
+	list := in.installations.List().Where(withExternalID(c, func(i *installation) []string { return i.data.ExternalIDs }))
+	return respondPage(c, list, c.showInstallation)
 }
 
-// hasExternalID reports whether the list of the call contains an installation with the IDs.
-func (c *call) hasExternalID(ids []string) bool {
+// withExternalID returns the condition that an installation has the external ID in the query, nil
+// if there is none.
+func withExternalID[T any](c *call, ids func(T) []string) func(T) bool {
 	id := c.query.Get("externalId")
-	return id == "" || slices.Contains(ids, id) || !c.enabled(ruleExternalID)
+	return when(id != "" && c.enabled(ruleExternalID), func(i T) bool { return slices.Contains(ids(i), id) })
 }
 
 func createInstallation(c *call, in *integration) (response, error) {
@@ -223,9 +223,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 func (st *state) showInstallation(i *installation) integrations.Installation {
 	shown := i.data
 	if st.enabled(ruleInstallationSpaces) {
-		for range onSpaces.installations(st, i) {
-			shown.Spaces++
-		}
+		shown.Spaces += onSpaces.installations(st, i).Len()
 	}
 	return shown
 }

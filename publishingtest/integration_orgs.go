@@ -31,22 +31,19 @@ func (in *integration) installationOn(org *organization) *installation {
 }
 
 func listOrganizationInstallations(c *call, org *organization) (response, error) {
-	return respondPage(c, c.integrations.All(), func(in *integration) (shown integrations.OrgInstallation, picked bool) {
-		i := in.installationOn(org)
-		if i == nil {
-			return shown, false
-		}
-		return integrations.OrgInstallation{Installation: c.showInstallation(i), Integration: c.showIntegration(in)}, c.isSearched(in, ruleOrgInstallationSearch)
+	list := c.integrations.List().Where(func(in *integration) bool {
+		return in.installationOn(org) != nil && c.isSearched(in, ruleOrgInstallationSearch)
+	})
+	return respondPage(c, list, func(in *integration) integrations.OrgInstallation {
+		return integrations.OrgInstallation{Installation: c.showInstallation(in.installationOn(org)), Integration: c.showIntegration(in)}
 	})
 }
 
 func listStatuses(c *call, org *organization) (response, error) {
-	return respondPage(c, c.integrations.All(), func(in *integration) (shown integrations.InstalledIntegration, picked bool) {
-		status := c.statusOn(in.installationOn(org))
-		if status == "" {
-			return shown, false
-		}
-		return integrations.InstalledIntegration{Status: status, Integration: c.showIntegration(in)}, true
+	status := func(in *integration) integrations.Status { return c.statusOn(in.installationOn(org)) }
+	list := c.integrations.List().Where(func(in *integration) bool { return status(in) != "" })
+	return respondPage(c, list, func(in *integration) integrations.InstalledIntegration {
+		return integrations.InstalledIntegration{Status: status(in), Integration: c.showIntegration(in)}
 	})
 }
 
@@ -59,8 +56,8 @@ func (c *call) statusOn(i *installation) integrations.Status {
 	if of.table == nil || !c.enabled(ruleStatusTarget) {
 		return i.data.Status
 	}
-	for _, in := range of.installations(c.state, i) {
-		return in.status
+	for _, id := range of.installations(c.state, i).All() {
+		return of.on(c.state, i, id).status
 	}
 	return ""
 }

@@ -30,10 +30,22 @@ type world struct {
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
-	server := publishingtest.NewServer(t, opts...)
+	server := newServer(t, opts...)
 	return &world{
 		Server: server, client: server.Client(publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{}).ID,
 	}
+}
+
+// newServer starts a server whose indexes are checked when the test ends.
+func newServer(t *testing.T, opts ...publishingtest.Option) *publishingtest.Server {
+	t.Helper()
+	s := publishingtest.NewServer(t, opts...)
+	t.Cleanup(func() {
+		if misplaced := publishingtest.Misplaced(s); misplaced != "" { // require would end the cleanup
+			t.Errorf("an index differs from a search through everything: %s", misplaced)
+		}
+	})
+	return s
 }
 
 // waitFor returns as soon as done reports true. The duration depends on the machine.

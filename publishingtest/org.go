@@ -68,30 +68,21 @@ func onOrganization(handle func(c *call, org *organization) (response, error)) h
 
 // listOrganizations lists all organizations if the call is not restricted.
 func listOrganizations(c *call) (response, error) {
-	type row struct {
-		position int64
-		org      *organization
+	if !c.restricted {
+		return respondPage(c, c.organizations.List(), c.showOrganization)
 	}
-	var listed []row
+	var listed ordered.Elements[int64, *organization]
 	for added, org := range c.organizations.All() {
 		m, member := org.members.Get(c.caller)
 		switch {
-		case c.restricted && !member && c.enabled(ruleOrganizationOwn):
+		case !member && c.enabled(ruleOrganizationOwn):
 			continue
-		case c.restricted && member && c.enabled(ruleOrganizationOrder):
+		case member && c.enabled(ruleOrganizationOrder):
 			added = positionAt(m.JoinedAt, added)
 		}
-		listed = append(listed, row{added, org})
+		listed.Add(added, org)
 	}
-	slices.SortFunc(listed, func(a, b row) int { return cmp.Compare(a.position, b.position) })
-	elements := func(yield func(int64, *organization) bool) {
-		for _, r := range listed {
-			if !yield(r.position, r.org) {
-				return
-			}
-		}
-	}
-	return respondPage(c, elements, func(org *organization) (Organization, bool) { return c.showOrganization(org), true })
+	return respondPage(c, listed.Sorted(), c.showOrganization)
 }
 
 func getOrganization(c *call, org *organization) (response, error) {
@@ -298,6 +289,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	org.data, org.home = seed, homeOf(&seed)
 	org.agentInstructions = s.state.newAgentInstructions(&seed)
 	s.state.organizations.Add(seed.ID, org)
+	s.state.addHostname(seed.CustomHostname, org, nil)
 	return clone(seed)
 }
 

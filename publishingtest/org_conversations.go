@@ -83,7 +83,7 @@ func ingestConversations(c *call, org *organization) (response, error) {
 
 func listClusters(c *call, org *organization) (response, error) {
 	ascending := c.query.Get("order") == "asc"
-	sorted := map[string]*cluster{}
+	var sorted ordered.Elements[string, *cluster]
 	for at, found := range org.conversations.clusters.All() {
 		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
@@ -101,10 +101,10 @@ func listClusters(c *call, org *organization) (response, error) {
 			value, ascending = fmt.Sprintf("%020d", at), true
 		}
 		if c.query.Get("status") == "" || c.enabled(ruleClusterAll) {
-			sorted[sortPosition(value, found.data.ID, !ascending)] = found
+			sorted.Add(sortPosition(value, found.data.ID, !ascending), found)
 		}
 	}
-	return respondPage(c, inOrder(sorted), func(found *cluster) (orgs.ConversationCluster, bool) { return found.data, true })
+	return respondPage(c, sorted.Sorted(), func(found *cluster) orgs.ConversationCluster { return found.data })
 }
 
 func listIssues(c *call, found *cluster) (response, error) {
@@ -113,7 +113,7 @@ func listIssues(c *call, found *cluster) (response, error) {
 		issues = slices.Clone(issues)
 		slices.Reverse(issues)
 	}
-	return respondPage(c, slices.All(issues), func(item orgs.ConversationIssueItem) (orgs.ConversationIssueItem, bool) { return item, true })
+	return respondPage(c, ordered.Of(issues), asIs)
 }
 
 // AddConversationCluster adds a cluster of issues to an organization and returns it. The service

@@ -36,11 +36,11 @@ var glossaryOperations = operations{
 }
 
 func listGlossary(c *call, org *organization) (response, error) {
-	all := org.glossary.All()
+	list := org.glossary.List()
 	if !c.enabled(ruleGlossaryOrder) {
-		all = org.glossary.Backward()
+		list = org.glossary.Backward()
 	}
-	return respondPage(c, all, func(entry *orgs.GlossaryEntry) (orgs.GlossaryEntry, bool) { return *entry, true })
+	return respondPage(c, list, func(entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry })
 }
 
 func getGlossaryEntry(c *call, org *organization) (response, error) {

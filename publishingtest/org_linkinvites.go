@@ -82,9 +82,8 @@ func onLinkInvite(handle func(c *call, l *linkInvite) (response, error)) handler
 }
 
 func listLinkInvites(c *call, org *organization) (response, error) {
-	return respondPage(c, org.linkInvites.All(), func(l *linkInvite) (orgs.LinkInvite, bool) {
-		return c.showLinkInvite(l), c.leads(l) && (l.ofOrganization() || !c.enabled(ruleLinkInviteList))
-	})
+	list := org.linkInvites.List().Where(every(c.leads, when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)))
+	return respondPage(c, list, c.showLinkInvite)
 }
 
 func createLinkInvite(c *call, org *organization) (response, error) {

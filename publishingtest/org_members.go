@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"fmt"
-	"iter"
 	"net/http"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -61,7 +61,7 @@ func onMember(handle func(c *call, org *organization, m *api.Member) (response, 
 }
 
 func listMembers(c *call, org *organization) (response, error) {
-	return respondPage(c, c.sortedMembers(org), func(m *api.Member) (api.Member, bool) { return c.showMember(org, m), c.matchesMember(m) })
+	return respondPage(c, c.sortedMembers(org).Where(c.selectedMembers()), func(m *api.Member) api.Member { return c.showMember(org, m) })
 }
 
 func getMember(c *call, org *organization, m *api.Member) (response, error) {
@@ -158,30 +158,36 @@ func pingOrganization(c *call, org *organization) (response, error) {
 	return respondOK(ping)
 }
 
-// matchesMember reports whether the filters of the list select a member.
-func (c *call) matchesMember(m *api.Member) bool {
-	role := orgs.MemberRoleGuest
-	if m.Role != nil {
-		role = orgs.MemberRole(*m.Role)
-	}
-	if wanted := orgs.MemberRole(c.query.Get("role")); wanted != "" && wanted != role && c.enabled(ruleMemberRole) {
-		return false
-	}
-	text, user := c.query.Get("search"), c.current(m.User)
-	names := user.DisplayName
-	if user.Email != nil {
-		names += "\n" + *user.Email
-	}
-	if c.enabled(ruleMemberCase) {
-		text, names = strings.ToLower(text), strings.ToLower(names)
-	}
-	return strings.Contains(names, text) || !c.enabled(ruleMemberSearch)
+// selectedMembers returns the condition that the filters of the list select a member, nil without
+// filters.
+func (c *call) selectedMembers() func(m *api.Member) bool {
+	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
+	return every(
+		when(wanted != "" && c.enabled(ruleMemberRole), func(m *api.Member) bool {
+			role := orgs.MemberRoleGuest
+			if m.Role != nil {
+				role = orgs.MemberRole(*m.Role)
+			}
+			return role == wanted
+		}),
+		when(text != "" && c.enabled(ruleMemberSearch), func(m *api.Member) bool {
+			user := c.current(m.User)
+			names := user.DisplayName
+			if user.Email != nil {
+				names += "\n" + *user.Email
+			}
+			if c.enabled(ruleMemberCase) {
+				return strings.Contains(strings.ToLower(names), strings.ToLower(text))
+			}
+			return strings.Contains(names, text)
+		}),
+	)
 }
 
-// sortedMembers iterates over the members by the time that the list is sorted by.
-func (c *call) sortedMembers(org *organization) iter.Seq2[string, *api.Member] {
+// sortedMembers returns the list of the members by the time that it is sorted by.
+func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member] {
 	descending := c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder)
-	sorted := map[string]*api.Member{} // by position
+	var sorted ordered.Elements[string, *api.Member]
 	for added, m := range org.members.All() {
 		at := m.JoinedAt
 		if orgs.MemberSort(c.query.Get("sort")) == orgs.MemberSortLastSeenAt {
@@ -197,9 +203,9 @@ func (c *call) sortedMembers(org *organization) iter.Seq2[string, *api.Member] {
 		if !c.enabled(ruleMemberTies) {
 			tie = fmt.Sprintf("%019d", added)
 		}
-		sorted[sortPosition(at.UTC().Format(sortableTime), tie, descending)] = m
+		sorted.Add(sortPosition(at.UTC().Format(sortableTime), tie, descending), m)
 	}
-	return inOrder(sorted)
+	return sorted.Sorted()
 }
 
 // sortableTime is a layout of times that sort as their texts do.

@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -34,7 +35,11 @@ func (st *state) accessible(org *organization, userID string) iter.Seq2[*space, 
 }
 
 func listMemberSpaces(c *call, org *organization, m *api.Member) (response, error) {
-	listed := map[string]orgs.MemberSpace{} // by position
+	type access struct {
+		space *space
+		role  api.Role
+	}
+	var listed ordered.Elements[string, access]
 	for sp, role := range c.accessible(org, m.ID) {
 		if c.restricted && c.enabled(ruleMemberSpaceSeen) && c.roleOn(treeNode{space: sp}) == nil {
 			continue
@@ -43,7 +48,9 @@ func listMemberSpaces(c *call, org *organization, m *api.Member) (response, erro
 		if c.enabled(ruleMemberSpaceOrder) {
 			position = sortPosition(strings.ToLower(sp.data.Title), sp.data.ID, c.query.Get("order") != string(api.OrderAsc))
 		}
-		listed[position] = orgs.MemberSpace{Permission: role, Space: c.showSpace(sp, "")}
+		listed.Add(position, access{sp, role})
 	}
-	return respondPage(c, inOrder(listed), func(shown orgs.MemberSpace) (orgs.MemberSpace, bool) { return shown, true })
+	return respondPage(c, listed.Sorted(), func(a access) orgs.MemberSpace {
+		return orgs.MemberSpace{Permission: a.role, Space: c.showSpace(a.space, "")}
+	})
 }

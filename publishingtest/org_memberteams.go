@@ -13,8 +13,12 @@ var memberTeamOperations = operations{
 }
 
 func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {
-	return respondPage(c, org.teams.All(), func(t *team) (orgs.MemberTeam, bool) {
-		role, in := t.members.Get(m.ID)
-		return orgs.MemberTeam{Team: c.showTeam(org, t), Member: orgs.TeamMember{Role: role}}, in && c.matchesTitle(t, ruleMemberTeamTitle)
+	isIn := func(t *team) bool {
+		_, in := t.members.Get(m.ID)
+		return in
+	}
+	return respondPage(c, org.teams.List().Where(every(isIn, c.teamsTitled(ruleMemberTeamTitle))), func(t *team) orgs.MemberTeam {
+		role, _ := t.members.Get(m.ID)
+		return orgs.MemberTeam{Team: c.showTeam(org, t), Member: orgs.TeamMember{Role: role}}
 	})
 }

@@ -43,7 +43,7 @@ var openAPIOperations = operations{
 }
 
 func listSpecs(c *call, org *organization) (response, error) {
-	return respondPage(c, org.specs.All(), func(spec *orgs.OpenAPISpec) (orgs.OpenAPISpec, bool) { return *spec, true })
+	return respondPage(c, org.specs.List(), func(spec *orgs.OpenAPISpec) orgs.OpenAPISpec { return *spec })
 }
 
 func createSpec(c *call, org *organization) (response, error) {

@@ -81,11 +81,11 @@ func onSpecVersion(
 }
 
 func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (response, error) {
-	all := history.versions.Backward()
+	list := history.versions.Backward()
 	if !c.enabled(ruleSpecVersionOrder) {
-		all = history.versions.All()
+		list = history.versions.List()
 	}
-	return respondPage(c, all, func(v *specVersion) (orgs.OpenAPIVersion, bool) { return v.data, true })
+	return respondPage(c, list, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 
 func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {

@@ -63,7 +63,7 @@ func onSAML(handle func(c *call, org *organization, p *samlProvider) (response, 
 }
 
 func listSAML(c *call, org *organization) (response, error) {
-	return respondPage(c, org.saml.All(), func(p *samlProvider) (orgs.SAMLProvider, bool) { return c.showSAML(org, p), true })
+	return respondPage(c, org.saml.List(), func(p *samlProvider) orgs.SAMLProvider { return c.showSAML(org, p) })
 }
 
 func createSAML(c *call, org *organization) (response, error) {

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -21,21 +22,17 @@ var organizationSearchOperations = operations{
 
 func searchOrganization(c *call, org *organization) (response, error) {
 	words := wordsOf(c.query.Get("query"))
-	found := func(yield func(int64, orgs.SearchResult) bool) {
-		for at, sp := range c.spaces.All() {
-			if sp.data.Organization != org.data.ID || c.restricted && c.enabled(ruleOrgSearchCaller) && c.roleOn(treeNode{space: sp}) == nil {
-				continue
-			}
-			for i, result := range c.split(c.findIn(sp, words)) {
-				if !yield(at+int64(i), result) {
-					return
-				}
-			}
+	var found ordered.Elements[int64, orgs.SearchResult]
+	for at, sp := range c.spaces.Group(org.data.ID).All() {
+		if c.restricted && c.enabled(ruleOrgSearchCaller) && c.roleOn(treeNode{space: sp}) == nil {
+			continue
+		}
+		for i, result := range c.split(c.findIn(sp, words)) {
+			found.Add(at+int64(i), result)
 		}
 	}
-	return respondPage(c, found, func(result orgs.SearchResult) (orgs.SearchResult, bool) {
-		return result, len(result.Pages) > 0 || !c.enabled(ruleOrgSearch)
-	})
+	hit := when(c.enabled(ruleOrgSearch), func(result orgs.SearchResult) bool { return len(result.Pages) > 0 })
+	return respondPage(c, found.Sorted().Where(hit), asIs)
 }
 
 // split returns a result as the elements of the list, which are spaces or, if that rule is off,

@@ -39,7 +39,7 @@ var teamMemberOperations = operations{
 }
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
-	return respondPage(c, t.members.Keys(), func(id string) (orgs.TeamMembership, bool) { return c.showTeamMember(org, t, id), true })
+	return respondPage(c, t.members.KeyList(), func(id string) orgs.TeamMembership { return c.showTeamMember(org, t, id) })
 }
 
 func updateTeamMembers(c *call, org *organization, t *team) (response, error) {

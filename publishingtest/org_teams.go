@@ -61,26 +61,26 @@ func onTeam(handle func(c *call, org *organization, t *team) (response, error)) 
 
 func listTeams(c *call, org *organization) (response, error) {
 	owner := c.query.Get("owner")
-	return respondPage(c, org.teams.All(), func(t *team) (api.Team, bool) {
+	owned := when(owner != "" && c.enabled(ruleTeamOwner), func(t *team) bool {
 		role, _ := t.members.Get(owner)
-		owned := owner == "" || role == orgs.TeamMemberRoleOwner || !c.enabled(ruleTeamOwner)
-		return c.showTeam(org, t), owned && c.matchesTitle(t, ruleTeamTitle)
+		return role == orgs.TeamMemberRoleOwner
 	})
+	return respondPage(c, org.teams.List().Where(every(owned, c.teamsTitled(ruleTeamTitle))), func(t *team) api.Team { return c.showTeam(org, t) })
 }
 
-// matchesTitle reports whether a list with the title in the query contains a team.
-func (c *call) matchesTitle(t *team, id rule) bool {
-	return strings.Contains(strings.ToLower(t.data.Title), strings.ToLower(c.query.Get("title"))) || !c.enabled(id)
+// teamsTitled returns the condition that the title of a team contains the one in the query, nil if
+// there is none.
+func (c *call) teamsTitled(id rule) func(t *team) bool {
+	title := strings.ToLower(c.query.Get("title"))
+	return when(title != "" && c.enabled(id), func(t *team) bool { return strings.Contains(strings.ToLower(t.data.Title), title) })
 }
 
 func createTeam(c *call, org *organization) (response, error) {
 	in := input[orgs.TeamCreate](c)
-	for _, other := range org.teams.All() {
-		if other.data.Title == in.Title && !c.enabled(ruleTeamCreateEach) {
-			return respondOK(c.showTeam(org, other))
-		}
-	}
 	t := &team{}
+	if other := c.namesake(org, t, in.Title, ruleTeamCreateEach); other != nil {
+		return respondOK(c.showTeam(org, other))
+	}
 	if err := c.nameTeam(org, t, in.Title); err != nil {
 		return response{}, err
 	}
@@ -102,12 +102,23 @@ func createTeam(c *call, org *organization) (response, error) {
 
 // nameTeam sets the title of a team, unless another team has it and must not.
 func (st *state) nameTeam(org *organization, t *team, title string) error {
-	for _, other := range org.teams.All() {
-		if other != t && other.data.Title == title && !st.enabled(ruleTeamSameTitle) {
-			return fail(http.StatusBadRequest, "title: want one that no other team has, got %q", title)
-		}
+	if st.namesake(org, t, title, ruleTeamSameTitle) != nil {
+		return fail(http.StatusBadRequest, "title: want one that no other team has, got %q", title)
 	}
 	t.data.Title = title
+	return nil
+}
+
+// namesake returns another team with a title, nil if there is none or the rule permits it.
+func (st *state) namesake(org *organization, t *team, title string, permits rule) *team {
+	if st.enabled(permits) {
+		return nil
+	}
+	for _, other := range org.teams.All() {
+		if other != t && other.data.Title == title {
+			return other
+		}
+	}
 	return nil
 }
 

@@ -60,7 +60,7 @@ func onTranslation(handle func(c *call, t *translation) (response, error)) handl
 }
 
 func listTranslations(c *call, org *organization) (response, error) {
-	return respondPage(c, org.translations.All(), func(t *translation) (orgs.Translation, bool) { return t.data, true })
+	return respondPage(c, org.translations.List(), func(t *translation) orgs.Translation { return t.data })
 }
 
 func createTranslation(c *call, org *organization) (response, error) {

@@ -65,13 +65,21 @@ type grants struct {
 
 type grant struct{ role *api.Role }
 
+// withRole is the group of the grants to others than guests.
+const withRole = "with a role"
+
 // setGrant gives a role, and replaces an earlier one.
 func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
+	var groups []string
+	if role != nil {
+		groups = []string{withRole}
+	}
 	if given, there := t.Get(id); there {
 		given.role = role
+		t.Regroup(id, groups...)
 		return
 	}
-	t.Add(id, &grant{role})
+	t.Add(id, &grant{role}, groups...)
 }
 
 // roleOf returns the role in a body, or nil for null.
@@ -116,36 +124,31 @@ func inviteToNode(c *call, node treeNode) (response, error) {
 
 func listPermissions(c *call, node treeNode) (response, error) {
 	given := &node.grants().users
-	return respondPage(c, given.Keys(), func(id string) (permissions.Permission, bool) {
+	list := given.KeyList()
+	if c.enabled(ruleNoGuests) {
+		list = given.Group(withRole).KeyList()
+	}
+	exists := when(!c.enabled(ruleInviteUser), func(id string) bool { // users are never removed
+		_, there := c.users.Get(id)
+		return there
+	})
+	return respondPage(c, list.Where(exists), func(id string) permissions.Permission {
 		found, _ := given.Get(id)
-		shown, there := c.permission(id, found.role)
-		return shown, there && c.listed(found.role)
+		return permissions.Permission{Permission: found.role, User: c.userWith(id)}
 	})
 }
 
 // listed reports whether lists of permissions contain a user with the role.
 func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
 
-// permission returns the permission of a user, and reports whether the user exists.
-func (st *state) permission(userID string, role *api.Role) (permissions.Permission, bool) {
-	user, there := st.users.Get(userID)
-	if !there { // the rule that requires one is off
-		user = &api.User{Object: "user", ID: userID}
-	}
-	return permissions.Permission{Permission: role, User: *user}, there
-}
-
 func updatePermission(c *call, node treeNode) (response, error) {
-	given, there := node.grants().users.Get(c.param("userId"))
-	if !there {
-		if c.enabled(rulePermission) {
-			return response{}, notFound("userId", c.param("userId"))
-		}
-		given = &grant{}
+	_, there := node.grants().users.Get(c.param("userId"))
+	if !there && c.enabled(rulePermission) {
+		return response{}, notFound("userId", c.param("userId"))
 	}
 	in := input[permissions.RoleUpdate](c)
-	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
-		given.role = roleOf(in.Role)
+	if there && !in.Role.IsZero() && c.enabled(ruleNewRole) {
+		setGrant(&node.grants().users, c.param("userId"), roleOf(in.Role))
 	}
 	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
 }
@@ -158,12 +161,16 @@ func deletePermission(c *call) (response, error) {
 
 func listAggregate(c *call, node treeNode) (response, error) {
 	wanted := api.Role(c.query.Get("role"))
-	return respondPage(c, c.users.All(), func(user *api.User) (permissions.Permission, bool) {
+	list := c.users.List().Where(func(user *api.User) bool {
 		role, can := c.access(node, user.ID)
 		if wanted != "" && (role == nil || *role != wanted) && c.enabled(ruleAggregateRole) {
 			can = false
 		}
-		return permissions.Permission{Permission: role, User: *user}, can && c.listed(role)
+		return can && c.listed(role)
+	})
+	return respondPage(c, list, func(user *api.User) permissions.Permission {
+		role, _ := c.access(node, user.ID)
+		return permissions.Permission{Permission: role, User: *user}
 	})
 }
 

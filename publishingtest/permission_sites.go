@@ -22,8 +22,13 @@ func listSiteAggregate(c *call, org *organization) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return respondPage(c, c.users.All(), func(user *api.User) (permissions.SitePermission, bool) {
-		return c.sitePermission(s, user)
+	list := c.users.List().Where(func(user *api.User) bool {
+		_, can := c.sitePermission(s, user)
+		return can
+	})
+	return respondPage(c, list, func(user *api.User) permissions.SitePermission {
+		shown, _ := c.sitePermission(s, user)
+		return shown
 	})
 }
 

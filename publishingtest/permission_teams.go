@@ -7,6 +7,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -53,7 +54,11 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	if !ok {
 		org = &organization{}
 	}
-	given := map[string]teamPermission{} // by position
+	type given struct {
+		role *api.Role
+		team *team
+	}
+	var listed ordered.Elements[string, given]
 	for added, id := range node.grants().teams.Keys() {
 		t, known := org.teams.Get(id)
 		found, _ := node.grants().teams.Get(id)
@@ -64,9 +69,9 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 		if c.enabled(ruleTeamTitles) {
 			position = sortPosition(strings.ToLower(t.data.Title), id, false)
 		}
-		given[position] = teamPermission{found.role, c.showTeam(org, t)}
+		listed.Add(position, given{found.role, t})
 	}
-	return respondPage(c, inOrder(given), func(shown teamPermission) (teamPermission, bool) { return shown, true })
+	return respondPage(c, listed.Sorted(), func(g given) teamPermission { return teamPermission{g.role, c.showTeam(org, g.team)} })
 }
 
 func updateTeamPermission(c *call, node treeNode) (response, error) {

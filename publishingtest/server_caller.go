@@ -74,10 +74,13 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 	return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
 }
 
+// seesSome reports whether lists contain only what the caller sees.
+func (c *call) seesSome() bool { return c.restricted && c.enabled(ruleCallerSees) }
+
 // sees reports whether the caller has a role on a space or a collection. A call that is not
 // restricted sees everything.
 func (c *call) sees(node treeNode) bool {
-	return !c.restricted || !c.enabled(ruleCallerSees) || c.roleOn(node) != nil
+	return !c.seesSome() || c.roleOn(node) != nil
 }
 
 // roleOn returns the role of the caller on a space or a collection, nil for none.

@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
-	"iter"
-	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -24,14 +22,12 @@ var (
 )
 
 // position is the place of an element in a list: its index, the position of a row of a table, or a
-// text that the list is sorted by.
+// text that the list is sorted by. Positions grow along a list and do not change.
 type position interface{ int | int64 | string }
 
-// respondPage responds with a page of a list. elements iterates over the whole list in order, with
-// positions that grow and do not change. pick converts an element, and reports whether it belongs
-// to the list. A list in reverse order has negative positions.
-func respondPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func(T) (V, bool)) (response, error) {
-	p, err := listPage(c, elements, pick)
+// respondPage responds with a page of a list. show converts the elements of the page.
+func respondPage[P position, T, V any](c *call, list ordered.List[P, T], show func(T) V) (response, error) {
+	p, err := listPage(c, list, show)
 	if err != nil {
 		return response{}, err
 	}
@@ -40,7 +36,7 @@ func respondPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick f
 
 // listPage returns the page that respondPage responds with, for responses that contain more than
 // the page.
-func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func(T) (V, bool)) (*pagination.Page[V], error) {
+func listPage[P position, T, V any](c *call, list ordered.List[P, T], show func(T) V) (*pagination.Page[V], error) {
 	size, err := c.pageSize()
 	if err != nil {
 		return nil, err
@@ -49,31 +45,47 @@ func listPage[P position, T, V any](c *call, elements iter.Seq2[P, T], pick func
 	if err != nil {
 		return nil, err
 	}
-	p := &pagination.Page[V]{Items: []V{}}
-	var count int64
-	var last P
-	more := false
-	for at, element := range elements {
-		shown, picked := pick(element)
-		if !picked {
-			continue
-		}
-		count++
-		switch {
-		case started && at <= after:
-		case len(p.Items) < size:
-			p.Items = append(p.Items, shown)
-			last = at
-		default:
-			more = true
-		}
+	from := 0
+	if started {
+		from = list.UpTo(after)
 	}
-	p.Count = &count
-	if more || !c.enabled(ruleLastPage) {
+	to := min(from+size, list.Len())
+	p := &pagination.Page[V]{Items: make([]V, 0, to-from), Count: new(int64(list.Len()))}
+	var last P
+	for at, element := range list.Range(from, to) {
+		p.Items = append(p.Items, show(element))
+		last = at
+	}
+	if to < list.Len() || !c.enabled(ruleLastPage) {
 		p.Next = &pagination.Next{Page: cursor(c, last)}
 	}
 	return p, nil
 }
+
+// when returns a condition on the elements of a list if it applies, and otherwise nil, so that the
+// list is not searched for elements that all fulfill it.
+func when[T any](applies bool, keep func(T) bool) func(T) bool {
+	if applies {
+		return keep
+	}
+	return nil
+}
+
+// every returns the condition that all of the conditions hold, nil if all are nil.
+func every[T any](conditions ...func(T) bool) func(T) bool {
+	conditions = slices.DeleteFunc(conditions, func(keep func(T) bool) bool { return keep == nil })
+	return when(len(conditions) > 0, func(element T) bool {
+		for _, keep := range conditions {
+			if !keep(element) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// asIs shows elements as they are.
+func asIs[T any](element T) T { return element }
 
 // positionAt returns the position of an element in a list that is sorted by a time. Elements with
 // the same time are in the order of added, their positions in a table.
@@ -148,17 +160,6 @@ func sortPosition(text, id string, descending bool) string {
 		}
 	}
 	return string(position)
-}
-
-// inOrder iterates over elements by their positions.
-func inOrder[T any](byPosition map[string]T) iter.Seq2[string, T] {
-	return func(yield func(string, T) bool) {
-		for _, position := range slices.Sorted(maps.Keys(byPosition)) {
-			if !yield(position, byPosition[position]) {
-				return
-			}
-		}
-	}
 }
 
 // listMark returns a hash of a position and of the path and the filters of a list. The filters of a

@@ -35,6 +35,8 @@ type state struct {
 	downloads       ordered.Table[download]         // by the id of the file
 	subdomains      ordered.Table[*orgs.Subdomain]  // of all organizations, by label
 	hostnames       map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
+	hostnameOwners  map[string][]hostname           // by name, with those that no longer have it
+	placements      map[string]map[*site]int        // numbers of site spaces on each site, by space
 	contentTokens   map[string]contentToken         // tokens that read the content of a site
 	integrations    ordered.Table[*integration]     // by name
 	taken           map[string]bool
@@ -42,7 +44,10 @@ type state struct {
 }
 
 func newState(base string, config *config) *state {
-	st := &state{config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{}, repositories: map[gitKey]*GitRepository{}, contentTokens: map[string]contentToken{}}
+	st := &state{
+		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{},
+		repositories: map[gitKey]*GitRepository{}, hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{}, contentTokens: map[string]contentToken{},
+	}
 	st.started = st.now()
 	st.addCaller()
 	return st

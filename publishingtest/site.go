@@ -93,23 +93,19 @@ func onSite(handle func(c *call, s *site) (response, error)) handler {
 }
 
 func listSites(c *call, org *organization) (response, error) {
-	return respondPage(c, org.sites.All(), func(s *site) (sites.Site, bool) { return c.showSite(s), c.matchesSite(s) })
+	return respondPage(c, org.sites.List().Where(c.selectedSites()), c.showSite)
 }
 
-// matchesSite reports whether the filters of a list select a site.
-func (c *call) matchesSite(s *site) bool {
-	if id := c.query.Get("space"); id != "" && s.withSpace(id) == nil && c.enabled(ruleFilterSpace) {
-		return false
-	}
-	title := strings.ToLower(c.query.Get("title"))
-	if !strings.Contains(strings.ToLower(s.data.Title), title) && c.enabled(ruleFilterTitle) {
-		return false
-	}
-	if published := c.queryBool("published"); published != nil && *published != s.data.Published && c.enabled(ruleFilterPublished) {
-		return false
-	}
-	types := c.query["type"]
-	return len(types) == 0 || slices.Contains(types, string(s.data.Type)) || !c.enabled(ruleFilterType)
+// selectedSites returns the condition that the filters of a list select a site, nil without
+// filters.
+func (c *call) selectedSites() func(s *site) bool {
+	spaceID, title, published, types := c.query.Get("space"), strings.ToLower(c.query.Get("title")), c.queryBool("published"), c.query["type"]
+	return every(
+		when(spaceID != "" && c.enabled(ruleFilterSpace), func(s *site) bool { return s.withSpace(spaceID) != nil }),
+		when(title != "" && c.enabled(ruleFilterTitle), func(s *site) bool { return strings.Contains(strings.ToLower(s.data.Title), title) }),
+		when(published != nil && c.enabled(ruleFilterPublished), func(s *site) bool { return s.data.Published == *published }),
+		when(len(types) > 0 && c.enabled(ruleFilterType), func(s *site) bool { return slices.Contains(types, string(s.data.Type)) }),
+	)
 }
 
 func createSite(c *call, org *organization) (response, error) {
@@ -138,6 +134,11 @@ func deleteSite(c *call, org *organization) (response, error) {
 	id := c.param("siteId")
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSites, id)
+	}
+	if s, there := org.sites.Get(id); there {
+		for _, placed := range s.spaces.All() {
+			c.countOn(s, placed.space, -1)
+		}
 	}
 	return c.respondDeleted(org.sites.Remove(id))
 }
@@ -219,6 +220,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 		s.data.Features = []sites.Feature{{ID: "sites-basic-customization", Plan: sites.TypeBasic}}
 	}
 	org.sites.Add(data.ID, s)
+	st.addHostname(s.data.Hostname, org, s)
 	return s
 }
 

@@ -6,6 +6,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -94,14 +95,21 @@ func updateAds(c *call, s *site) (response, error) {
 }
 
 func listReviewedSites(c *call) (response, error) {
-	status := sites.AdsStatus(c.query.Get("status"))
-	return respondPage(c, c.allSites(), func(s *site) (sites.AdsReviewSite, bool) {
-		if s.data.Ads == nil {
-			return sites.AdsReviewSite{}, false
+	status := orElse(sites.AdsStatus(c.query.Get("status")), sites.AdsStatusInReview)
+	var listed ordered.Elements[int64, *site]
+	var n int64
+	for _, org := range c.organizations.All() {
+		for _, s := range org.sites.All() {
+			n++
+			if s.data.Ads == nil || s.data.Ads.Status != status && c.enabled(ruleReviewStatus) {
+				continue
+			}
+			if s.data.Ads.Status != sites.AdsStatusPending && s.data.Ads.Status != sites.AdsStatusDisabled {
+				listed.Add(n, s)
+			}
 		}
-		picked := s.data.Ads.Status == orElse(status, sites.AdsStatusInReview) || !c.enabled(ruleReviewStatus)
-		return showReviewedSite(s), picked && s.data.Ads.Status != sites.AdsStatusPending && s.data.Ads.Status != sites.AdsStatusDisabled
-	})
+	}
+	return respondPage(c, listed.Sorted(), showReviewedSite)
 }
 
 // showReviewedSite returns a site as the partner sees it.
@@ -119,24 +127,10 @@ func showReviewedSite(s *site) sites.AdsReviewSite {
 	return shown
 }
 
-// allSites iterates over the sites of all organizations.
-func (st *state) allSites() func(yield func(int64, *site) bool) {
-	return func(yield func(int64, *site) bool) {
-		var n int64
-		for _, org := range st.organizations.All() {
-			for _, s := range org.sites.All() {
-				if n++; !yield(n, s) {
-					return
-				}
-			}
-		}
-	}
-}
-
 func reviewSite(c *call) (response, error) {
 	var found *site
-	for _, s := range c.allSites() {
-		if s.data.ID == c.param("siteId") {
+	for _, org := range c.organizations.All() {
+		if s, there := org.sites.Get(c.param("siteId")); there {
 			found = s
 		}
 	}

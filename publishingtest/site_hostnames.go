@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"iter"
 	"net/http"
 	"slices"
@@ -59,12 +60,37 @@ func (st *state) allHostnames() iter.Seq[hostname] {
 
 // hostnameCalled returns a custom hostname, and reports whether there is one.
 func (st *state) hostnameCalled(name string) (found hostname, there bool) {
-	for h := range st.allHostnames() {
-		if h.name == name {
-			return h, true
-		}
+	candidates := slices.Clone(st.hostnameOwners[name])
+	candidates = slices.DeleteFunc(candidates, func(h hostname) bool { return !h.used() })
+	if len(candidates) == 0 {
+		return hostname{name: name}, false
 	}
-	return hostname{name: name}, false
+	return slices.MinFunc(candidates, func(a, b hostname) int {
+		return cmp.Or(cmp.Compare(st.organizations.Position(a.org.data.ID), st.organizations.Position(b.org.data.ID)), cmp.Compare(a.position(), b.position()))
+	}), true
+}
+
+// addHostname records who has a custom hostname, which may be nil.
+func (st *state) addHostname(name *string, org *organization, s *site) {
+	if name != nil {
+		st.hostnameOwners[*name] = append(st.hostnameOwners[*name], hostname{*name, org, s})
+	}
+}
+
+// used reports whether the owner still exists and still has the hostname.
+func (h hostname) used() bool {
+	if h.site == nil {
+		return equalID(h.org.data.CustomHostname, h.name)
+	}
+	return h.position() > 0 && equalID(h.site.data.Hostname, h.name)
+}
+
+// position returns the place of a hostname among those of an organization, whose own is the first.
+func (h hostname) position() int64 {
+	if h.site == nil {
+		return 0
+	}
+	return h.org.sites.Position(h.site.data.ID)
 }
 
 func (c *call) hostname() (hostname, error) {

@@ -54,11 +54,11 @@ func onMCPServer(handle func(c *call, m *mcpServer) (response, error)) handler {
 }
 
 func listMCPServers(c *call, s *site) (response, error) {
-	servers := s.mcpServers.All()
+	servers := s.mcpServers.List()
 	if !c.enabled(ruleMCPServerOrder) {
 		servers = s.mcpServers.Backward()
 	}
-	return respondPage(c, servers, func(m *mcpServer) (sites.MCPServer, bool) { return m.data, true })
+	return respondPage(c, servers, func(m *mcpServer) sites.MCPServer { return m.data })
 }
 
 func createMCPServer(c *call, s *site) (response, error) {

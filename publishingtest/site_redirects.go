@@ -55,14 +55,13 @@ var redirectOperations = operations{
 type redirect struct{ data sites.Redirect }
 
 func listRedirects(c *call, s *site) (response, error) {
-	all := s.redirects.Backward()
+	list := s.redirects.Backward()
 	if !c.enabled(ruleRedirectNewest) {
-		all = s.redirects.All()
+		list = s.redirects.List()
 	}
 	search := strings.ToLower(c.query.Get("search"))
-	return respondPage(c, all, func(r *redirect) (sites.Redirect, bool) {
-		return r.data, strings.Contains(strings.ToLower(r.data.Source), search) || !c.enabled(ruleRedirectSearch)
-	})
+	found := when(search != "" && c.enabled(ruleRedirectSearch), func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
+	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
 }
 
 func createRedirect(c *call, s *site) (response, error) {

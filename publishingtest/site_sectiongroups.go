@@ -64,7 +64,7 @@ func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response
 }
 
 func listSectionGroups(c *call, s *site) (response, error) {
-	return respondPage(c, s.allGroups(), func(group *sectionGroup) (sites.SectionGroup, bool) { return c.showGroup(s, group, ""), true })
+	return respondPage(c, s.parts.Group(allGroups).List(), func(p part) sites.SectionGroup { return c.showGroup(s, p.group, "") })
 }
 
 func createSectionGroup(c *call, s *site) (response, error) {
@@ -120,13 +120,8 @@ func deleteSectionGroup(c *call, org *organization) (response, error) {
 	}
 	s.groups.Remove(group.data.ID)
 	s.parts.Remove(group.data.ID)
-	for sec := range s.sectionsIn(group.data.ID) {
-		sec.group = heir
-	}
-	for _, child := range s.allGroups() {
-		if child.parent == group.data.ID {
-			child.parent = heir
-		}
+	for _, child := range slices.Collect(s.partsIn(group.data.ID)) {
+		s.putIn(heir, child)
 	}
 	return c.respondDeleted(true)
 }
@@ -145,7 +140,7 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 		return response{}, invalid("sectionId", "a section of the site", id, ruleGroupAddKnown)
 	}
 	if there && c.enabled(ruleGroupAddChild) {
-		sec.group = group.data.ID
+		s.putIn(group.data.ID, part{section: sec})
 	}
 	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
 }
@@ -160,7 +155,7 @@ func removeFromSectionGroup(c *call, org *organization) (response, error) {
 		return c.respondDeleted(false)
 	}
 	if c.enabled(ruleGroupRemove) {
-		sec.group = ""
+		s.putIn("", part{section: sec})
 	}
 	return c.respondDeleted(true)
 }
@@ -179,10 +174,10 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, secti
 	data.Title = orElse(data.Title, "Untitled group")
 	group := &sectionGroup{data, parent}
 	s.groups.Add(data.ID, group)
-	s.parts.Add(data.ID, part{group: group})
+	s.addPart(part{group: group})
 	for _, id := range sectionIDs {
 		if sec, ok := s.sections.Get(id); ok {
-			sec.group = data.ID
+			s.putIn(data.ID, part{section: sec})
 		}
 	}
 	return group
@@ -237,5 +232,5 @@ func (s *Server) SectionGroups(organizationID, siteID string) []sites.SectionGro
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	return valuesOf(found.allGroups(), func(group *sectionGroup) sites.SectionGroup { return s.state.showGroup(found, group, "") })
+	return valuesOf(found.parts.Group(allGroups).All(), func(p part) sites.SectionGroup { return s.state.showGroup(found, p.group, "") })
 }

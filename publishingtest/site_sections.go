@@ -69,7 +69,7 @@ func onSection(handle func(c *call, s *site, sec *section) (response, error)) ha
 
 func listSections(c *call, s *site) (response, error) {
 	key := c.shareKey(ruleSectionShareKey)
-	return respondPage(c, s.allSections(), func(sec *section) (sites.Section, bool) { return c.showSection(s, sec, key), true })
+	return respondPage(c, s.parts.Group(allSections).List(), func(p part) sites.Section { return c.showSection(s, p.section, key) })
 }
 
 func createSection(c *call, s *site) (response, error) {
@@ -104,13 +104,13 @@ func deleteSection(c *call, org *organization) (response, error) {
 	}
 	if c.enabled(ruleSectionSpacesGo) {
 		for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
-			s.spaces.Remove(placed.id)
+			c.takeOff(s, placed)
 		}
 	}
 	s.sections.Remove(sec.data.ID)
 	s.parts.Remove(sec.data.ID)
 	if sec.byDefault && c.enabled(ruleSectionNext) {
-		for _, first := range s.allSections() {
+		for first := range s.allSections() {
 			first.byDefault = true
 			break
 		}
@@ -170,7 +170,7 @@ func moveSection(c *call, s *site, sec *section) (response, error) {
 // is the default. Existing site spaces stay where they are.
 func (st *state) addSection(s *site, data sites.Section) *section {
 	taken := map[string]bool{}
-	for _, other := range s.allSections() {
+	for other := range s.allSections() {
 		taken[other.data.Path] = true
 	}
 	data.Object = "site-section"
@@ -178,15 +178,15 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	data.Path = orElse(data.Path, slugOf(data.Title, taken))
 	sec := &section{data: data, byDefault: (s.sections.Len() == 0) == st.enabled(ruleSectionFirst)}
 	s.sections.Add(data.ID, sec)
-	s.parts.Add(data.ID, part{section: sec})
+	s.addPart(part{section: sec})
 	return sec
 }
 
 // sectionsIn iterates over the sections of a group, or over those without a group for "".
 func (s *site) sectionsIn(group string) iter.Seq[*section] {
 	return func(yield func(*section) bool) {
-		for _, sec := range s.allSections() {
-			if sec.group == group && !yield(sec) {
+		for p := range s.partsIn(group) {
+			if p.section != nil && !yield(p.section) {
 				return
 			}
 		}
@@ -195,7 +195,7 @@ func (s *site) sectionsIn(group string) iter.Seq[*section] {
 
 // defaultSection returns the ID of the default section, or "" if the site has no sections.
 func (s *site) defaultSection() string {
-	for _, sec := range s.allSections() {
+	for sec := range s.allSections() {
 		if sec.byDefault {
 			return sec.data.ID
 		}
@@ -205,7 +205,7 @@ func (s *site) defaultSection() string {
 
 // makeDefaultSection makes a section the default one.
 func (s *site) makeDefaultSection(chosen *section) {
-	for _, sec := range s.allSections() {
+	for sec := range s.allSections() {
 		sec.byDefault = sec == chosen
 	}
 }
@@ -264,7 +264,7 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	seed.ID = s.seedID("site-section", seed.ID)
 	seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
 	sec := s.state.addSection(found, seed)
-	sec.group = group
+	found.putIn(group, part{section: sec})
 	if byDefault {
 		found.makeDefaultSection(sec)
 	}
@@ -279,5 +279,5 @@ func (s *Server) Sections(organizationID, siteID string) []sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	return valuesOf(found.allSections(), func(sec *section) sites.Section { return s.state.showSection(found, sec, "") })
+	return valuesOf(found.parts.Group(allSections).All(), func(p part) sites.Section { return s.state.showSection(found, p.section, "") })
 }

@@ -33,7 +33,7 @@ var shareLinkOperations = operations{
 type shareLink struct{ data sites.ShareLink }
 
 func listShareLinks(c *call, s *site) (response, error) {
-	return respondPage(c, s.links.All(), func(l *shareLink) (sites.ShareLink, bool) { return s.showLink(l), true })
+	return respondPage(c, s.links.List(), s.showLink)
 }
 
 func createShareLink(c *call, s *site) (response, error) {

@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -72,9 +73,13 @@ func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, err
 func listSiteSpaces(c *call, s *site) (response, error) {
 	byDefault := c.queryBool("default")
 	key := c.shareKey(ruleSiteSpaceShareKey)
-	return respondPage(c, s.spaces.All(), func(placed *siteSpace) (sites.SiteSpace, bool) {
-		shown, there := c.showSiteSpace(s, placed, key)
-		return shown, there && (byDefault == nil || *byDefault == placed.byDefault || !c.enabled(ruleSiteSpaceDefaultFilter))
+	list := s.spaces.List().Where(every(
+		c.exists,
+		when(byDefault != nil && c.enabled(ruleSiteSpaceDefaultFilter), func(placed *siteSpace) bool { return placed.byDefault == *byDefault }),
+	))
+	return respondPage(c, list, func(placed *siteSpace) sites.SiteSpace {
+		shown, _ := c.showSiteSpace(s, placed, key)
+		return shown
 	})
 }
 
@@ -136,7 +141,7 @@ func deleteSiteSpace(c *call, org *organization) (response, error) {
 	}
 	placed, ok := s.spaces.Get(c.param("siteSpaceId"))
 	if ok {
-		s.spaces.Remove(placed.id)
+		c.takeOff(s, placed)
 		if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
 			first.byDefault = true
 		}
@@ -151,7 +156,9 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 			return response{}, err
 		}
 	}
-	setIfGiven(&placed.space, in.SpaceID)
+	if in.SpaceID != nil {
+		c.replaceSpace(s, placed, *in.SpaceID)
+	}
 	setIfGiven(&placed.path, in.Path)
 	setNullable(c, &placed.condition, in.Condition, ruleSiteSpaceConditionNull)
 	shown, _ := c.showSiteSpace(s, placed, "")
@@ -189,19 +196,53 @@ func (st *state) place(s *site, placed siteSpace) *siteSpace {
 	if sp, ok := st.spaces.Get(placed.space); ok && placed.path == "" {
 		placed.path = slugOf(sp.data.Title, taken)
 	}
-	s.spaces.Add(placed.id, &placed)
+	s.spaces.Add(placed.id, &placed, placed.section)
+	st.countOn(s, placed.space, 1)
 	return &placed
+}
+
+// takeOff removes a site space from a site.
+func (st *state) takeOff(s *site, placed *siteSpace) {
+	s.spaces.Remove(placed.id)
+	st.countOn(s, placed.space, -1)
+}
+
+// replaceSpace changes the space of a site space, which may be a blank one.
+func (st *state) replaceSpace(s *site, placed *siteSpace, spaceID string) {
+	if _, there := s.spaces.Get(placed.id); there {
+		st.countOn(s, placed.space, -1)
+		st.countOn(s, spaceID, 1)
+	}
+	placed.space = spaceID
+}
+
+// countOn changes the number of site spaces that a space has on a site.
+func (st *state) countOn(s *site, spaceID string, by int) {
+	on := st.placements[spaceID]
+	if on == nil {
+		on = map[*site]int{}
+		st.placements[spaceID] = on
+	}
+	if on[s] += by; on[s] == 0 {
+		delete(on, s)
+	}
+}
+
+// sitesWith returns the sites of an organization that contain a space, in order.
+func (st *state) sitesWith(org *organization, spaceID string) []*site {
+	var with []*site
+	for s := range st.placements[spaceID] {
+		if own, there := org.sites.Get(s.data.ID); there && own == s {
+			with = append(with, s)
+		}
+	}
+	slices.SortFunc(with, func(a, b *site) int { return cmp.Compare(org.sites.Position(a.data.ID), org.sites.Position(b.data.ID)) })
+	return with
 }
 
 // spacesIn iterates over the site spaces of a section, or over those at the root for "".
 func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
-	return func(yield func(*siteSpace) bool) {
-		for _, placed := range s.spaces.All() {
-			if placed.section == section && !yield(placed) {
-				return
-			}
-		}
-	}
+	return inOrder(s.spaces.Group(section), func(placed *siteSpace) *siteSpace { return placed })
 }
 
 // firstOf returns the first site space of a section or of the root, or nil if there is none.
@@ -267,11 +308,17 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 // countSpaces returns the number of site spaces whose spaces still exist.
 func (st *state) countSpaces(s *site) (count int64) {
 	for _, placed := range s.spaces.All() {
-		if _, ok := st.spaces.Get(placed.space); ok {
+		if st.exists(placed) {
 			count++
 		}
 	}
 	return count
+}
+
+// exists reports whether the space of a site space still exists.
+func (st *state) exists(placed *siteSpace) bool {
+	_, ok := st.spaces.Get(placed.space)
+	return ok
 }
 
 // AddSiteSpace adds a space to a site and returns the site space as the service does. Space.ID

@@ -1,6 +1,7 @@
 package publishingtest_test
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -231,4 +232,30 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	got, err := w.client.Sites.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.Zero(t, got.SiteSpaces)
+}
+
+func TestUpdateOfASiteSpaceThatDoesNotExistPlacesNothing(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t, publishingtest.WithoutRule("site-space.absent-404"))
+	require.Equal(t, http.StatusOK, w.send(t, "PATCH", docs+"/site-spaces/nowhere", `{"spaceId":"papers"}`).status)
+	require.Nil(t, at(w.send(t, "GET", "/v1/spaces/papers", "").object(t), "urls.published"))
+}
+
+func TestSpaceIsPublishedOnTheFirstSiteThatContainsIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "shared"})
+	published := func() any {
+		return at(w.send(t, "GET", "/v1/spaces/shared", "").object(t), "urls.published")
+	}
+	var homes []any
+	for n := range 5 {
+		s := w.AddSite(w.org, sites.Site{ID: fmt.Sprintf("site-%d", n), Published: true}, "shared")
+		homes = append(homes, *s.URLs.Published)
+	}
+	for n, home := range homes {
+		require.Equal(t, home, published())
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", w.at(fmt.Sprintf("/sites/site-%d", n)), "").status)
+	}
+	require.Nil(t, published())
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -48,33 +49,51 @@ func (p part) pointer() sites.StructurePointer {
 	return sites.StructurePointer{Type: sites.StructureItemTypeSectionGroup, ID: p.group.data.ID}
 }
 
+// The groups of the parts of a site, beside those of [partsIn].
+const (
+	allSections = "sections"
+	allGroups   = "section groups"
+)
+
+// partsIn returns the group of the parts in a section group, or of those in none for "".
+func partsIn(group string) string { return "in " + group }
+
+// groups returns the groups of the parts of a site that contain a part.
+func (p part) groups() []string {
+	if p.section != nil {
+		return []string{allSections, partsIn(p.in())}
+	}
+	return []string{allGroups, partsIn(p.in())}
+}
+
+// addPart adds a part after all others.
+func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
+
+// putIn puts a part into a section group, or out of all for "".
+func (s *site) putIn(group string, p part) {
+	if p.section != nil {
+		p.section.group = group
+	} else {
+		p.group.parent = group
+	}
+	s.parts.Regroup(p.pointer().ID, p.groups()...)
+}
+
 // partsIn iterates over the sections and groups in a group, or over those in none for "", in order.
 func (s *site) partsIn(group string) iter.Seq[part] {
-	return func(yield func(part) bool) {
-		for _, p := range s.parts.All() {
-			if p.in() == group && !yield(p) {
-				return
-			}
-		}
-	}
+	return inOrder(s.parts.Group(partsIn(group)), func(p part) part { return p })
 }
 
-// allSections iterates over positions and sections, in order.
-func (s *site) allSections() iter.Seq2[int64, *section] {
-	return func(yield func(int64, *section) bool) {
-		for position, p := range s.parts.All() {
-			if p.section != nil && !yield(position, p.section) {
-				return
-			}
-		}
-	}
+// allSections iterates over the sections, in order.
+func (s *site) allSections() iter.Seq[*section] {
+	return inOrder(s.parts.Group(allSections), func(p part) *section { return p.section })
 }
 
-// allGroups iterates over positions and section groups, in order.
-func (s *site) allGroups() iter.Seq2[int64, *sectionGroup] {
-	return func(yield func(int64, *sectionGroup) bool) {
-		for position, p := range s.parts.All() {
-			if p.group != nil && !yield(position, p.group) {
+// inOrder iterates over what rows of a table contain.
+func inOrder[T, V any](rows ordered.Rows[T], contained func(T) V) iter.Seq[V] {
+	return func(yield func(V) bool) {
+		for _, value := range rows.All() {
+			if !yield(contained(value)) {
 				return
 			}
 		}

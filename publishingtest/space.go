@@ -55,6 +55,7 @@ type space struct {
 	revisions []*revision              // of the main content; the last one is main
 	kept      ordered.Table[*revision] // all revisions, including those of change requests
 	numbers   int64                    // the last number of a change request
+	numbered  map[int64]*changeRequest // the first one with each number
 	grants    grants
 	git       gitSpace
 	discussed
@@ -144,8 +145,8 @@ func restoreSpace(c *call) (response, error) {
 	}
 	sp.data.DeletedAt = nil
 	c.trash.Remove(id)
-	c.spaces.Add(id, sp)
-	c.tree.Add(id, treeNode{space: sp})
+	c.spaces.Add(id, sp, sp.data.Organization)
+	c.addNode(treeNode{space: sp})
 	return respondOK(c.showSpace(sp, ""))
 }
 
@@ -165,9 +166,8 @@ func duplicateSpace(c *call, sp *space) (response, error) {
 }
 
 func listSpaces(c *call, org *organization) (response, error) {
-	return respondPage(c, c.spaces.All(), func(sp *space) (spaces.Space, bool) {
-		return c.showSpace(sp, ""), sp.data.Organization == org.data.ID && c.sees(treeNode{space: sp})
-	})
+	list := c.spaces.Group(org.data.ID).List().Where(when(c.seesSome(), func(sp *space) bool { return c.sees(treeNode{space: sp}) }))
+	return respondPage(c, list, func(sp *space) spaces.Space { return c.showSpace(sp, "") })
 }
 
 // showSpace returns a space as the service does.
@@ -180,10 +180,8 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
 	shown.Comments += st.openComments(&sp.discussed)
-	for _, cr := range st.changeRequests.All() {
-		if cr.space == sp {
-			st.countChangeRequest(&shown, cr)
-		}
+	for _, cr := range st.changeRequestsOf(sp).All() {
+		st.countChangeRequest(&shown, cr)
 	}
 	return shown
 }
@@ -195,9 +193,9 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	if !ok {
 		return nil
 	}
-	for _, shows := range org.sites.All() {
+	for _, shows := range st.sitesWith(org, sp.data.ID) {
 		placed := shows.withSpace(sp.data.ID)
-		if placed == nil || !st.enabled(ruleShareKey) && shows.data.Visibility == sites.VisibilityShareLink {
+		if !st.enabled(ruleShareKey) && shows.data.Visibility == sites.VisibilityShareLink {
 			continue
 		}
 		if published := shows.addressOf(placed, shows.visible(shareKey)); published != nil {
@@ -263,8 +261,8 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, revisionContent: has}
 	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
 	sp.kept.Add(first.id, first)
-	st.spaces.Add(data.ID, sp)
-	st.tree.Add(data.ID, treeNode{space: sp})
+	st.spaces.Add(data.ID, sp, data.Organization)
+	st.addNode(treeNode{space: sp})
 	return sp
 }
 
@@ -284,8 +282,8 @@ func (s *Server) Spaces(organizationID string) []spaces.Space {
 // spacesOf iterates over the spaces of an organization.
 func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 	return func(yield func(*space) bool) {
-		for _, sp := range st.spaces.All() {
-			if sp.data.Organization == organizationID && !yield(sp) {
+		for _, sp := range st.spaces.Group(organizationID).All() {
+			if !yield(sp) {
 				return
 			}
 		}

@@ -50,9 +50,11 @@ func onCollection(handle func(c *call, col *collection) (response, error)) handl
 func listCollections(c *call, org *organization) (response, error) {
 	nested := c.queryBool("nested")
 	top := nested != nil && !*nested && c.enabled(ruleNested)
-	return respondPage(c, c.collections.All(), func(col *collection) (spaces.Collection, bool) {
-		return col.data, col.data.Organization == org.data.ID && (!top || col.data.Parent == nil) && c.sees(treeNode{collection: col})
-	})
+	list := c.collections.Group(org.data.ID).List().Where(every(
+		when(top, func(col *collection) bool { return col.data.Parent == nil }),
+		when(c.seesSome(), func(col *collection) bool { return c.sees(treeNode{collection: col}) }),
+	))
+	return respondPage(c, list, func(col *collection) spaces.Collection { return col.data })
 }
 
 func createCollection(c *call, org *organization) (response, error) {
@@ -126,12 +128,8 @@ func deleteCollection(c *call) (response, error) {
 }
 
 func listCollectionSpaces(c *call, col *collection) (response, error) {
-	return respondPage(c, c.tree.All(), func(held treeNode) (spaces.Space, bool) {
-		if held.space == nil || !equalID(held.space.data.Parent, col.data.ID) || !c.sees(held) {
-			return spaces.Space{}, false
-		}
-		return c.showSpace(held.space, ""), true
-	})
+	list := c.tree.Group(col.data.ID).List().Where(when(c.seesSome(), c.sees))
+	return respondPage(c, list, func(held treeNode) spaces.Space { return c.showSpace(held.space, "") })
 }
 
 // addCollection adds a collection and generates the fields that are not set.
@@ -146,8 +144,8 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
 	col := &collection{data: data}
-	st.collections.Add(data.ID, col)
-	st.tree.Add(data.ID, treeNode{collection: col})
+	st.collections.Add(data.ID, col, org.data.ID)
+	st.addNode(treeNode{collection: col})
 	return col
 }
 
@@ -175,10 +173,8 @@ func (s *Server) Collections(organizationID string) []spaces.Collection {
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)
 	var own []spaces.Collection
-	for _, col := range s.state.collections.All() {
-		if col.data.Organization == organizationID {
-			own = append(own, col.data)
-		}
+	for _, col := range s.state.collections.Group(organizationID).All() {
+		own = append(own, col.data)
 	}
 	return clone(own)
 }

@@ -132,11 +132,9 @@ func (c *call) withChangeRequests(d discussion) discussion {
 	for _, cm := range d.comments.All() {
 		all.comments.Add(cm.data.ID, cm)
 	}
-	for _, cr := range c.changeRequests.All() {
+	for _, cr := range c.changeRequestsOf(d.space).All() {
 		for _, cm := range cr.comments.All() {
-			if cr.space == d.space {
-				all.comments.Add(cm.data.ID, cm)
-			}
+			all.comments.Add(cm.data.ID, cm)
 		}
 	}
 	return discussion{all, d.space, nil}
@@ -156,24 +154,22 @@ type comment struct {
 }
 
 func listComments(c *call, d discussion) (response, error) {
-	elements := d.comments.All()
+	list := d.comments.List()
 	if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleCommentOrder) {
-		elements = d.comments.Backward()
+		list = d.comments.Backward()
 	}
-	return respondPage(c, elements, func(cm *comment) (spaces.Comment, bool) { return c.showComment(cm), c.matchesComment(cm) })
+	return respondPage(c, list.Where(c.selectedComments()), c.showComment)
 }
 
-// matchesComment reports whether the filters of the list select a comment.
-func (c *call) matchesComment(cm *comment) bool {
-	status := spaces.CommentStatus(c.query.Get("status"))
-	if status != "" && status != spaces.CommentStatusAll && cm.data.Status != status && c.enabled(ruleCommentStatus) {
-		return false
-	}
-	if id := c.query.Get("targetPage"); id != "" && (cm.page == nil || cm.page.seed.ID != id) && c.enabled(ruleCommentPageOnly) {
-		return false
-	}
-	authors := c.query["authors"]
-	return len(authors) == 0 || slices.Contains(authors, cm.data.PostedBy.ID) || !c.enabled(ruleCommentAuthors)
+// selectedComments returns the condition that the filters of the list select a comment, nil without
+// filters.
+func (c *call) selectedComments() func(cm *comment) bool {
+	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
+	return every(
+		when(status != "" && status != spaces.CommentStatusAll && c.enabled(ruleCommentStatus), func(cm *comment) bool { return cm.data.Status == status }),
+		when(page != "" && c.enabled(ruleCommentPageOnly), func(cm *comment) bool { return cm.page != nil && cm.page.seed.ID == page }),
+		when(len(authors) > 0 && c.enabled(ruleCommentAuthors), func(cm *comment) bool { return slices.Contains(authors, cm.data.PostedBy.ID) }),
+	)
 }
 
 func createComment(c *call, d discussion) (response, error) {

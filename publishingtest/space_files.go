@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -25,7 +26,7 @@ func (rev *revision) file(id string) *spaces.File {
 
 func listFiles(c *call, b branch) (response, error) {
 	how := c.reading()
-	return respondPage(c, slices.All(b.head().files), func(f spaces.File) (spaces.File, bool) { return showFile(b.space, f, how), true })
+	return respondPage(c, ordered.Of(b.head().files), func(f spaces.File) spaces.File { return showFile(b.space, f, how) })
 }
 
 // file returns the file of a branch that the path identifies.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -191,15 +192,16 @@ func (c *call) respondLinks(b branch, links []*link, inBase func(base branch) []
 	}
 	wanted := spaces.LinkStatus(c.query.Get("status"))
 	why := c.query.Get("brokenContext")
-	inContext := func(l *link) bool {
-		return why == "" || !c.enabled(ruleBrokenContext) || l.status == spaces.LinkStatusBroken && before[l.target] == (why == "space")
-	}
-	p, err := listPage(c, slices.All(links), func(l *link) (spaces.Link, bool) {
+	list := ordered.Of(links).Where(every(
+		when(why != "" && c.enabled(ruleBrokenContext), func(l *link) bool { return l.status == spaces.LinkStatusBroken && before[l.target] == (why == "space") }),
+		when(wanted != "" && c.enabled(ruleLinkFilter), func(l *link) bool { return l.status == wanted }),
+	))
+	p, err := listPage(c, list, func(l *link) spaces.Link {
 		shown := spaces.Link{Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to}
 		for _, from := range l.from {
 			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
 		}
-		return shown, inContext(l) && (wanted == "" || wanted == l.status || !c.enabled(ruleLinkFilter))
+		return shown
 	})
 	if err != nil {
 		return response{}, err
@@ -231,5 +233,5 @@ func (c *call) respondBacklinks(b branch, leads func(p *contentPage, f *spaces.F
 			from = append(from, p)
 		}
 	}
-	return respondPage(c, slices.All(from), func(p *contentPage) (spaces.Reference, bool) { return c.pageReference(b, p), true })
+	return respondPage(c, ordered.Of(from), func(p *contentPage) spaces.Reference { return c.pageReference(b, p) })
 }

@@ -54,7 +54,7 @@ type commentReply struct {
 }
 
 func listReplies(c *call, cm *comment) (response, error) {
-	return respondPage(c, cm.replies.All(), func(reply *commentReply) (spaces.Reply, bool) { return c.showReply(reply), true })
+	return respondPage(c, cm.replies.List(), c.showReply)
 }
 
 func createReply(c *call, cm *comment) (response, error) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -26,9 +27,14 @@ func listSearch(c *call, sp *space) (response, error) {
 	for p := range readingOrder(sp.main.pages) {
 		pages = append(pages, p)
 	}
-	return respondPage(c, slices.All(pages), func(p *contentPage) (spaces.SearchResult, bool) {
-		found, hit := c.findOn(sp, p, words)
-		return found, hit && c.sees(treeNode{space: sp})
+	sees := c.sees(treeNode{space: sp})
+	list := ordered.Of(pages).Where(func(p *contentPage) bool {
+		_, hit := c.findOn(sp, p, words)
+		return hit && sees
+	})
+	return respondPage(c, list, func(p *contentPage) spaces.SearchResult {
+		found, _ := c.findOn(sp, p, words)
+		return found
 	})
 }
 

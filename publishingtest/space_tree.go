@@ -144,6 +144,18 @@ func (st *state) above(id *string) iter.Seq[*collection] {
 	}
 }
 
+// addNode adds a space or a collection after all others.
+func (st *state) addNode(node treeNode) { st.tree.Add(node.id(), node, node.groups()...) }
+
+// groups returns the groups of the tree that contain a space or a collection. The spaces in a
+// collection are a group with its ID.
+func (node treeNode) groups() []string {
+	if node.space == nil || node.parent() == nil {
+		return nil
+	}
+	return []string{*node.parent()}
+}
+
 // setParent moves a space or a collection into a collection, or out of all for nil. It does not
 // change its place among others.
 func (c *call) setParent(node treeNode, parent *string) {
@@ -152,6 +164,7 @@ func (c *call) setParent(node treeNode, parent *string) {
 		return
 	}
 	node.space.data.Parent = parent
+	c.tree.Regroup(node.id(), node.groups()...)
 	if parent == nil && node.space.data.Visibility == spaces.VisibilityInCollection && c.enabled(ruleInCollection) {
 		node.space.data.Visibility = spaces.VisibilityPrivate
 	}
@@ -292,17 +305,19 @@ func transferNode(c *call, node treeNode) (response, error) {
 	for _, part := range moved {
 		if part.space != nil {
 			part.space.data.Organization = to.data.ID
+			c.spaces.Regroup(part.id(), to.data.ID)
 			if c.enabled(ruleContentMoved) {
 				c.uninstallFrom(onSpaces, part.space.data.ID)
 			}
 			part.space.data.URLs.App = address(appURL, "o", to.data.ID, "s", part.id())
 		} else {
 			part.collection.data.Organization = to.data.ID
+			c.collections.Regroup(part.id(), to.data.ID)
 			part.collection.data.URLs.App = address(appURL, "o", to.data.ID, "c", part.id())
 		}
 	}
 	c.tree.Remove(node.id())
-	c.tree.Add(node.id(), node)
+	c.addNode(node)
 	return c.respondNode(node)
 }
 
@@ -328,10 +343,5 @@ func (st *state) onSite(sp *space) bool {
 	if !ok {
 		return false
 	}
-	for _, s := range org.sites.All() {
-		if s.withSpace(sp.data.ID) != nil {
-			return true
-		}
-	}
-	return false
+	return len(st.sitesWith(org, sp.data.ID)) > 0
 }

@@ -1,4 +1,5 @@
-// Package ordered implements a table whose rows have keys and an order.
+// Package ordered implements a table whose rows have keys and an order, and lists of which a page
+// can be read without the rest.
 //
 // Each row has a position. Positions grow along the table and stay with their rows, so that the
 // position of the last row of a page identifies the place where the next page begins, even after
@@ -12,11 +13,13 @@ import (
 )
 
 // A Table contains values by key, in the order in which they were added, unless they were moved.
-// The zero Table is empty. It is not safe for concurrent use.
+// Its rows may belong to groups, whose rows are found without a search through the others. The zero
+// Table is empty. It is not safe for concurrent use.
 type Table[T any] struct {
-	rows  []*row[T]
-	byKey map[string]*row[T]
-	last  int64 // the largest position so far
+	Rows[T]
+	groups map[string]Rows[T]
+	byKey  map[string]*row[T]
+	last   int64 // the largest position so far
 }
 
 // Gap is the distance between the positions of rows that were added one after the other. It leaves
@@ -30,6 +33,7 @@ type row[T any] struct {
 	position int64
 	key      string
 	value    T
+	groups   []string
 }
 
 // Get returns the value of a key, and reports whether the table contains the key.
@@ -42,15 +46,25 @@ func (t *Table[T]) Get(key string) (T, bool) {
 	return found.value, true
 }
 
-// Add appends a value under a key that the table does not contain.
-func (t *Table[T]) Add(key string, value T) {
+// Position returns the position of a key, or 0 if the table does not contain the key. Positions are
+// positive.
+func (t *Table[T]) Position(key string) int64 {
+	if found, ok := t.byKey[key]; ok {
+		return found.position
+	}
+	return 0
+}
+
+// Add appends a value under a key that the table does not contain. The row belongs to the groups.
+func (t *Table[T]) Add(key string, value T, groups ...string) {
 	if t.byKey == nil {
 		t.byKey = map[string]*row[T]{}
 	}
 	t.last += Gap
-	added := &row[T]{t.last, key, value}
+	added := &row[T]{position: t.last, key: key, value: value}
 	t.byKey[key] = added
-	t.rows = append(t.rows, added)
+	t.Rows = append(t.Rows, added)
+	t.join(added, groups)
 }
 
 // Put replaces the value of a key, or adds it if the table does not contain the key.
@@ -62,6 +76,39 @@ func (t *Table[T]) Put(key string, value T) {
 	t.Add(key, value)
 }
 
+// Regroup makes a row belong to other groups than before. It does nothing if the table does not
+// contain the key.
+func (t *Table[T]) Regroup(key string, groups ...string) {
+	if found, ok := t.byKey[key]; ok && !slices.Equal(found.groups, groups) {
+		t.leave(found)
+		t.join(found, groups)
+	}
+}
+
+// Group returns the rows that belong to a group, in the order of the table.
+func (t *Table[T]) Group(name string) Rows[T] { return t.groups[name] }
+
+func (t *Table[T]) join(r *row[T], groups []string) {
+	if len(groups) > 0 && t.groups == nil {
+		t.groups = map[string]Rows[T]{}
+	}
+	r.groups = groups
+	for _, name := range groups {
+		rows := t.groups[name]
+		t.groups[name] = slices.Insert(rows, rows.upTo(r.position), r)
+	}
+}
+
+func (t *Table[T]) leave(r *row[T]) {
+	for _, name := range r.groups {
+		if rest := t.groups[name].without(r); len(rest) > 0 {
+			t.groups[name] = rest
+		} else {
+			delete(t.groups, name)
+		}
+	}
+}
+
 // Remove removes a key with its value, and reports whether the table contained the key.
 func (t *Table[T]) Remove(key string) bool {
 	found, ok := t.byKey[key]
@@ -69,15 +116,9 @@ func (t *Table[T]) Remove(key string) bool {
 		return false
 	}
 	delete(t.byKey, key)
-	at := t.index(found)
-	t.rows = slices.Delete(t.rows, at, at+1)
+	t.leave(found)
+	t.Rows = t.without(found)
 	return true
-}
-
-// index returns the index of a row of the table.
-func (t *Table[T]) index(of *row[T]) int {
-	at, _ := slices.BinarySearchFunc(t.rows, of.position, func(r *row[T], position int64) int { return cmp.Compare(r.position, position) })
-	return at
 }
 
 // Move moves a row to the place right before another one, or right after it. The table must contain
@@ -85,68 +126,77 @@ func (t *Table[T]) index(of *row[T]) int {
 // have used up all positions in one place: then all rows get new ones.
 func (t *Table[T]) Move(key, beside string, after bool) {
 	moved, other := t.byKey[key], t.byKey[beside]
-	at := t.index(moved)
-	t.rows = slices.Delete(t.rows, at, at+1)
-	at = t.index(other)
-	if after {
-		at++
+	t.leave(moved)
+	t.Rows = t.without(moved)
+	at := t.upTo(other.position)
+	if !after {
+		at--
 	}
-	t.rows = slices.Insert(t.rows, at, moved)
+	t.Rows = slices.Insert(t.Rows, at, moved)
 	before, next := int64(0), t.last+2*Gap
 	if at > 0 {
-		before = t.rows[at-1].position
+		before = t.Rows[at-1].position
 	}
-	if at+1 < len(t.rows) {
-		next = t.rows[at+1].position
+	if at+1 < len(t.Rows) {
+		next = t.Rows[at+1].position
 	}
 	moved.position = before + (next-before)/2
 	t.last = max(t.last, moved.position)
 	if moved.position == before {
 		t.renumber()
 	}
+	t.join(moved, moved.groups)
 }
 
 func (t *Table[T]) renumber() {
 	t.last = 0
-	for _, r := range t.rows {
+	for _, r := range t.Rows {
 		t.last += Gap
 		r.position = t.last
 	}
 }
 
-// Len returns the number of rows.
-func (t *Table[T]) Len() int { return len(t.rows) }
+// Rows are the rows of a table, or those of a group, in order.
+type Rows[T any] []*row[T]
 
-// Keys iterates over positions and keys, in order.
-func (t *Table[T]) Keys() iter.Seq2[int64, string] {
-	return func(yield func(int64, string) bool) {
-		for _, r := range t.rows {
-			if !yield(r.position, r.key) {
-				return
-			}
-		}
+// upTo returns the number of rows up to a position.
+func (rows Rows[T]) upTo(position int64) int {
+	at, found := slices.BinarySearchFunc(rows, position, func(r *row[T], position int64) int { return cmp.Compare(r.position, position) })
+	if found {
+		at++
 	}
+	return at
 }
+
+func (rows Rows[T]) without(r *row[T]) Rows[T] {
+	at := rows.upTo(r.position)
+	return slices.Delete(rows, at-1, at)
+}
+
+// Len returns the number of rows.
+func (rows Rows[T]) Len() int { return len(rows) }
 
 // All iterates over positions and values, in order.
-func (t *Table[T]) All() iter.Seq2[int64, T] {
-	return func(yield func(int64, T) bool) {
-		for _, r := range t.rows {
-			if !yield(r.position, r.value) {
-				return
-			}
-		}
-	}
+func (rows Rows[T]) All() iter.Seq2[int64, T] { return rows.List().All() }
+
+// Keys iterates over positions and keys, in order.
+func (rows Rows[T]) Keys() iter.Seq2[int64, string] { return rows.KeyList().All() }
+
+// List returns the values as a list.
+func (rows Rows[T]) List() List[int64, T] {
+	return List[int64, T]{len(rows), func(i int) (int64, T) { return rows[i].position, rows[i].value }}
 }
 
-// Backward iterates over positions and values in reverse order. Its positions are negative, so that
-// they grow along the iteration as those of [Table.All] do.
-func (t *Table[T]) Backward() iter.Seq2[int64, T] {
-	return func(yield func(int64, T) bool) {
-		for _, r := range slices.Backward(t.rows) {
-			if !yield(-r.position, r.value) {
-				return
-			}
-		}
-	}
+// KeyList returns the keys as a list.
+func (rows Rows[T]) KeyList() List[int64, string] {
+	return List[int64, string]{len(rows), func(i int) (int64, string) { return rows[i].position, rows[i].key }}
+}
+
+// Backward returns the values as a list in reverse order. Its positions are negative, so that they
+// grow along the list as those of [Rows.List] do.
+func (rows Rows[T]) Backward() List[int64, T] {
+	return List[int64, T]{len(rows), func(i int) (int64, T) {
+		r := rows[len(rows)-1-i]
+		return -r.position, r.value
+	}}
 }

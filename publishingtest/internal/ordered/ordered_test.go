@@ -162,13 +162,73 @@ func TestBackwardIteratesInReverseOrderWithGrowingPositions(t *testing.T) {
 	rows.Move("c", "a", false)
 	var keys []string
 	var positions []int64
-	for position, key := range rows.Backward() {
+	for position, key := range rows.Backward().All() {
 		positions = append(positions, position)
 		keys = append(keys, key)
 	}
 	require.Equal(t, []string{"b", "a", "c"}, keys)
 	require.True(t, slices.IsSorted(positions))
-	for range rows.Backward() {
+	for range rows.Backward().All() {
 		break
 	}
+}
+
+func namesOf(rows Rows[string]) (names []string) {
+	last := int64(0)
+	for position, name := range rows.All() {
+		if position <= last {
+			return nil
+		}
+		last = position
+		names = append(names, name)
+	}
+	return names
+}
+
+func TestGroupsKeepTheOrderOfTheTable(t *testing.T) {
+	t.Parallel()
+	var rows Table[string]
+	require.Empty(t, rows.Group("even"))
+	for n := range 6 {
+		groups := []string{"all", []string{"even", "odd"}[n%2]}
+		rows.Add(strconv.Itoa(n), strconv.Itoa(n), groups...)
+	}
+	rows.Add("none", "none")
+	check := func(even, odd, all []string) {
+		t.Helper()
+		require.Equal(t, even, namesOf(rows.Group("even")))
+		require.Equal(t, odd, namesOf(rows.Group("odd")))
+		require.Equal(t, all, namesOf(rows.Group("all")))
+	}
+	check([]string{"0", "2", "4"}, []string{"1", "3", "5"}, []string{"0", "1", "2", "3", "4", "5"})
+	rows.Move("4", "1", true)
+	check([]string{"0", "4", "2"}, []string{"1", "3", "5"}, []string{"0", "1", "4", "2", "3", "5"})
+	rows.Regroup("1", "even")
+	check([]string{"0", "1", "4", "2"}, []string{"3", "5"}, []string{"0", "4", "2", "3", "5"})
+	rows.Regroup("none", "odd")
+	rows.Regroup("absent", "odd")
+	check([]string{"0", "1", "4", "2"}, []string{"3", "5", "none"}, []string{"0", "4", "2", "3", "5"})
+	require.True(t, rows.Remove("4"))
+	check([]string{"0", "1", "2"}, []string{"3", "5", "none"}, []string{"0", "2", "3", "5"})
+	for range 100 { // until the table is renumbered
+		rows.Move("2", "0", true)
+		rows.Move("5", "0", true)
+	}
+	check([]string{"0", "2", "1"}, []string{"5", "3", "none"}, []string{"0", "5", "2", "3"})
+	for _, key := range []string{"0", "1", "2"} {
+		rows.Regroup(key)
+	}
+	require.Empty(t, rows.Group("even"))
+	require.NotContains(t, rows.groups, "even", "a group without rows takes no memory")
+	require.Equal(t, 6, rows.Len())
+}
+
+func TestPositionIsThatOfTheRow(t *testing.T) {
+	t.Parallel()
+	var rows Table[string]
+	rows.Add("a", "a")
+	rows.Add("b", "b")
+	require.Equal(t, Gap, rows.Position("a"))
+	require.Equal(t, 2*Gap, rows.Position("b"))
+	require.Zero(t, rows.Position("c"))
 }

@@ -1,0 +1,97 @@
+package ordered
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"sort"
+	"sync/atomic"
+)
+
+// A List is a sequence of elements at positions that grow along it. A page of a list costs what its
+// elements cost, however long the list is. It is read before the table that it comes from changes.
+type List[P cmp.Ordered, T any] struct {
+	len int
+	at  func(i int) (P, T)
+}
+
+// visited counts the elements of all lists that were visited, with those of tables.
+var visited atomic.Int64
+
+// Visited returns how many elements of lists and tables this process has visited so far, for tests
+// of what a request costs.
+func Visited() int64 { return visited.Load() }
+
+// Len returns the number of elements.
+func (l List[P, T]) Len() int { return l.len }
+
+// UpTo returns the number of elements up to a position: the index of the first element after it.
+func (l List[P, T]) UpTo(position P) int {
+	steps := int64(0)
+	defer func() { visited.Add(steps) }()
+	return sort.Search(l.len, func(i int) bool {
+		steps++
+		at, _ := l.at(i)
+		return at > position
+	})
+}
+
+// All iterates over positions and elements.
+func (l List[P, T]) All() iter.Seq2[P, T] { return l.Range(0, l.len) }
+
+// Range iterates over positions and elements from one index up to another, which is excluded.
+func (l List[P, T]) Range(from, to int) iter.Seq2[P, T] {
+	return func(yield func(P, T) bool) {
+		steps := int64(0)
+		defer func() { visited.Add(steps) }()
+		for i := from; i < to; i++ {
+			steps++
+			if !yield(l.at(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Where returns the list of the elements that fulfill a condition. It visits all elements, unless
+// the condition is nil: then it returns the list itself.
+func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
+	if keep == nil {
+		return l
+	}
+	var kept Elements[P, T]
+	for position, value := range l.All() {
+		if keep(value) {
+			kept.Add(position, value)
+		}
+	}
+	return kept.inOrder()
+}
+
+// Of returns the list of the elements of a slice, whose positions are their indexes.
+func Of[T any](s []T) List[int, T] {
+	return List[int, T]{len(s), func(i int) (int, T) { return i, s[i] }}
+}
+
+// Elements are elements with positions, in any order. The zero Elements are empty.
+type Elements[P cmp.Ordered, T any] struct{ elements []element[P, T] }
+
+type element[P cmp.Ordered, T any] struct {
+	position P
+	value    T
+}
+
+// Add adds an element at a position that no other has.
+func (e *Elements[P, T]) Add(position P, value T) {
+	e.elements = append(e.elements, element[P, T]{position, value})
+}
+
+// Sorted returns the list of the elements in the order of their positions.
+func (e *Elements[P, T]) Sorted() List[P, T] {
+	slices.SortFunc(e.elements, func(a, b element[P, T]) int { return cmp.Compare(a.position, b.position) })
+	return e.inOrder()
+}
+
+func (e *Elements[P, T]) inOrder() List[P, T] {
+	return List[P, T]{len(e.elements), func(i int) (P, T) { return e.elements[i].position, e.elements[i].value }}
+}

@@ -1,0 +1,448 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/bits"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// growth is a way for lists to grow.
+type growth struct {
+	grow func(w *world, ids []string) // adds an element to each list for each of the IDs
+
+	pages []string          // the lists whose pages cost the same, however long the lists are
+	scans map[string]string // the other lists, each with the reason why a page costs more the longer it is
+
+	element string            // the parameter of paths with the ID of an element
+	within  map[string]string // other parameters that differ from those of costIDs
+	calls   []string          // the operations on an element whose calls cost the same, with their bodies
+}
+
+// growths are the ways of all lists to grow whose elements are rows of tables. Their elements are
+// in what [world.seedCosts] adds.
+var growths = map[string]growth{
+	"organizations": {
+		grow: each(func(w *world, id string) { w.AddOrganization(publishingtest.Organization{ID: id}) }), pages: []string{"Orgs.List"},
+		element: "organizationId", calls: []string{"Orgs.Get"},
+	},
+	"users": {
+		grow:    each(func(w *world, id string) { w.AddUser(api.User{ID: id}) }),
+		element: "userId", calls: []string{"Users.Get"},
+	},
+	"members": {
+		grow: each(func(w *world, id string) {
+			w.AddMember("acme", api.Member{User: api.User{ID: id}, Role: new(api.RoleEdit)})
+		}),
+		scans: map[string]string{
+			"Orgs.Members.List":                     sortedByRequest,
+			"Permissions.Spaces.ListAggregate":      "who has a role follows from the roles on the content, on what contains it, and in the organization",
+			"Permissions.Collections.ListAggregate": "as for spaces",
+			"Permissions.Sites.ListAggregate":       "as for the spaces of the site",
+		},
+		element: "userId", calls: []string{"Orgs.Members.Get"},
+	},
+	"teams": {
+		grow:    each(func(w *world, id string) { w.AddTeam("acme", api.Team{ID: id}, "ada") }),
+		pages:   []string{"Orgs.Teams.List"},
+		scans:   map[string]string{"Orgs.Members.Teams.List": "the teams of a member are those of the organization with the member"},
+		element: "teamId", calls: []string{"Orgs.Teams.Get", `Orgs.Teams.Create {"title":"Another"}`},
+	},
+	"members of a team": {
+		grow: each(func(w *world, id string) {
+			w.AddMember("acme", api.Member{User: api.User{ID: id}})
+			w.SetTeamRole("acme", "team", id, orgs.TeamMemberRoleMember)
+		}),
+		pages: []string{"Orgs.TeamMembers.List"}, element: "userId", calls: []string{"Orgs.TeamMembers.Put {}"},
+	},
+	"permissions": {
+		grow: each(func(w *world, id string) {
+			w.AddUser(api.User{ID: id})
+			w.Grant("space", id, api.RoleEdit)
+			w.Grant("collection", id, api.RoleEdit)
+		}),
+		pages: []string{"Permissions.Spaces.List", "Permissions.Collections.List"}, element: "userId", calls: []string{`Permissions.Spaces.Update {"role":"read"}`},
+	},
+	"permissions of teams": {
+		grow: each(func(w *world, id string) {
+			w.AddTeam("acme", api.Team{ID: id})
+			w.Grant("space", id, api.RoleEdit)
+			w.Grant("collection", id, api.RoleEdit)
+		}),
+		scans: map[string]string{"Permissions.Spaces.Teams.List": sortedByRequest, "Permissions.Collections.Teams.List": sortedByRequest},
+	},
+	"link invites": {
+		grow:    each(func(w *world, id string) { w.AddLinkInvite("acme", orgs.LinkInvite{ID: id, Role: new(api.RoleEdit)}) }),
+		scans:   map[string]string{"Orgs.LinkInvites.List": "the list omits the invites to spaces and collections"},
+		element: "inviteId", calls: []string{`Orgs.LinkInvites.Update {"role":"read"}`},
+	},
+	"OpenAPI specs": {
+		grow:  each(func(w *world, id string) { w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: id}) }),
+		pages: []string{"Orgs.OpenAPI.List"}, element: "specSlug", calls: []string{"Orgs.OpenAPI.Get"},
+	},
+	"versions of an OpenAPI spec": {
+		grow:  each(func(w *world, id string) { w.AddOpenAPIVersion("acme", "spec", orgs.OpenAPIVersion{ID: id}, nil) }),
+		pages: []string{"Orgs.OpenAPI.Versions.List"}, element: "versionId", calls: []string{"Orgs.OpenAPI.Versions.Get"},
+	},
+	"fonts": {
+		grow:  each(func(w *world, id string) { w.AddFont("acme", orgs.Font{ID: id}) }),
+		scans: map[string]string{"Orgs.Fonts.List": withoutPages}, element: "fontId", calls: []string{"Orgs.Fonts.Get"},
+	},
+	"SAML providers": {
+		grow: each(func(w *world, id string) {
+			w.AddSAMLProvider("acme", orgs.SAMLProvider{ID: id, SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
+		}),
+		pages: []string{"Orgs.SAML.List"}, element: "samlProviderId", calls: []string{"Orgs.SAML.Get"},
+	},
+	"translations": {
+		grow: each(func(w *world, id string) {
+			w.AddTranslation("acme", orgs.Translation{ID: id, Source: orgs.TranslationSource{Space: "space"}, Language: api.LanguageFrench})
+		}),
+		pages: []string{"Orgs.Translations.List"}, element: "translationId", calls: []string{"Orgs.Translations.Get"},
+	},
+	"glossary entries": {
+		grow: each(func(w *world, id string) {
+			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{ID: id, Translations: map[api.Language]string{"en": id}})
+		}),
+		pages: []string{"Orgs.Glossary.List"}, element: "glossaryEntryId", calls: []string{"Orgs.Glossary.Get"},
+	},
+	"clusters": {
+		grow:  each(func(w *world, id string) { w.AddConversationCluster("acme", orgs.ConversationCluster{ID: id}) }),
+		scans: map[string]string{"Orgs.Conversations.Clusters.List": sortedByRequest}, element: "clusterId", calls: []string{"Orgs.Conversations.Clusters.Get"},
+	},
+	"issues": {
+		grow: func(w *world, ids []string) {
+			var issues []orgs.ConversationIssueItem
+			for _, id := range ids {
+				issues = append(issues, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: id, Title: id, Summary: id}})
+			}
+			w.AddConversationCluster("acme", orgs.ConversationCluster{ID: "cluster"}, issues...)
+		},
+		pages: []string{"Orgs.Conversations.Issues.List"},
+	},
+	"sites": {
+		grow: each(func(w *world, id string) {
+			w.AddSite("acme", sites.Site{ID: id, Hostname: new(id + ".acme.example"), Published: true, Ads: &sites.Ads{Status: sites.AdsStatusInReview}}, "other")
+		}),
+		pages: []string{"Sites.List", "Integrations.Installations.Sites.List"},
+		scans: map[string]string{
+			"Sites.AdsReview.List":                "the list contains only the sites whose ads are under review",
+			"Integrations.SiteInstallations.List": joined,
+		},
+		element: "siteId", calls: []string{
+			"Sites.Get", `Sites.Create {"title":"Another"}`, `Sites.Create {"title":"Another","spaces":["space"]}`, `Sites.Update {"title":"Other"}`,
+			"Spaces.Get", "Sites.Hostnames.Get", "Integrations.Installations.Sites.Get", `Sites.AdsReview.Update {"status":"pending"}`,
+		},
+	},
+	"spaces": {
+		grow: each(func(w *world, id string) {
+			w.AddSpace("acme", spaces.Space{ID: id, Parent: new("collection")}, publishingtest.Page{Title: "Word"})
+		}),
+		pages: []string{"Spaces.List", "Collections.Spaces.List", "Integrations.Installations.Spaces.List"},
+		scans: map[string]string{
+			"Orgs.Members.Spaces.List": sortedByRequest, "Orgs.Search.List": searched, "Integrations.SpaceInstallations.List": joined,
+		},
+		element: "spaceId", calls: []string{"Spaces.Get", `Spaces.Create {"title":"Another"}`, "Integrations.Installations.Spaces.Get"},
+	},
+	"collections": {
+		grow:  each(func(w *world, id string) { w.AddCollection("acme", spaces.Collection{ID: id}) }),
+		pages: []string{"Collections.List"}, element: "collectionId", calls: []string{"Collections.Get", `Collections.Create {"title":"Another"}`},
+	},
+	"sections": {
+		grow:  each(func(w *world, id string) { w.AddSection("acme", "site", sites.Section{ID: id}, "space") }),
+		pages: []string{"Sites.Sections.List"},
+	},
+	"section groups": {
+		grow:  each(func(w *world, id string) { w.AddSectionGroup("acme", "site", sites.SectionGroup{ID: id, Title: id}) }),
+		pages: []string{"Sites.SectionGroups.List"},
+	},
+	"site spaces": {
+		grow: each(func(w *world, id string) {
+			w.AddSpace("acme", spaces.Space{ID: id}, publishingtest.Page{Title: "Word"})
+			w.AddSiteSpace("acme", "site", sites.SiteSpace{Space: spaces.Space{ID: id}})
+		}),
+		scans: map[string]string{"Sites.SiteSpaces.List": "the list omits the site spaces whose spaces are deleted", "Sites.Search.List": searched},
+	},
+	"redirects": {
+		grow: each(func(w *world, id string) {
+			w.AddRedirect("acme", "site", sites.Redirect{ID: id, Source: "/" + id, Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("site-space")}})
+		}),
+		pages: []string{"Sites.Redirects.List"},
+	},
+	"share links": {
+		grow:  each(func(w *world, id string) { w.AddShareLink("acme", "site", sites.ShareLink{ID: id}) }),
+		pages: []string{"Sites.ShareLinks.List"}, element: "shareLinkId", calls: []string{`Sites.ShareLinks.Update {"name":"Other"}`},
+	},
+	"MCP servers": {
+		grow:  each(func(w *world, id string) { w.AddMCPServer("acme", "site", sites.MCPServer{ID: id}) }),
+		pages: []string{"Sites.MCPServers.List"}, element: "siteMcpServerId", calls: []string{"Sites.MCPServers.Get"},
+	},
+	"change requests": {
+		grow: each(func(w *world, id string) {
+			w.AddChangeRequest("space", changerequests.ChangeRequest{ID: id, Status: changerequests.StatusOpen})
+		}),
+		pages:   []string{"ChangeRequests.List"},
+		scans:   map[string]string{"ChangeRequests.ListInOrg": "the list contains only the change requests of the organization with the status"},
+		element: "changeRequestId", calls: []string{"ChangeRequests.Get", `ChangeRequests.Create {"subject":"Another"}`},
+	},
+	"comments": {
+		grow: each(func(w *world, id string) {
+			w.AddUser(api.User{ID: "of-" + id})
+			w.AddComment("space", "", spaces.Comment{ID: id, Body: richtext.Markdown("Why?"), PostedBy: api.User{ID: "of-" + id}})
+		}),
+		pages: []string{"Spaces.Comments.List"}, scans: map[string]string{"Spaces.Commenters.List": commenters},
+		element: "commentId", calls: []string{"Spaces.Comments.Get", `Spaces.Comments.Create {"body":{"markdown":"So."}}`},
+	},
+	"comments on a change request": {
+		grow: each(func(w *world, id string) {
+			w.AddUser(api.User{ID: "of-" + id})
+			w.AddComment("space", "change", spaces.Comment{ID: id, Body: richtext.Markdown("Why?"), PostedBy: api.User{ID: "of-" + id}})
+		}),
+		pages: []string{"ChangeRequests.Comments.List"}, scans: map[string]string{"ChangeRequests.Commenters.List": commenters, "ChangeRequests.Contributors.List": withoutPages},
+		element: "commentId", calls: []string{"ChangeRequests.Comments.Get"},
+	},
+	"replies": {
+		grow:  each(func(w *world, id string) { w.AddReply("space", "", "comment", spaces.Reply{ID: id}) }),
+		pages: []string{"Spaces.Replies.List"}, element: "commentReplyId", calls: []string{"Spaces.Replies.Get"},
+	},
+	"replies on a change request": {
+		grow:  each(func(w *world, id string) { w.AddReply("space", "change", "remark", spaces.Reply{ID: id}) }),
+		pages: []string{"ChangeRequests.Replies.List"}, element: "commentReplyId", calls: []string{"ChangeRequests.Replies.Get"},
+		within: map[string]string{"commentId": "remark"},
+	},
+	"requested reviewers": {
+		grow: each(func(w *world, id string) {
+			w.AddMember("acme", api.Member{User: api.User{ID: id}})
+			w.AddRequestedReviewer("space", "change", changerequests.RequestedReviewer{User: &api.User{ID: id}})
+		}),
+		pages: []string{"ChangeRequests.RequestedReviewers.List"},
+	},
+	"reviews": {
+		grow:  each(func(w *world, id string) { w.AddReview("space", "change", changerequests.Review{ID: id}) }),
+		pages: []string{"ChangeRequests.Reviews.List"},
+	},
+	"integrations": {
+		grow: each(func(w *world, id string) {
+			w.AddIntegration("acme", integrations.Integration{Name: id, Title: id, Visibility: integrations.VisibilityPublic})
+			w.AddInstallation(id, "acme", integrations.Installation{ID: "on-" + id, SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+		}),
+		scans: map[string]string{
+			"Integrations.List": visible, "Integrations.Orgs.List": visible,
+			"Integrations.Orgs.Installations.List": installed, "Integrations.Orgs.Statuses.List": installed,
+			"Integrations.Spaces.List": withoutPages, "Integrations.Sites.List": withoutPages,
+		},
+		element: "integrationName", calls: []string{"Integrations.Get"},
+	},
+	"installations": {
+		grow: each(func(w *world, id string) {
+			w.AddOrganization(publishingtest.Organization{ID: "org-" + id})
+			w.AddInstallation("bot", "org-"+id, integrations.Installation{ID: id})
+		}),
+		pages: []string{"Integrations.Installations.List"}, element: "installationId", calls: []string{"Integrations.Installations.Get"},
+	},
+	"events": {
+		grow: each(func(w *world, id string) {
+			w.AddIntegrationEvent("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
+				Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: "bot-on-acme", SiteID: "site"},
+			}})
+		}),
+		pages: []string{"Integrations.Events.List"}, element: "eventId", calls: []string{"Integrations.Events.Get"},
+	},
+}
+
+// The reasons of several lists.
+const (
+	sortedByRequest = "the order follows from values that change"
+	searched        = "a search looks at all content"
+	withoutPages    = "the response contains the whole list"
+	joined          = "the list joins those of all installations"
+	commenters      = "the list omits those whose comments were all deleted"
+	visible         = "the list contains only what the caller may see"
+	installed       = "the list contains only what is installed"
+)
+
+// contentLists are the lists of parts of a revision or of a site that are not rows of a table.
+var contentLists = strings.Fields(`
+	Spaces.Files.List Spaces.FileBacklinks.List Spaces.Links.List Spaces.PageLinks.List Spaces.PageBacklinks.List Spaces.Revisions.Files.List Spaces.Search.List
+	ChangeRequests.Files.List ChangeRequests.FileBacklinks.List ChangeRequests.Links.List ChangeRequests.PageLinks.List ChangeRequests.PageBacklinks.List
+	Sites.Insights.VisitorSegments
+`)
+
+func each(add func(w *world, id string)) func(w *world, ids []string) {
+	return func(w *world, ids []string) {
+		for _, id := range ids {
+			add(w, id)
+		}
+	}
+}
+
+// costIDs are the IDs of what seedCosts adds, by parameter.
+var costIDs = map[string]string{
+	"organizationId": "acme", "siteId": "site", "spaceId": "space", "collectionId": "collection", "changeRequestId": "change", "commentId": "comment",
+	"userId": "ada", "teamId": "team", "specSlug": "spec", "clusterId": "cluster", "integrationName": "bot", "installationId": "bot-on-acme",
+}
+
+// seedCosts adds an organization with what lists belong to.
+func (w *world) seedCosts() {
+	const org = "acme"
+	w.AddOrganization(publishingtest.Organization{ID: org})
+	w.AddMember(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
+	w.AddTeam(org, api.Team{ID: "team"})
+	w.AddCollection(org, spaces.Collection{ID: "collection"})
+	w.AddSpace(org, spaces.Space{ID: "space"})
+	w.AddSpace(org, spaces.Space{ID: "other"})
+	w.AddSite(org, sites.Site{ID: "site", Published: true})
+	w.AddSiteSpace(org, "site", sites.SiteSpace{ID: "site-space", Space: spaces.Space{ID: "space"}})
+	w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "change"})
+	w.AddComment("space", "", spaces.Comment{ID: "comment"})
+	w.AddComment("space", "change", spaces.Comment{ID: "remark"})
+	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "spec"})
+	w.AddIntegration(org, integrations.Integration{Name: "bot", Visibility: integrations.VisibilityPublic})
+	w.AddInstallation("bot", org, integrations.Installation{ID: "bot-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+}
+
+// cost sends a request and returns its response and the number of elements that the server visited.
+func (w *world) cost(t *testing.T, method, path, body string) (response []byte, steps int) {
+	t.Helper()
+	req := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+	req.Header.Set("Authorization", "Bearer "+w.Token())
+	req.Header.Set("X-GitBook-Partner-Key", publishingtest.DefaultPartnerKey)
+	recorder := httptest.NewRecorder()
+	before := ordered.Visited()
+	w.ServeHTTP(recorder, req)
+	steps = int(ordered.Visited() - before)
+	require.Less(t, recorder.Code, 300, "%s %s: %s", method, path, recorder.Body)
+	return recorder.Body.Bytes(), steps
+}
+
+// pageCost returns the number of elements that the server visits for the first page of a list, and
+// for one in the middle. The list has at least size elements.
+func (w *world) pageCost(t *testing.T, name string, ids map[string]string, size int) (first, middle int) {
+	t.Helper()
+	method, path := operation(t, name, ids)
+	list := func(limit int, cursor string) (next string, steps int) {
+		query := url.Values{"limit": {fmt.Sprint(limit)}, "query": {"word"}}
+		if cursor != "" {
+			query.Set("page", cursor)
+		}
+		body := ""
+		if method == http.MethodPost {
+			body = `{"query":"word","scope":{"mode":"all"}}`
+		}
+		response, steps := w.cost(t, method, path+"?"+query.Encode(), body)
+		var page struct {
+			Count int
+			Items []json.RawMessage
+			Next  *struct{ Page string }
+		}
+		require.NoError(t, json.Unmarshal(response, &page))
+		require.GreaterOrEqual(t, page.Count, size, name)
+		if page.Next != nil {
+			require.Len(t, page.Items, limit, name)
+			next = page.Next.Page
+		}
+		return next, steps
+	}
+	_, first = list(3, "")
+	half, _ := list(size/2, "")
+	_, middle = list(3, half)
+	return first, middle
+}
+
+// TestCostOfACallDoesNotGrowWithTheList compares small lists with large ones. It counts the
+// elements that the server visits, so that it does not depend on time.
+func TestCostOfACallDoesNotGrowWithTheList(t *testing.T) { //nolint:paralleltest // visits are counted for the whole process
+	const small, large = 10, 500
+	at := time.Date(2026, 5, 5, 5, 5, 5, 0, time.UTC)
+	for _, name := range slices.Sorted(maps.Keys(growths)) { //nolint:paralleltest // as above
+		g := growths[name]
+		t.Run(name, func(t *testing.T) {
+			servers := map[int]*world{}
+			for _, size := range []int{small, large} {
+				w := &world{Server: publishingtest.NewServer(t, publishingtest.WithoutCallLog(), publishingtest.WithClock(func() time.Time { return at }))}
+				w.seedCosts()
+				var ids []string
+				for n := range size {
+					ids = append(ids, fmt.Sprintf("e-%d", n))
+				}
+				g.grow(w, ids)
+				servers[size] = w
+			}
+			ids := maps.Clone(costIDs)
+			maps.Copy(ids, g.within)
+			for _, list := range slices.Concat(g.pages, slices.Sorted(maps.Keys(g.scans))) {
+				first, middle := servers[small].pageCost(t, list, ids, small)
+				firstOfMany, middleOfMany := servers[large].pageCost(t, list, ids, large)
+				if reason, scans := g.scans[list]; scans {
+					require.Greater(t, firstOfMany, first+(large-small)/2, "a page of %s does not cost more in a long list, although %s: move the line", list, reason)
+					continue
+				}
+				require.Equal(t, first, firstOfMany, "the first page of %s", list)
+				require.LessOrEqual(t, middleOfMany, middle+bits.Len(large), "a page in the middle of %s", list)
+			}
+			if g.element != "" {
+				ids[g.element] = "e-5"
+			}
+			ids["hostname"] = "e-5.acme.example"
+			for _, call := range g.calls {
+				name, body, _ := strings.Cut(call, " ")
+				method, path := operation(t, name, ids)
+				_, few := servers[small].cost(t, method, path, body)
+				_, many := servers[large].cost(t, method, path, body)
+				require.Equal(t, few, many, "%s with few and with many %s", call, name)
+			}
+		})
+	}
+}
+
+// TestFilteredListShowsOnlyThePage counts the site spaces that are visited when a site is shown.
+func TestFilteredListShowsOnlyThePage(t *testing.T) { //nolint:paralleltest // visits are counted for the whole process
+	const size, limit = 100, 3
+	w := &world{Server: publishingtest.NewServer(t)}
+	w.seedCosts()
+	for n := range size {
+		w.AddSite("acme", sites.Site{Title: fmt.Sprintf("Found %d", n), Published: true, Type: sites.TypePremium}, "space", "other")
+	}
+	for _, filter := range []string{"title=found", "published=true&title=found", "type=premium"} {
+		response, steps := w.cost(t, http.MethodGet, fmt.Sprintf("/v1/orgs/acme/sites?limit=%d&%s", limit, filter), "")
+		require.Contains(t, string(response), fmt.Sprintf(`"count":%d`, size))
+		const all, page = size + 1, limit + 2*limit // with the site of seedCosts, which is not found
+		require.Equal(t, all+page, steps, filter)
+	}
+}
+
+func TestEveryListHasACost(t *testing.T) {
+	t.Parallel()
+	checker, err := sharedResponseChecker()
+	require.NoError(t, err)
+	known := slices.Clone(contentLists)
+	for _, g := range growths {
+		known = slices.Concat(known, g.pages, slices.Collect(maps.Keys(g.scans)))
+	}
+	var lists []string
+	for name, rows := range checker.responses {
+		if strings.HasPrefix(rows[0].kind, "List<") || rows[0].kind == "LinkList" {
+			lists = append(lists, name)
+		}
+	}
+	require.ElementsMatch(t, lists, known, "each list is in growths or in contentLists, once")
+}
