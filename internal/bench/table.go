@@ -233,11 +233,11 @@ func (r *Report) find(id string) *Figure {
 
 func writeHead(out io.Writer, reports ...*Report) {
 	for _, r := range reports {
-		fmt.Fprintf(out, "%s, %s, %d processors, %d rounds", r.Go, r.Platform, r.Processors, r.Rounds)
+		fmt.Fprintf(out, "- %s, %s, %d processors, %d rounds", r.Go, r.Platform, r.Processors, r.Rounds)
 		if r.Seconds > 0 {
 			fmt.Fprintf(out, ", %v", time.Duration(r.Seconds)*time.Second)
 		}
-		fmt.Fprint(out, "  \n") // two spaces break the line
+		fmt.Fprintln(out)
 	}
 	fmt.Fprint(out, "\n| # | what | must be |")
 	for _, r := range reports {

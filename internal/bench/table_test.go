@@ -101,8 +101,8 @@ func TestTableShowsBothReleasesSideBySide(t *testing.T) {
 	newer := report(t, "go1.27.4", value{"get.processor.hand", 0.95, ""}, value{"get.bytes", -480, ""}, value{"server.page.filter", 2, ""})
 	var out strings.Builder
 	WriteTable(&out, older, newer)
-	require.Equal(t, "go1.26.8, linux/amd64, 2 processors, 7 rounds, 3m52s  \n"+
-		"go1.27.4, linux/amd64, 2 processors, 7 rounds, 3m52s  \n"+
+	require.Equal(t, "- go1.26.8, linux/amd64, 2 processors, 7 rounds, 3m52s\n"+
+		"- go1.27.4, linux/amd64, 2 processors, 7 rounds, 3m52s\n"+
 		"\n"+
 		"| # | what | must be | go1.26.8 | go1.27.4 |\n"+
 		"| --- | --- | --- | --- | --- |\n"+
