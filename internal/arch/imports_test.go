@@ -82,7 +82,7 @@ func layerOf(dir string) int {
 		return len(layers) + 2
 	}
 	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") ||
-		slices.Contains([]string{"internal/bench/ratios", "internal/docs/generate"}, dir) {
+		slices.Contains([]string{"internal/bench/ratios", "internal/bench/servers", "internal/docs/generate"}, dir) {
 		return len(layers) + 1
 	}
 	if strings.HasPrefix(dir, "examples/") ||

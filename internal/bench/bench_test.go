@@ -75,14 +75,6 @@ func BenchmarkCrowd(b *testing.B) {
 	against(b, sides, callers, "call")
 }
 
-func BenchmarkServer(b *testing.B) {
-	servers, err := startMemoryServers(b.Context())
-	require.NoError(b, err)
-	b.Cleanup(servers.close)
-	against(b, servers.getSides(b.Context()), 1, "call")
-	against(b, servers.pageSides(b.Context()), perPage, "site")
-}
-
 func BenchmarkNewClient(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

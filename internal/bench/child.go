@@ -18,14 +18,13 @@ import (
 )
 
 // Some figures need a separate process: a server, whose work must not be counted, the peak memory
-// of a client, the start of a program, and the memory of many servers. The measuring program starts
-// itself with these arguments.
+// of a client, and the start of a program. The measuring program starts itself with these
+// arguments.
 const (
 	childArg     = "child"
 	serveTask    = "serve"
 	peakTask     = "peak"
 	constructJob = "construct"
-	serversTask  = "servers"
 )
 
 // Child does the work of a child process, and reports whether this process is one. A program that
@@ -49,12 +48,6 @@ func Child(ctx context.Context, args []string, stdin io.Reader, stdout io.Writer
 		return true, peak(ctx, task[1], stdout)
 	case task[0] == constructJob:
 		return true, construct(stdout)
-	case task[0] == serversTask && len(task) == 2:
-		count, err := strconv.Atoi(task[1])
-		if err != nil {
-			return true, err
-		}
-		return true, servers(ctx, count, stdout)
 	default:
 		return true, fmt.Errorf("no task %q", task)
 	}

@@ -111,8 +111,8 @@ func newPrograms(ctx context.Context, dir string) ([]*program, error) {
 		if err := p.write("0"); err != nil {
 			return nil, err
 		}
-		// This adds what the program needs to go.mod. go mod tidy would also need the modules that the
-		// tests of the dependencies use.
+		// This adds what the program needs to go.mod. go mod tidy would also need the modules that
+		// the tests of the dependencies use.
 		if _, err := tools.run(ctx, p.dir, "list", "-mod=mod", "-deps", "."); err != nil {
 			return nil, err
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"os/exec"
 	"runtime"
 	"slices"
 	"strconv"
@@ -44,7 +45,7 @@ var rows = []struct {
 	{[]int{8}, constructTime},
 	{[]int{9}, buildCost},
 	{[]int{10}, serverTime},
-	{[]int{11}, serversMemory},
+	{[]int{11}, serverMemory},
 	{[]int{12}, postAllocations},
 	{[]int{13}, decodeProcessor},
 	{[]int{14}, prefetchTime},
@@ -387,7 +388,7 @@ func initTime(trace string) float64 {
 	for line := range strings.Lines(trace) {
 		fields := strings.Fields(line)
 		if len(fields) < 6 || fields[0] != "init" || !strings.Contains(strings.Split(fields[1], "/")[0], ".") ||
-			strings.HasPrefix(fields[1], module+"/publishingtest") || strings.HasPrefix(fields[1], module+"/internal/bench") {
+			strings.HasPrefix(fields[1], module+"/internal/bench") {
 			continue
 		}
 		if ms, err := strconv.ParseFloat(fields[4], 64); err == nil {
@@ -407,11 +408,16 @@ func runChild(ctx context.Context, debug string, task ...string) (numbers []floa
 	if debug != "" {
 		cmd.Env = append(cmd.Environ(), "GODEBUG="+debug)
 	}
+	return printed(cmd)
+}
+
+// printed runs a command to its end and returns the numbers that it prints, and its standard error.
+func printed(cmd *exec.Cmd) (numbers []float64, errors string, err error) {
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w: %s", task[0], err, stderr.String())
+		return nil, "", fmt.Errorf("%v: %w: %s", cmd, err, stderr.String())
 	}
 	for field := range strings.FieldsSeq(string(out)) {
 		number, err := strconv.ParseFloat(field, 64)

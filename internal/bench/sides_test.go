@@ -200,29 +200,6 @@ func TestInitTimeCountsPackagesThatProgramsLinkOutsideTheStandardLibrary(t *test
 	t.Parallel()
 	const trace = "init internal/bytealg @0.009 ms, 5 ms clock, 0 bytes, 0 allocs\n" +
 		"init github.com/a/b @0.5 ms, 0.25 ms clock, 100 bytes, 4 allocs\nsomething else\ninit example.org/c @0.8 ms, 0.5 ms clock, 0 bytes, 0 allocs\n" +
-		"init github.com/publishing-platform/publishing-go/publishingtest @0.9 ms, 7 ms clock, 0 bytes, 0 allocs\n"
+		"init github.com/publishing-platform/publishing-go/internal/bench @0.9 ms, 7 ms clock, 0 bytes, 0 allocs\n"
 	require.InDelta(t, 0.75e-3, initTime(trace), 1e-9)
-}
-
-func TestServersReturnTheSitesThatAreMeasured(t *testing.T) {
-	t.Parallel()
-	server, err := seeded(fewSites)
-	require.NoError(t, err)
-	defer server.Close()
-	for path, want := range map[string]int{sitePath: 1, listPath: fewSites, listPath + "?published=true": fewSites / 2} {
-		got, err := handled(t.Context(), path, server, path).run(2)
-		require.NoError(t, err)
-		require.Equal(t, 2*want, got.count, path)
-	}
-	_, err = handled(t.Context(), "missing", server, sitePath+"x").run(1)
-	require.ErrorContains(t, err, "status 404")
-}
-
-func TestServersLeaveNothing(t *testing.T) {
-	t.Parallel()
-	numbers, _, err := runChild(t.Context(), "", serversTask, "3")
-	require.NoError(t, err)
-	require.Len(t, numbers, 3)
-	require.Zero(t, numbers[1], "goroutines")
-	require.Zero(t, numbers[2], "ports")
 }
