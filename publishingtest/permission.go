@@ -161,17 +161,14 @@ func deletePermission(c *call) (response, error) {
 
 func listAggregate(c *call, node treeNode) (response, error) {
 	wanted := api.Role(c.query.Get("role"))
-	list := c.users.List().Where(func(user *api.User) bool {
+	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.Permission, bool) {
 		role, can := c.access(node, user.ID)
 		if wanted != "" && (role == nil || *role != wanted) && c.enabled(ruleAggregateRole) {
 			can = false
 		}
-		return can && c.listed(role)
+		return permissions.Permission{Permission: role, User: *user}, can && c.listed(role)
 	})
-	return respondPage(c, list, func(user *api.User) permissions.Permission {
-		role, _ := c.access(node, user.ID)
-		return permissions.Permission{Permission: role, User: *user}
-	})
+	return respondPage(c, list, asIs)
 }
 
 // access returns the role of a user on a space or a collection, and reports whether there is one.

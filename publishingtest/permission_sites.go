@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -22,14 +23,8 @@ func listSiteAggregate(c *call, org *organization) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	list := c.users.List().Where(func(user *api.User) bool {
-		_, can := c.sitePermission(s, user)
-		return can
-	})
-	return respondPage(c, list, func(user *api.User) permissions.SitePermission {
-		shown, _ := c.sitePermission(s, user)
-		return shown
-	})
+	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.SitePermission, bool) { return c.sitePermission(s, user) })
+	return respondPage(c, list, asIs)
 }
 
 // sitePermission returns the permission of a user on a site, and reports whether there is one.

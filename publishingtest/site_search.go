@@ -60,9 +60,11 @@ func searchSite(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	words := wordsOf(in.Query)
-	find := func(sp *space) sites.SearchResult { return c.findIn(sp, words) }
-	list := ordered.Of(c.seenSpacesOn(s, wanted)).Where(when(c.enabled(ruleSiteSearch), func(sp *space) bool { return len(find(sp).Pages) > 0 }))
-	return respondPage(c, list, find)
+	list := ordered.Select(ordered.Of(c.seenSpacesOn(s, wanted)), func(sp *space) (sites.SearchResult, bool) {
+		result := c.findIn(sp, words)
+		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
+	})
+	return respondPage(c, list, asIs)
 }
 
 // searchForms returns the number of forms of a search. It counts the forms that the search has a

@@ -28,14 +28,11 @@ func listSearch(c *call, sp *space) (response, error) {
 		pages = append(pages, p)
 	}
 	sees := c.sees(treeNode{space: sp})
-	list := ordered.Of(pages).Where(func(p *contentPage) bool {
-		_, hit := c.findOn(sp, p, words)
-		return hit && sees
+	list := ordered.Select(ordered.Of(pages), func(p *contentPage) (spaces.SearchResult, bool) {
+		found, hit := c.findOn(sp, p, words)
+		return found, hit && sees
 	})
-	return respondPage(c, list, func(p *contentPage) spaces.SearchResult {
-		found, _ := c.findOn(sp, p, words)
-		return found
-	})
+	return respondPage(c, list, asIs)
 }
 
 // findIn returns a space with the pages that contain the words.

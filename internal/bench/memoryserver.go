@@ -45,14 +45,15 @@ type sizes struct{ few, some, many int }
 
 // The names of the sides of the in-memory server.
 const (
-	fewGet      = "GET of 10"
-	manyGet     = "GET of 100,000"
-	somePage    = "page of 1,000"
-	firstPage   = "first page of 100,000"
-	middlePage  = "middle page of 100,000"
-	filterPage  = "page of 100,000 with a filter"
-	manyServers = 1000
+	fewGet     = "GET of few"
+	manyGet    = "GET of many"
+	somePage   = "page of some"
+	firstPage  = "first page of many"
+	middlePage = "middle page of many"
+	filterPage = "page of many with a filter"
 )
+
+const manyServers = 1000
 
 // seeded starts an in-memory server with the organization orgID, which has count sites. Every
 // second one is published.

@@ -186,12 +186,9 @@ func buildCost(ctx context.Context, rounds int) (values []value, err error) {
 		}
 		sizes[p.name] = float64(info.Size())
 	}
-	over := func(id string, got series) value {
-		return value{id, got.ratio(bySDK, byHand), short(median(got[bySDK])) + " : " + short(median(got[byHand]))}
-	}
 	return []value{
-		over("build.cold", cold),
-		over("build.warm", warm),
+		overHand("build.cold", cold, byHand),
+		overHand("build.warm", warm, byHand),
 		{"build.size", sizes[bySDK] / sizes[byHand], fmt.Sprintf("%.2f MB : %.2f MB", sizes[bySDK]/1e6, sizes[byHand]/1e6)},
 	}, nil
 }

@@ -54,13 +54,14 @@ var rows = []struct {
 // ratios returns the figures of a series, relative to the faster handwritten side and to hand2.
 func ratios(id string, got series) []value {
 	faster := got.faster(byDecoder, byWhole)
-	over := func(name string) string {
-		return short(median(got[bySDK])) + " : " + short(median(got[name]))
-	}
-	return []value{
-		{id + ".hand", got.ratio(bySDK, faster), over(faster) + ", " + strings.TrimPrefix(faster, "hand, ")},
-		{id + ".hand2", got.ratio(bySDK, byHand2), over(byHand2)},
-	}
+	hand := overHand(id+".hand", got, faster)
+	hand.detail += ", " + strings.TrimPrefix(faster, "hand, ")
+	return []value{hand, overHand(id+".hand2", got, byHand2)}
+}
+
+// overHand returns a figure of the SDK relative to a handwritten side.
+func overHand(id string, got series, hand string) value {
+	return value{id, got.ratio(bySDK, hand), short(median(got[bySDK])) + " : " + short(median(got[hand]))}
 }
 
 func short(seconds float64) string {

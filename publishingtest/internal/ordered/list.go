@@ -59,13 +59,19 @@ func (l List[P, T]) Where(keep func(T) bool) List[P, T] {
 	if keep == nil {
 		return l
 	}
-	var kept Elements[P, T]
+	return Select(l, func(value T) (T, bool) { return value, keep(value) })
+}
+
+// Select returns the list of what pick makes of the elements that it selects, for conditions that
+// yield what is shown. It visits all elements.
+func Select[P cmp.Ordered, T, V any](l List[P, T], pick func(T) (V, bool)) List[P, V] {
+	var picked Elements[P, V]
 	for position, value := range l.All() {
-		if keep(value) {
-			kept.Add(position, value)
+		if made, selected := pick(value); selected {
+			picked.Add(position, made)
 		}
 	}
-	return kept.inOrder()
+	return picked.inOrder()
 }
 
 // Of returns the list of the elements of a slice, whose positions are their indexes.
