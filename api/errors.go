@@ -171,8 +171,9 @@ func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
 func (e *TransportError) retryable() bool      { return e.Retryable }
 
 // DecodeError is a 2xx response that cannot be decoded: it is not valid JSON, does not have the
-// expected structure, cannot be decompressed, is too large, or, with strict decoding, contains a
-// value that does not fit its Go field. The service has done what was asked.
+// expected structure, lacks what the response is about, cannot be decompressed or is too large. With
+// [WithStrictDecoding], it is also a response that lacks a required field or contains a value that
+// does not fit its Go field. The service has done what was asked.
 type DecodeError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
@@ -189,6 +190,9 @@ type DecodeError struct {
 	Attempts int
 	// MayHaveApplied reports whether the call is a write. If it is, the write has taken effect.
 	MayHaveApplied bool
+	// Pointer is the JSON pointer of a value that is missing or does not fit its Go field, such as
+	// "/items/3/user/id". It is empty if something else is wrong with the body.
+	Pointer string
 	// Err describes what is wrong with the body.
 	Err error
 }

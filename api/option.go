@@ -121,6 +121,17 @@ func WithRequireDone() CallOption {
 	return callOption(func(c *call.Config) { c.RequireDone = true })
 }
 
+// WithStrictDecoding makes the call fail with a [*DecodeError] if a value in the response does not
+// fit its Go field, or if a required field is missing at any depth. By default, such a field is left
+// zero, and [Meta] reports the first one whose absence could pass for something else.
+//
+// It also makes a list that ends before the service's count an error. See package pagination.
+//
+// It has no effect on values of the caller's own types, which encoding/json decodes.
+func WithStrictDecoding() CallOption {
+	return callOption(func(c *call.Config) { c.StrictDecoding = true })
+}
+
 // WithReplay permits the call to take effect twice, so that a write, or a stream that has not
 // opened, is retried like a safe request. Use it if repeating the call makes no difference, such as
 // for a PATCH that sets a title.

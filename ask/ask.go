@@ -52,12 +52,13 @@ type plainSource Source
 
 var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(s *Source, data []byte) any {
-			*s = Source{Type: SourceType(jsonx.Text(data, "type"))}
+		"type",
+		func(s *Source, data *jsonx.Value) any {
+			*s = Source{Type: SourceType(data.Text("type"))}
 			if s.Type == SourceTypePage {
 				return (*plainSource)(s)
 			}
-			s.Raw = jsonx.Clone(data)
+			s.Raw = data.Keep()
 			return nil
 		},
 		func(s *Source) any {

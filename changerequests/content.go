@@ -21,7 +21,7 @@ type ContentService struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
-	return transport.Whole[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), "pages", opts)
+	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Import imports content into a change request. Newer descriptions of the API do not contain this
@@ -47,7 +47,7 @@ func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, changeReque
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
 func (s ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
-	return transport.Whole[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), "pages", opts)
+	return transport.JSON[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Page returns a page of the active revision of a change request with its text, as
@@ -83,7 +83,7 @@ type ChangesOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
 func (s ContentService) Changes(ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
-	return transport.Whole[spaces.RevisionChanges](ctx, s.core, opContentChanges.Path(spaceID, changeRequestID).Query(options), "changes", opts)
+	return transport.JSON[spaces.RevisionChanges](ctx, s.core, opContentChanges.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // AllChanges returns all changes of a change request. It calls [ContentService.Changes] with a
@@ -95,7 +95,7 @@ func (s ContentService) Changes(ctx context.Context, spaceID, changeRequestID st
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
 func (s ContentService) AllChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
-	return transport.Raise(ctx, s.core, opContentChanges.Path(spaceID, changeRequestID), "changes", changesUpTo, complete, opts)
+	return transport.Raise(ctx, s.core, opContentChanges.Path(spaceID, changeRequestID), changesUpTo, complete, opts)
 }
 
 func changesUpTo(limit int) any { return ChangesOptions{Limit: limit} }

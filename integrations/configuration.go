@@ -90,17 +90,18 @@ type (
 var configurationCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(
 		jsonx.Choice(
-			func(c *Configuration, data []byte) any {
+			"",
+			func(c *Configuration, data *jsonx.Value) any {
 				*c = Configuration{}
 				switch {
-				case jsonx.HasFields(data, "componentId"):
+				case data.Has("componentId"):
 					c.Component = new(ConfigurationComponent)
 					return c.Component
-				case jsonx.HasFields(data, "properties"):
+				case data.Has("properties"):
 					c.Schema = new(ConfigurationSchema)
 					return c.Schema
 				default:
-					c.Raw = jsonx.Clone(data)
+					c.Raw = data.Keep()
 					return nil
 				}
 			},
@@ -120,13 +121,14 @@ var configurationCodec = jsonx.Codec{New: func() jsonx.Types {
 			return (*plainConfigurationComponent)(c)
 		}),
 		jsonx.Choice(
-			func(p *Property, data []byte) any {
-				*p = Property{Type: PropertyType(jsonx.Text(data, "type"))}
+			"type",
+			func(p *Property, data *jsonx.Value) any {
+				*p = Property{Type: PropertyType(data.Text("type"))}
 				switch p.Type {
 				case PropertyTypeString, PropertyTypeNumber, PropertyTypeBoolean, PropertyTypeButton:
 					return (*plainProperty)(p)
 				default:
-					p.Raw = jsonx.Clone(data)
+					p.Raw = data.Keep()
 					return nil
 				}
 			},
@@ -138,20 +140,21 @@ var configurationCodec = jsonx.Codec{New: func() jsonx.Types {
 			},
 		),
 		jsonx.Choice(
-			func(d *PropertyDefault, data []byte) any {
+			"",
+			func(d *PropertyDefault, data *jsonx.Value) any {
 				*d = PropertyDefault{}
 				switch {
-				case jsonx.IsString(data):
+				case data.IsString():
 					d.Text = new(string)
 					return d.Text
-				case jsonx.IsNumber(data):
+				case data.IsNumber():
 					d.Number = new(float64)
 					return d.Number
-				case jsonx.IsBool(data):
+				case data.IsBool():
 					d.Bool = new(bool)
 					return d.Bool
 				default:
-					d.Raw = jsonx.Clone(data)
+					d.Raw = data.Keep()
 					return nil
 				}
 			},

@@ -482,14 +482,15 @@ func eventArms() []eventArm {
 var eventPayloadCodec = jsonx.Codec{New: func() jsonx.Types {
 	arms := eventArms()
 	return jsonx.Join(jsonx.Choice(
-		func(p *EventPayload, data []byte) any {
-			*p = EventPayload{Type: EventType(jsonx.Text(data, "type")), ID: jsonx.Text(data, "eventId")}
+		"type",
+		func(p *EventPayload, data *jsonx.Value) any {
+			*p = EventPayload{Type: EventType(data.Text("type")), ID: data.Text("eventId")}
 			for _, arm := range arms {
 				if arm.kind == p.Type {
 					return arm.body(p, true)
 				}
 			}
-			p.Raw = jsonx.Clone(data)
+			p.Raw = data.Keep()
 			return nil
 		},
 		func(p *EventPayload) any {

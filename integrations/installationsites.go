@@ -45,16 +45,17 @@ type InstalledSite struct {
 
 var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(i *InstalledSite, data []byte) any {
+		"",
+		func(i *InstalledSite, data *jsonx.Value) any {
 			*i = InstalledSite{}
 			switch {
-			case jsonx.IsString(data):
+			case data.IsString():
 				return &i.ID
-			case jsonx.IsObject(data):
-				i.ID, i.Site = jsonx.Text(data, "id"), new(sites.Site)
+			case data.IsObject():
+				i.ID, i.Site = data.Text("id"), new(sites.Site)
 				return i.Site
 			default:
-				i.Raw = jsonx.Clone(data)
+				i.Raw = data.Keep()
 				return nil
 			}
 		},

@@ -45,16 +45,17 @@ type InstalledSpace struct {
 
 var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(i *InstalledSpace, data []byte) any {
+		"",
+		func(i *InstalledSpace, data *jsonx.Value) any {
 			*i = InstalledSpace{}
 			switch {
-			case jsonx.IsString(data):
+			case data.IsString():
 				return &i.ID
-			case jsonx.IsObject(data):
-				i.ID, i.Space = jsonx.Text(data, "id"), new(spaces.Space)
+			case data.IsObject():
+				i.ID, i.Space = data.Text("id"), new(spaces.Space)
 				return i.Space
 			default:
-				i.Raw = jsonx.Clone(data)
+				i.Raw = data.Keep()
 				return nil
 			}
 		},

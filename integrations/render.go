@@ -62,13 +62,14 @@ type plainRenderContext RenderContext
 
 var renderContextCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(c *RenderContext, data []byte) any {
-			*c = RenderContext{Type: RenderContextType(jsonx.Text(data, "type"))}
+		"type",
+		func(c *RenderContext, data *jsonx.Value) any {
+			*c = RenderContext{Type: RenderContextType(data.Text("type"))}
 			switch c.Type {
 			case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite, RenderContextTypeContentSource, RenderContextTypeDocument:
 				return (*plainRenderContext)(c)
 			default:
-				c.Raw = jsonx.Clone(data)
+				c.Raw = data.Keep()
 				return nil
 			}
 		},
@@ -138,17 +139,18 @@ var renderOutputCodec = jsonx.Codec{New: func() jsonx.Types {
 		jsonx.Tree(func(e *RenderedElement) *plainRenderedElement { return (*plainRenderedElement)(e) }),
 		jsonx.Tree(func(c *RenderedComplete) *plainRenderedComplete { return (*plainRenderedComplete)(c) }),
 		jsonx.Choice(
-			func(o *RenderOutput, data []byte) any {
+			"",
+			func(o *RenderOutput, data *jsonx.Value) any {
 				*o = RenderOutput{}
-				switch kind := RenderOutputType(jsonx.Text(data, "type")); {
-				case kind == RenderOutputTypeElement, !jsonx.HasFields(data, "type") && jsonx.HasFields(data, "element"):
+				switch kind := RenderOutputType(data.Text("type")); {
+				case kind == RenderOutputTypeElement, !data.Has("type") && data.Has("element"):
 					o.Element = new(RenderedElement)
 					return o.Element
 				case kind == RenderOutputTypeComplete:
 					o.Complete = new(RenderedComplete)
 					return o.Complete
 				default:
-					o.Raw = jsonx.Clone(data)
+					o.Raw = data.Keep()
 					return nil
 				}
 			},

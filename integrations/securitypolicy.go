@@ -18,16 +18,18 @@ type ContentSecurityPolicy struct {
 
 var contentSecurityPolicyCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(p *ContentSecurityPolicy, data []byte) any {
+		"",
+		func(p *ContentSecurityPolicy, data *jsonx.Value) any {
 			*p = ContentSecurityPolicy{}
 			switch {
-			case jsonx.IsString(data):
+			case data.IsString():
 				p.Policy = new(string)
 				return p.Policy
-			case jsonx.Unmarshal(data, &p.Directives) == nil && p.Directives != nil:
-				return nil
 			default:
-				*p = ContentSecurityPolicy{Raw: jsonx.Clone(data)}
+				raw := data.Keep()
+				if err := jsonx.Unmarshal(raw, &p.Directives); err != nil || p.Directives == nil {
+					*p = ContentSecurityPolicy{Raw: raw}
+				}
 				return nil
 			}
 		},

@@ -77,7 +77,7 @@ func (s AskService) Answer(ctx context.Context, orgID string, question AskQuesti
 
 // RecommendedQuestions are questions that the service recommends.
 type RecommendedQuestions struct {
-	Questions []string `json:"questions"`
+	Questions []string `json:"questions" response:"about"`
 }
 
 // Questions returns the questions that the service recommends, if any. [AskService.StreamQuestions]
@@ -85,7 +85,7 @@ type RecommendedQuestions struct {
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
 func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
-	return transport.Whole[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), "questions", opts)
+	return transport.JSON[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), opts)
 }
 
 // StreamQuestions yields the questions that the service recommends as they are found, one per

@@ -102,13 +102,14 @@ type plainGlossaryOperation GlossaryOperation
 
 var glossaryOperationCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(o *GlossaryOperation, data []byte) any {
-			*o = GlossaryOperation{Type: GlossaryOperationType(jsonx.Text(data, "type"))}
+		"type",
+		func(o *GlossaryOperation, data *jsonx.Value) any {
+			*o = GlossaryOperation{Type: GlossaryOperationType(data.Text("type"))}
 			switch o.Type {
 			case GlossaryOperationTypeInsert, GlossaryOperationTypeUpdate, GlossaryOperationTypeDelete:
 				return (*plainGlossaryOperation)(o)
 			default:
-				o.Raw = jsonx.Clone(data)
+				o.Raw = data.Keep()
 				return nil
 			}
 		},

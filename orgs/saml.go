@@ -137,7 +137,7 @@ func (s SAMLService) Update(ctx context.Context, orgID, samlProviderID string, u
 
 // SSOLogins are the ways to sign in to an organization.
 type SSOLogins struct {
-	Items []SSOLogin `json:"items"`
+	Items []SSOLogin `json:"items" response:"about"`
 }
 
 // SSOLogin is a way to sign in.
@@ -151,5 +151,5 @@ type SSOLogin struct {
 //
 // API: GET /v1/orgs/{organizationId}/sso
 func (s SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
-	return transport.Whole[SSOLogins](ctx, s.core, opSAMLLogins.Path(orgID), "items", opts)
+	return transport.JSON[SSOLogins](ctx, s.core, opSAMLLogins.Path(orgID), opts)
 }

@@ -1,6 +1,7 @@
 package pagination
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 )
@@ -28,6 +29,27 @@ func (e *PageError) Unwrap() error { return e.Err }
 
 // LogValue implements [slog.LogValuer]. It returns what Err logs, without the cursor.
 func (e *PageError) LogValue() slog.Value { return slog.AnyValue(e.Err).Resolve() }
+
+// ErrIncomplete matches an [*IncompleteError].
+var ErrIncomplete = errors.New("incomplete list")
+
+// IncompleteError ends an iteration over a list that has fewer elements than the service's count,
+// with [github.com/publishing-platform/publishing-go/api.WithStrictDecoding]. The elements before it
+// have been yielded. There is no page to resume from.
+type IncompleteError struct {
+	// Seen is the number of elements that the list had.
+	Seen int64
+	// Count is the smallest count that one of its pages reported.
+	Count int64
+}
+
+// Error returns both numbers.
+func (e *IncompleteError) Error() string {
+	return fmt.Sprintf("the list ended after %d of %d elements", e.Seen, e.Count)
+}
+
+// Is reports whether target is [ErrIncomplete].
+func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
 // CursorLoopError ends an iteration if the next page is one that was yielded before. All pages up
 // to there have been yielded, and nothing more was fetched.

@@ -53,13 +53,13 @@ type Page[T any] struct {
 	// Count is the number of elements of the list, nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
 	// Items are the elements. A page can be empty although another one follows.
-	Items []T `json:"items"`
+	Items []T `json:"items" response:"about"`
 }
 
 // Next contains the cursor of the next page.
 type Next struct {
 	// Page is the opaque cursor of the page, for the Page field of the options of the list.
-	Page string `json:"page"`
+	Page string `json:"page" response:"optional"`
 }
 
 // NextPage returns the cursor of the next page, or "" on the last page.

@@ -47,7 +47,7 @@ func (s AdaptiveSchemaService) Put(ctx context.Context, orgID, siteID string, sc
 
 // TemplateConditions contains conditions for common cases, which use the claims of a site.
 type TemplateConditions struct {
-	Items []TemplateCondition `json:"items"`
+	Items []TemplateCondition `json:"items" response:"about"`
 }
 
 // TemplateCondition is a condition for a common case.
@@ -60,5 +60,5 @@ type TemplateCondition struct {
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
 func (s AdaptiveSchemaService) TemplateConditions(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*TemplateConditions, error) {
-	return transport.Whole[TemplateConditions](ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), "items", opts)
+	return transport.JSON[TemplateConditions](ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), opts)
 }

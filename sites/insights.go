@@ -35,7 +35,7 @@ func (s InsightsService) Track(ctx context.Context, orgID, siteID string, events
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsService) Aggregate(ctx context.Context, orgID, siteID string, query EventsAggregation, opts ...api.CallOption) (*EventsAggregationResult, error) {
-	return transport.Whole[EventsAggregationResult](ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), "columns", opts)
+	return transport.JSON[EventsAggregationResult](ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), opts)
 }
 
 // VisitorSegment is a group of visitors with the same claims.

@@ -259,7 +259,7 @@ func (r *EventsRange) UnmarshalJSON(data []byte) error {
 // Experimental: may change in any release; see docs/sources.md.
 type EventsAggregationResult struct {
 	// Columns contains the selected columns in order. Value i of each column belongs to row i.
-	Columns []EventsColumnValues `json:"columns"`
+	Columns []EventsColumnValues `json:"columns" response:"about"`
 }
 
 // EventsColumnValues contains the values of a column, one for each row.
@@ -378,37 +378,38 @@ type EventsAskRatings struct {
 
 var eventsValueCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(v *EventsValue, data []byte) any {
+		"",
+		func(v *EventsValue, data *jsonx.Value) any {
 			*v = EventsValue{}
 			switch {
-			case jsonx.IsNull(data):
+			case data.IsNull():
 				return nil
-			case jsonx.IsString(data):
+			case data.IsString():
 				v.Text = new(string)
 				return v.Text
-			case jsonx.IsBool(data):
+			case data.IsBool():
 				v.Bool = new(bool)
 				return v.Bool
-			case jsonx.IsNumber(data):
+			case data.IsNumber():
 				v.Number = new(float64)
 				return v.Number
-			case jsonx.HasFields(data, "kind"):
+			case data.Has("kind"):
 				v.Target = new(spaces.ContentRef)
 				return v.Target
-			case jsonx.HasFields(data, "page", "space"):
+			case data.Has("page", "space"):
 				v.Page = new(EventsPage)
 				return v.Page
-			case jsonx.HasFields(data, "latitude", "longitude", "h3"):
+			case data.Has("latitude", "longitude", "h3"):
 				v.Point = new(EventsPoint)
 				return v.Point
-			case jsonx.HasFields(data, "ok", "good", "bad"):
+			case data.Has("ok", "good", "bad"):
 				v.PageRatings = new(EventsPageRatings)
 				return v.PageRatings
-			case jsonx.HasFields(data, "positive", "negative"):
+			case data.Has("positive", "negative"):
 				v.AskRatings = new(EventsAskRatings)
 				return v.AskRatings
 			default:
-				v.Raw = jsonx.Clone(data)
+				v.Raw = data.Keep()
 				return nil
 			}
 		},

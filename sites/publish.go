@@ -68,17 +68,18 @@ const typeCheckout = "checkout"
 
 var publishCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(r *PublishResult, data []byte) any {
+		"",
+		func(r *PublishResult, data *jsonx.Value) any {
 			*r = PublishResult{}
 			switch {
-			case jsonx.Text(data, "object") == objectSite:
+			case data.Text("object") == objectSite:
 				r.Site = new(Site)
 				return r.Site
-			case jsonx.Text(data, "type") == typeCheckout:
+			case data.Text("type") == typeCheckout:
 				r.Checkout = new(Checkout)
 				return r.Checkout
 			default:
-				r.Raw = jsonx.Clone(data)
+				r.Raw = data.Keep()
 				return nil
 			}
 		},

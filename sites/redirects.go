@@ -71,13 +71,14 @@ type plainRedirectDestination RedirectDestination
 
 var redirectDestinationCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(d *RedirectDestination, data []byte) any {
-			*d = RedirectDestination{Kind: RedirectDestinationKind(jsonx.Text(data, "kind"))}
+		"kind",
+		func(d *RedirectDestination, data *jsonx.Value) any {
+			*d = RedirectDestination{Kind: RedirectDestinationKind(data.Text("kind"))}
 			switch d.Kind {
 			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage:
 				return (*plainRedirectDestination)(d)
 			default:
-				d.Raw = jsonx.Clone(data)
+				d.Raw = data.Keep()
 				return nil
 			}
 		},

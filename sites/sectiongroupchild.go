@@ -31,15 +31,14 @@ func sectionGroupBranches() []jsonx.Branch {
 	return []jsonx.Branch{
 		jsonx.Tree(func(g *SectionGroup) *plainSectionGroup { return (*plainSectionGroup)(g) }),
 		jsonx.Choice(
-			func(c *SectionGroupChild, data []byte) any {
+			"",
+			func(c *SectionGroupChild, data *jsonx.Value) any {
 				*c = SectionGroupChild{}
-				kind := struct {
-					Object string `json:"object"`
-				}{objectSection}
-				if err := jsonx.Unmarshal(data, &kind); err != nil || jsonx.IsNull(data) {
-					kind.Object = "" // unknown, because it is not an object or its kind is not a string
+				kind := data.Text("object")
+				if data.IsObject() && !data.Has("object") {
+					kind = objectSection
 				}
-				switch kind.Object {
+				switch kind {
 				case objectSection:
 					c.Section = new(Section)
 					return c.Section
@@ -47,7 +46,7 @@ func sectionGroupBranches() []jsonx.Branch {
 					c.Group = new(SectionGroup)
 					return c.Group
 				default:
-					c.Raw = jsonx.Clone(data)
+					c.Raw = data.Keep()
 					return nil
 				}
 			},

@@ -55,9 +55,10 @@ type StructureItem struct {
 var structureCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(append(sectionGroupBranches(),
 		jsonx.Choice(
-			func(i *StructureItem, data []byte) any {
+			"object",
+			func(i *StructureItem, data *jsonx.Value) any {
 				*i = StructureItem{}
-				switch jsonx.Text(data, "object") {
+				switch data.Text("object") {
 				case objectSiteSpace:
 					i.SiteSpace = new(SiteSpace)
 					return i.SiteSpace
@@ -68,7 +69,7 @@ var structureCodec = jsonx.Codec{New: func() jsonx.Types {
 					i.Group = new(SectionGroup)
 					return i.Group
 				default:
-					i.Raw = jsonx.Clone(data)
+					i.Raw = data.Keep()
 					return nil
 				}
 			},

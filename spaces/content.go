@@ -27,13 +27,13 @@ type ContentOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
-	return transport.Whole[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), "pages", opts)
+	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
 // PageTree contains the pages of a revision without their text. [WalkPages] iterates over all of
 // them.
 type PageTree struct {
-	Pages []Page `json:"pages"`
+	Pages []Page `json:"pages" response:"about"`
 }
 
 // PageTree returns all pages of the current revision of a space in one response, without their
@@ -41,7 +41,7 @@ type PageTree struct {
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
 func (s ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
-	return transport.Whole[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), "pages", opts)
+	return transport.JSON[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), opts)
 }
 
 // Import is the request body of the methods that import content.

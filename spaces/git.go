@@ -221,7 +221,7 @@ type GitWait struct {
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), "pages", transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, imported(wait.Before), opts)
+	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, imported(wait.Before), opts)
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
@@ -231,7 +231,7 @@ func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWa
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), "pages", transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, exported(wait.Before), opts)
+	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, exported(wait.Before), opts)
 }
 
 // imported returns a function that reports whether WaitImported is done, and with which error.

@@ -84,26 +84,10 @@ type RevisionRef struct {
 }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (r RevisionRef) MarshalJSON() ([]byte, error) {
-	if r.Revision != nil {
-		return jsonx.Marshal(r.Revision)
-	}
-	return jsonx.Marshal(r.ID)
-}
+func (r RevisionRef) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&r) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (r *RevisionRef) UnmarshalJSON(data []byte) error {
-	*r = RevisionRef{}
-	if jsonx.IsString(data) {
-		return jsonx.Unmarshal(data, &r.ID)
-	}
-	revision := new(Revision)
-	err := jsonx.Unmarshal(data, revision)
-	if len(data) > 0 && data[0] == '{' { // anything else contains no revision to keep
-		r.ID, r.Revision = revision.ID, revision
-	}
-	return err
-}
+func (r *RevisionRef) UnmarshalJSON(data []byte) error { return referenceCodec.Unmarshal(data, r) }
 
 type (
 	plainReference        Reference
@@ -116,6 +100,26 @@ var referenceCodec = jsonx.Codec{New: func() jsonx.Types {
 		jsonx.Tree(func(r *Reference) *plainReference { return (*plainReference)(r) }),
 		jsonx.Tree(func(v *VersionContext) *plainVersionContext { return (*plainVersionContext)(v) }),
 		jsonx.Tree(func(l *InternalLocation) *plainInternalLocation { return (*plainInternalLocation)(l) }),
+		jsonx.Choice(
+			"",
+			func(r *RevisionRef, data *jsonx.Value) any {
+				*r = RevisionRef{}
+				if data.IsString() {
+					return &r.ID
+				}
+				revision := new(Revision)
+				if data.IsObject() { // anything else contains no revision to keep
+					r.ID, r.Revision = data.Text("id"), revision
+				}
+				return revision
+			},
+			func(r *RevisionRef) any {
+				if r.Revision != nil {
+					return r.Revision
+				}
+				return r.ID
+			},
+		),
 	)
 }}
 

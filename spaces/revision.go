@@ -12,7 +12,7 @@ type Revision struct {
 	Object           string              `json:"object"` // "revision"
 	ID               string              `json:"id"`
 	Parents          []string            `json:"parents"` // IDs of revisions
-	Pages            []Page              `json:"pages"`
+	Pages            []Page              `json:"pages" response:"about"`
 	Files            []File              `json:"files"`
 	ReusableContents []ReusableContent   `json:"reusableContents"`
 	Variables        map[string]Variable `json:"variables,omitzero"`

@@ -15,7 +15,7 @@ type RevisionChanges struct {
 	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
 	// a changerequests.ChangeRequest.
 	MergedFrom api.Raw          `json:"mergedFrom,omitzero"`
-	Changes    []RevisionChange `json:"changes"`
+	Changes    []RevisionChange `json:"changes" response:"about"`
 	More       *int64           `json:"more,omitzero"` // number of further changes
 }
 
@@ -163,7 +163,7 @@ type RevisionChangesOptions struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {
-	return transport.Whole[RevisionChanges](ctx, s.core, opRevisionChanges.Path(spaceID, revisionID).Query(options), "changes", opts)
+	return transport.JSON[RevisionChanges](ctx, s.core, opRevisionChanges.Path(spaceID, revisionID).Query(options), opts)
 }
 
 type (
@@ -176,16 +176,17 @@ var revisionChangeCodec = jsonx.Codec{New: func() jsonx.Types {
 		jsonx.Tree(func(c *RevisionChange) *plainRevisionChange { return (*plainRevisionChange)(c) }),
 		jsonx.Tree(func(a *ChangedAttributes) *plainChangedAttributes { return (*plainChangedAttributes)(a) }),
 		jsonx.Choice(
-			func(l *ChangedLayout, data []byte) any {
+			"",
+			func(l *ChangedLayout, data *jsonx.Value) any {
 				*l = ChangedLayout{}
 				switch {
-				case jsonx.IsString(data):
+				case data.IsString():
 					return &l.Preset
-				case jsonx.IsObject(data):
+				case data.IsObject():
 					l.Layout = new(PageLayout)
 					return l.Layout
 				default:
-					l.Raw = jsonx.Clone(data)
+					l.Raw = data.Keep()
 					return nil
 				}
 			},

@@ -26,14 +26,14 @@ type RevisionService struct {
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
-	return transport.Whole[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), "pages", opts)
+	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
 }
 
 // PageTree returns all pages of a revision in one response, without their text.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
 func (s RevisionService) PageTree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
-	return transport.Whole[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), "pages", opts)
+	return transport.JSON[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts)
 }
 
 // Page returns a page of a revision with its text, as [ContentService.Page] does.

@@ -55,14 +55,14 @@ type PublishedResult struct {
 
 var publishedCodec = jsonx.Codec{New: func() jsonx.Types {
 	return jsonx.Join(jsonx.Choice(
-		func(r *PublishedResult, data []byte) any {
+		"",
+		func(r *PublishedResult, data *jsonx.Value) any {
 			*r = PublishedResult{}
-			fields, _ := jsonx.Fields(data)
-			switch redirect := fields["redirect"]; {
-			case redirect != nil && !jsonx.IsNull(redirect):
+			switch {
+			case data.Has("redirect"):
 				r.Redirect = new(Redirect)
 				return r.Redirect
-			case fields["site"] != nil:
+			case data.Has("site"):
 				r.Content = new(PublishedContent)
 				return r.Content
 			default:

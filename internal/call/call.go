@@ -21,6 +21,7 @@ type Config struct {
 	IdleTimeout    time.Duration
 	WithoutRetry   bool
 	RequireDone    bool
+	StrictDecoding bool
 	Replay         bool
 	Prefetch       bool
 }

@@ -23,12 +23,17 @@ var (
 	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
 )
 
-// A Mismatch is a value in a response that has another type than its Go field.
+// A Mismatch is a value in a response that has another type than its Go field, or that is missing.
 type Mismatch struct {
 	Path string // JSON pointer
 	Want string // Go type, as a caller writes it
-	Got  string // kind of JSON value
-	Err  error
+	Got  string // kind of JSON value, or what is there in place of one
+	Err  error  // nil if the value is missing
+}
+
+// IsMissing reports whether there is no value.
+func (m *Mismatch) IsMissing() bool {
+	return m.Got == gotNothing || m.Got == gotNull || m.Got == gotEmpty
 }
 
 // Marshal encodes v.
@@ -242,6 +247,7 @@ type Types struct {
 	how     options
 	plain   func(v any) any           // of a leaf
 	inPlace func() *json.Unmarshalers // of a leaf
+	indexed func(*ends) options       // of a tree with unions
 }
 
 func (c *Codec) built() *Types {
@@ -253,8 +259,9 @@ type options struct{ decode, goOn, encode json.Options }
 
 // A Branch is one type of a tree.
 type Branch struct {
-	decode func() *json.Unmarshalers
+	decode func(*ends) *json.Unmarshalers
 	encode func() *json.Marshalers
+	union  bool
 }
 
 // Tree returns the branch of T. plain converts *T to *P, which is T without its methods. P has a
@@ -262,7 +269,7 @@ type Branch struct {
 func Tree[T, P any](plain func(*T) *P) Branch {
 	standIn[P, T]()
 	return Branch{
-		decode: func() *json.Unmarshalers {
+		decode: func(*ends) *json.Unmarshalers {
 			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) })
 		},
 		encode: func() *json.Marshalers {
@@ -271,29 +278,32 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 	}
 }
 
-// Choice returns the branch of T, a union. into returns what the JSON is decoded into, nil if the
-// union has kept the JSON itself; from returns what is encoded.
-func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
-	decode := func(d *jsontext.Decoder, t *T) error {
-		data, err := d.ReadValue()
-		if err != nil {
-			return err
+// Choice returns the branch of T, a union. by is the field that decides, "" if something else does.
+// into returns what the JSON is decoded into, nil if the union has kept the JSON itself; from
+// returns what is encoded.
+func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) Branch {
+	shapes.Store(reflect.TypeFor[T](), shape{by, func(v *Value) any { return into(new(T), v) }})
+	decode := func(known *ends) func(d *jsontext.Decoder, t *T) error {
+		return func(d *jsontext.Decoder, t *T) error {
+			v := next(d, known)
+			arm := into(t, v)
+			switch {
+			case v.behind:
+				return errBehind
+			case v.kept:
+				return v.err
+			case arm == nil:
+				return d.SkipValue()
+			}
+			return json.UnmarshalDecode(d, arm)
 		}
-		arm := into(t, data)
-		if arm == nil {
-			return nil
-		}
-		err = json.Unmarshal(data, arm, d.Options())
-		if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-			semantic.JSONPointer = d.StackPointer() + semantic.JSONPointer // which begins at the arm
-		}
-		return err
 	}
 	return Branch{
-		decode: func() *json.Unmarshalers { return json.UnmarshalFromFunc(decode) },
+		decode: func(known *ends) *json.Unmarshalers { return json.UnmarshalFromFunc(decode(known)) },
 		encode: func() *json.Marshalers {
 			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, from(t)) })
 		},
+		union: true,
 	}
 }
 
@@ -353,25 +363,38 @@ func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 	defer leaves.Unlock()
 	leaves.options.Store(nil)
 	leaves.types = append(leaves.types, inPlace)
-	return Types{how, func(v any) any {
+	bare := func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
 		return v
-	}, inPlace}
+	}
+	return Types{how: how, plain: bare, inPlace: inPlace}
 }
 
 // Join returns the types of a tree.
 func Join(branches ...Branch) Types {
-	var decode []func() *json.Unmarshalers
 	var encode []*json.Marshalers
+	unions := false
 	for _, b := range branches {
-		decode = append(decode, b.decode)
 		encode = append(encode, b.encode())
+		unions = unions || b.union
 	}
-	how := decoding(join(decode))
-	how.encode = json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...)))
-	return Types{how: how}
+	encoding := json.JoinOptions(writing, json.WithMarshalers(json.JoinMarshalers(encode...)))
+	with := func(known *ends) options {
+		var decode []*json.Unmarshalers
+		for _, b := range branches {
+			decode = append(decode, b.decode(known))
+		}
+		how := decoding(json.JoinUnmarshalers(decode...))
+		how.encode = encoding
+		return how
+	}
+	types := Types{how: with(nil)}
+	if unions {
+		types.indexed = with
+	}
+	return types
 }
 
 // decoding returns options that decode types in a way of their own.
@@ -390,13 +413,24 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 	v = types.bare(v)
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
-	err := unmarshal(data, v, types.how.decode)
+	how := &types.how
+	err := unmarshal(data, v, how.decode)
 	if err == nil {
 		return nil
 	}
+	if types.indexed != nil {
+		indexed := types.indexed(endsOf(data))
+		how = &indexed
+	}
+	if errors.Is(err, errBehind) {
+		target.SetZero()
+		if err = unmarshal(data, v, how.decode); err == nil {
+			return nil
+		}
+	}
 	target.SetZero()
 	// The error of this one would be in the terms of the older library.
-	_ = json.Unmarshal(data, v, types.how.goOn)
+	_ = json.Unmarshal(data, v, how.goOn)
 	return err
 }
 

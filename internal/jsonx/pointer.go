@@ -22,12 +22,8 @@ var orNil = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	if kind == jsontext.KindBeginObject && isObject(pointer.Type()) && !pointer.Type().Implements(unmarshaler) {
 		return errors.ErrUnsupported // it fits, and decoding it here would scan it once more for each level
 	}
-	value, err := d.ReadValue()
-	if err != nil {
-		return err
-	}
 	fresh := reflect.New(pointer.Type().Elem())
-	err = json.Unmarshal(value, fresh.Interface(), d.Options())
+	err := json.UnmarshalDecode(d, fresh.Interface())
 	if fits := kind == jsontext.KindBeginObject && isObject(fresh.Type()); err == nil || fits || !fresh.Elem().IsZero() {
 		pointer.Set(fresh)
 	}

@@ -15,7 +15,10 @@ import (
 var plains sync.Map
 
 // standIn records that P stands for T while it is decoded, so that errors name T.
-func standIn[P, T any]() { plains.Store(reflect.TypeFor[P](), reflect.TypeFor[T]()) }
+func standIn[P, T any]() {
+	plains.Store(reflect.TypeFor[P](), reflect.TypeFor[T]())
+	shapes.Store(reflect.TypeFor[T](), shape{})
+}
 
 // standsFor is implemented by a generic type that stands for its parameter.
 type standsFor interface{ StandsFor() reflect.Type }

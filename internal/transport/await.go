@@ -94,9 +94,8 @@ type Limited struct {
 
 // AwaitBoth is [Await] for what two safe operations report together. It calls one after the other
 // each time, and ends with an error that matches [context.DeadlineExceeded] when the limit is
-// reached. judge is given the last response of each. AwaitBoth returns that of the second, which
-// has a list in a field, as in [Whole].
-func AwaitBoth[T, U any](ctx context.Context, c *Core, first, second op.Request, field string, limited Limited, judge func(first *T, second *U, err error) (done bool, _ error), opts []api.CallOption) (*U, error) {
+// reached. judge is given the last response of each. AwaitBoth returns that of the second.
+func AwaitBoth[T, U any](ctx context.Context, c *Core, first, second op.Request, limited Limited, judge func(first *T, second *U, err error) (done bool, _ error), opts []api.CallOption) (*U, error) {
 	pace, err := Pace{limited.MinWait, limited.MaxWait}.withDefaults(first.Op.Name)
 	if err == nil && limited.Limit < 0 {
 		err = &api.ValidationError{Operation: first.Op.Name, Field: "Limit", Rule: "0 or more", Value: limited.Limit.String()}
@@ -118,7 +117,7 @@ func AwaitBoth[T, U any](ctx context.Context, c *Core, first, second op.Request,
 		}
 		if err == nil {
 			var next *U
-			if next, err = Whole[U](ctx, c, second, field, opts); err == nil {
+			if next, err = JSON[U](ctx, c, second, opts); err == nil {
 				two = next
 			}
 		}

@@ -155,7 +155,7 @@ func TestAwaitBothCallsTwoOperationsUntilBothAreAccepted(t *testing.T) {
 		n := play(t, respond(200, thingAtWork), respond(200, `{"id":"t2","title":"A","parts":[]}`), respond(200, thingDone), respond(200, `{"id":"t2","title":"B","parts":[]}`))
 		var seen []string
 		get := operation(t, "GET", "/v1/things/{thingId}")
-		got, err := AwaitBoth(t.Context(), newCore(t, n), get.Path("t1"), get.Path("t2"), "parts", Limited{}, func(first, second *thing, err error) (bool, error) {
+		got, err := AwaitBoth(t.Context(), newCore(t, n), get.Path("t1"), get.Path("t2"), Limited{}, func(first, second *thing, err error) (bool, error) {
 			seen = append(seen, first.Title+second.Title)
 			return first.Title == "Done", err
 		}, nil)
@@ -173,7 +173,7 @@ func TestAwaitBothEndsWithItsLimit(t *testing.T) {
 		second := respond(200, `{"id":"t2","title":"A","parts":[]}`)
 		n := play(t, busy, second, busy, second)
 		get := operation(t, "GET", "/v1/things/{thingId}")
-		_, err := AwaitBoth(t.Context(), newCore(t, n), get.Path("t1"), get.Path("t2"), "parts", Limited{Limit: 2 * time.Second}, func(_, _ *thing, err error) (bool, error) { return false, err }, nil)
+		_, err := AwaitBoth(t.Context(), newCore(t, n), get.Path("t1"), get.Path("t2"), Limited{Limit: 2 * time.Second}, func(_, _ *thing, err error) (bool, error) { return false, err }, nil)
 		require.ErrorIs(t, err, context.DeadlineExceeded)
 		require.ErrorContains(t, err, "the wait has reached its limit of 2s")
 		require.Equal(t, 2*time.Second, time.Since(start))

@@ -21,16 +21,6 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 	return out, nil
 }
 
-// Whole calls an operation that responds with a T that has a list in a field. A response without
-// the list would look empty and complete, so it is an error, as for a page.
-func Whole[T any](ctx context.Context, c *Core, r op.Request, field string, opts []api.CallOption) (*T, error) {
-	out := &whole[T]{field: field}
-	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
-		return nil, err
-	}
-	return &out.value, nil
-}
-
 // Array calls an operation that responds with a bare array of T, without the envelope of a list.
 func Array[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) ([]T, error) {
 	out := new(array[T])
@@ -49,13 +39,13 @@ func (a *array[T]) decodeFrom(x *exchange) error {
 // firstLimit is the first limit of [Raise].
 const firstLimit = 100
 
-// Raise calls an operation as [Whole] does, with a limit that doubles until judge reports that it
+// Raise calls an operation as [JSON] does, with a limit that doubles until judge reports that it
 // is done. judge is given the response before the last one, nil at first, and the last one. Raise
 // returns the last response, also with an error of judge.
-func Raise[T any](ctx context.Context, c *Core, r op.Request, field string, query func(limit int) any, judge func(before, last *T) (done bool, _ error), opts []api.CallOption) (*T, error) {
+func Raise[T any](ctx context.Context, c *Core, r op.Request, query func(limit int) any, judge func(before, last *T) (done bool, _ error), opts []api.CallOption) (*T, error) {
 	var before *T
 	for limit := firstLimit; ; limit *= 2 {
-		last, err := Whole[T](ctx, c, r.Query(query(limit)), field, opts)
+		last, err := JSON[T](ctx, c, r.Query(query(limit)), opts)
 		if err != nil {
 			return nil, err
 		}
@@ -64,21 +54,6 @@ func Raise[T any](ctx context.Context, c *Core, r op.Request, field string, quer
 		}
 		before = last
 	}
-}
-
-type whole[T any] struct {
-	field string
-	value T
-}
-
-func (w *whole[T]) decodeFrom(x *exchange) error {
-	if err := x.decode(&w.value); err != nil {
-		return err
-	}
-	if !jsonx.HasArray(x.responseBody, w.field) {
-		return x.decodeError(fmt.Errorf("%s: want an array", w.field))
-	}
-	return nil
 }
 
 // None calls an operation whose response has no body, or none worth decoding.
@@ -189,7 +164,7 @@ func (x *exchange) run(out any) error {
 	if err == nil && out != nil {
 		if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
 			err = reader.decodeFrom(x)
-		} else if !x.isMinimal() {
+		} else if !x.isMinimal() || jsonx.IsAbout(out) {
 			err = x.decode(out)
 		}
 	}

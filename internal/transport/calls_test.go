@@ -193,19 +193,19 @@ func TestOwnTypeIsDecodedByEncodingJSON(t *testing.T) {
 }
 
 type things struct {
-	Items []string `json:"items"`
+	Items []string `json:"items" response:"about"`
 }
 
-func TestWholeRequiresTheList(t *testing.T) {
+func TestWhatAResponseIsAboutIsRequired(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "GET", "/v1/x").Path()
 	for body, want := range map[string][]string{`{"items":[]}`: {}, `{"items":["a"]}`: {"a"}, `{"items":["a",5]}`: {"a", ""}} {
-		got, err := Whole[things](t.Context(), newCore(t, play(t, respond(200, body))), r, "items", nil)
+		got, err := JSON[things](t.Context(), newCore(t, play(t, respond(200, body))), r, nil)
 		require.NoError(t, err)
 		require.Equal(t, want, got.Items)
 	}
 	for _, body := range []string{`{}`, `{"items":null}`, `{"items":{}}`, `{"items":5}`, `[]`, `null`, ``} {
-		got, err := Whole[things](t.Context(), newCore(t, play(t, respond(200, body))), r, "items", nil)
+		got, err := JSON[things](t.Context(), newCore(t, play(t, respond(200, body))), r, nil)
 		require.Nil(t, got, body)
 		as[*api.DecodeError](t, err)
 	}

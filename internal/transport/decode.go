@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -41,16 +42,35 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), b
 	if err != nil {
 		return x.decodeError(err)
 	}
-	if mismatch == nil {
-		return nil
+	if mismatch != nil && x.strict() {
+		return x.mismatchError(mismatch)
 	}
-	if x.core.settings.StrictDecoding {
-		return x.decodeError(fmt.Errorf("%s: want %s, got %s", mismatch.Path, mismatch.Want, mismatch.Got))
+	if missing := jsonx.FindMissing(data, out, x.strict()); missing != nil {
+		if x.strict() {
+			return x.mismatchError(&missing.Mismatch)
+		}
+		mismatch = cmp.Or(mismatch, &missing.Mismatch)
+		if missing.About {
+			x.mismatch = cmp.Or(x.mismatch, mismatch)
+			return x.mismatchError(&missing.Mismatch)
+		}
 	}
-	if x.mismatch == nil {
-		x.mismatch = mismatch
-	}
+	x.mismatch = cmp.Or(x.mismatch, mismatch)
 	return nil
+}
+
+// strict reports whether a response must be complete.
+func (x *exchange) strict() bool { return x.cfg.StrictDecoding || x.core.settings.StrictDecoding }
+
+// mismatchError returns the error of a response with a value that does not fit, or without one.
+func (x *exchange) mismatchError(m *jsonx.Mismatch) error {
+	reason := fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got)
+	if m.IsMissing() {
+		reason = fmt.Errorf("%s is missing: want %s, got %s", m.Path, m.Want, m.Got)
+	}
+	e := x.decodeError(reason)
+	e.Pointer = x.secrets.Text(m.Path)
+	return e
 }
 
 // checkRoot returns an error if a response does not begin as its operation responds: null would

@@ -11,17 +11,17 @@ import (
 )
 
 type record struct {
-	ID     string         `json:"id"`
-	Count  int64          `json:"count"`
-	Since  time.Time      `json:"since"`
-	Inner  inner          `json:"inner"`
-	Labels map[string]int `json:"labels"`
-	List   []inner        `json:"list"`
+	ID     string         `json:"id,omitzero"`
+	Count  int64          `json:"count,omitzero"`
+	Since  time.Time      `json:"since,omitzero"`
+	Inner  inner          `json:"inner,omitzero"`
+	Labels map[string]int `json:"labels,omitzero"`
+	List   []inner        `json:"list,omitzero"`
 }
 
 type inner struct {
-	Name string `json:"name"`
-	OK   bool   `json:"ok"`
+	Name string `json:"name,omitzero"`
+	OK   bool   `json:"ok,omitzero"`
 }
 
 func decodeRecord(t *testing.T, body string, change ...func(*Settings)) (*record, *api.Meta, error) {

@@ -59,7 +59,7 @@ func (x *exchange) transportError(err error) error {
 
 // decodeError returns the error of a 2xx response that cannot be decoded. The service has done what
 // was asked, so a write has applied.
-func (x *exchange) decodeError(err error) error {
+func (x *exchange) decodeError(err error) *api.DecodeError {
 	return &api.DecodeError{
 		Operation:      x.op.Name,
 		Method:         x.op.Method,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"strconv"
 	"sync/atomic"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -17,6 +18,9 @@ import (
 )
 
 const pageParam = "page"
+
+// countPath is the path of a mismatch between the count of a list and its elements.
+const countPath = "/count"
 
 // A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as
 // a page with statistics.
@@ -87,7 +91,7 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 
 // ListAs is [List] for a page type of its own.
 func ListAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*P, error) {
-	out := &envelope[P, T, L]{}
+	out := &envelope[P, T, L]{alone: true}
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
@@ -100,6 +104,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 		var first outgoing
 		first.prepare(c, &r, opts)
 		var length atomic.Int64 // of the last page that was decoded; others may be on their way
+		var counted tally
 		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
 			out := &envelope[P, T, L]{length: &length}
 			if first.cfg.Prefetch {
@@ -107,15 +112,56 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 			}
 			x := newExchange(ctx, c, wantBody)
 			x.outgoing = first.at(cursor)
-			return &out.list, x.deliver, x.run(out)
+			err := x.run(out)
+			return &out.list, func() { // in the order of the pages
+				if err == nil && counted.add(x, L(&out.list), len(itemsOf[T](L(&out.list)))) {
+					x.logMismatch() // the call has been logged before
+				}
+				x.deliver()
+			}, err
 		}
 		from := first.query.Get(pageParam)
 		if first.query == nil { // it was rejected before the query was encoded
 			from = firstCursor(r.QueryArg, &first.cfg)
 		}
+		counted.partial = from != ""
 		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
-		paging.Pages(ctx, from, prefetch, fetch)(yield)
+		goesOn := true
+		paging.Pages(ctx, from, prefetch, fetch)(func(page L, err error) bool {
+			goesOn = yield(page, err) && err == nil
+			return goesOn
+		})
+		if goesOn && counted.err != nil {
+			yield(nil, counted.err)
+		}
 	}
+}
+
+// A tally compares the elements of a list with the counts that its pages report.
+type tally struct {
+	partial bool // the iteration does not begin at the first page
+	seen    int64
+	count   *int64 // the smallest, nil if no page reports one
+	err     error  // of a list that ended early, with strict decoding
+}
+
+// add adds a page to the tally. If the list ends there, early, that is an error with strict
+// decoding. Otherwise it becomes the mismatch of the page, and add returns true.
+func (t *tally) add(x *exchange, page paging.Page, items int) bool {
+	t.seen += int64(items)
+	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
+	if count != nil && (t.count == nil || *count < *t.count) {
+		t.count = count
+	}
+	if t.partial || t.count == nil || t.seen >= *t.count || page.NextPage() != "" {
+		return false
+	}
+	if x.strict() {
+		t.err = fmt.Errorf("%s: %w", x.op.Name, &pagination.IncompleteError{Seen: t.seen, Count: *t.count})
+		return false
+	}
+	x.mismatch = &jsonx.Mismatch{Path: countPath, Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
+	return true
 }
 
 // firstCursor returns the cursor of the page at which an iteration begins, "" for the first.
@@ -139,18 +185,16 @@ func AllAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts
 	return paging.Items(PagesAs[P, T, L](ctx, c, r, opts), itemsOf[T, L])
 }
 
-// An envelope decodes a page and checks that it is one: without items, or with a cursor that cannot
-// be decoded, an iteration would end early and look complete.
+// An envelope decodes a page. Without items, or with a cursor that cannot be decoded, an iteration
+// would end early and look complete, so both are errors.
 type envelope[P, T any, L list[P]] struct {
 	list   P
+	alone  bool              // no iteration counts the elements
 	hint   func(next string) // called with the cursor of the following page before the page is decoded, nil for none
 	length *atomic.Int64     // of the page before, and then of this one; nil for a single page
 }
 
-var (
-	errItems = errors.New("items: want an array")
-	errNext  = errors.New("next: want an object with a page")
-)
+var errNext = errors.New("next: want an object with a page")
 
 func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	if e.hint != nil {
@@ -168,17 +212,18 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 	if e.length != nil {
 		e.length.Store(int64(len(*items)))
 	}
-	switch {
-	// An array that was made before decoding is not nil, whether there are items or not.
-	case *items == nil, len(*items) == 0 && cap(*items) > 0 && !jsonx.HasArray(x.responseBody, "items"):
-		return x.decodeError(errItems)
-	case x.mismatch != nil && !isNext(x.responseBody):
+	if x.mismatch != nil && !x.mismatch.IsMissing() && !isNext(x.responseBody) {
 		return x.decodeError(errNext)
 	}
 	if own, ok := any(&e.list).(interface{ check() error }); ok {
 		if err := own.check(); err != nil {
 			return x.decodeError(err)
 		}
+	}
+	if e.alone {
+		counted := tally{partial: x.query.Get(pageParam) != ""}
+		counted.add(x, L(&e.list), len(*items))
+		return counted.err
 	}
 	return nil
 }

@@ -21,10 +21,25 @@ func (x *exchange) logCall(err error) {
 	attrs := append(x.attrs(), slog.Duration("duration", x.duration()))
 	attrs = appendError(attrs, err)
 	logger.LogAttrs(x.caller, slog.LevelDebug, "call", attrs...)
-	if m := x.mismatch; m != nil {
-		logger.LogAttrs(x.caller, slog.LevelWarn, "response has a value of an unexpected type",
-			append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
+	if x.mismatch != nil {
+		x.logMismatch()
 	}
+}
+
+func (x *exchange) logMismatch() {
+	logger, m := x.core.settings.Logger, x.mismatch
+	if logger == nil {
+		return
+	}
+	message := "response has a value of an unexpected type"
+	switch {
+	case m.IsMissing():
+		message = "response lacks a required value"
+	case m.Path == countPath:
+		message = "list ended before its count"
+	}
+	logger.LogAttrs(x.caller, slog.LevelWarn, message,
+		append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
 }
 
 func (x *exchange) logRetry(err error) {

@@ -64,16 +64,17 @@ var codec = jsonx.Codec{New: func() jsonx.Types {
 		jsonx.Tree(func(s *api.FontSource) *plainFontSource { return (*plainFontSource)(s) }),
 		jsonx.Tree(func(r *spaces.ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
 		jsonx.Choice(
-			func(f *Font, data []byte) any {
+			"",
+			func(f *Font, data *jsonx.Value) any {
 				*f = Font{}
 				switch {
-				case jsonx.IsString(data):
+				case data.IsString():
 					return &f.Name
-				case jsonx.IsObject(data):
+				case data.IsObject():
 					f.Custom = new(CustomFont)
 					return f.Custom
 				default:
-					f.Raw = jsonx.Clone(data)
+					f.Raw = data.Keep()
 					return nil
 				}
 			},

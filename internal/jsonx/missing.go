@@ -1,0 +1,524 @@
+package jsonx
+
+import (
+	"bytes"
+	"encoding"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A Missing is a required field that a response does not have.
+type Missing struct {
+	Mismatch
+
+	// About reports whether the response is about the field: without it, a response looks empty and
+	// complete.
+	About bool
+}
+
+// FindMissing returns the first required field that data lacks, nil if it has all of them. v is
+// what data has been decoded into. Unless strict, a field counts only if its absence looks like
+// something else: a list, a map, an object, an ID, a field that may be null, and what the response
+// is about.
+//
+// A field is required if its tag has no omitzero. If it is a pointer, it may be null. The tag
+// response changes that by words that are separated by commas:
+//
+//   - required: also with omitzero, because requests may leave the field out
+//   - if=type:document|group: with required, only if the text in the field type is one of these
+//   - optional: also without omitzero, because requests must have it
+//   - id: a text that identifies something, although its name does not show it
+//   - about: what a response of this type is about; it counts only there
+//
+// The value is examined first. It cannot tell what was absent from what was null or zero, so data is
+// read once more if the value lacks something, and always if strict.
+func FindMissing(data []byte, v any, strict bool) *Missing {
+	value := reflect.ValueOf(v).Elem()
+	if !strict && !lacks(value, true) {
+		return nil
+	}
+	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict, empty: lacksAbout(value)}
+	_ = s.value(value.Type(), true) // data has been decoded, so an error means that something was found
+	return s.found
+}
+
+// shapes maps the types of codecs that have been built so far to their shapes.
+var shapes sync.Map
+
+// A shape is how a type with methods of its own is decoded: by its fields or, if into is not nil, as
+// a union.
+type shape struct {
+	by   string
+	into func(*Value) any
+}
+
+// isUnion reports whether a type is a union, which decides itself what a null in a list means.
+func isUnion(t reflect.Type) bool {
+	known, _ := shapes.Load(t)
+	union, _ := known.(shape)
+	return union.into != nil
+}
+
+// IsAbout reports whether v, a pointer, is of a type whose responses are about something.
+func IsAbout(v any) bool {
+	t := reflect.TypeOf(v).Elem()
+	return t.Kind() == reflect.Struct && slices.ContainsFunc(objectOf(t).fields, func(f field) bool { return f.about })
+}
+
+// An object describes a struct.
+type object struct {
+	fields   []field
+	byName   map[string]int // by the quoted name, to look it up as it is in JSON
+	examined []*field       // those of which a decoded value shows that something may be missing
+}
+
+type field struct {
+	name     string // "" for an arm of a union
+	index    []int
+	typ      reflect.Type
+	when     string   // the field that decides whether this one is required, "" for none
+	texts    []string // of that field, with which it is
+	required bool
+	nullable bool
+	id       bool
+	about    bool
+	grave    bool // counts also unless strict
+	raw      bool // the JSON of an arm that is unknown, or that lacks what decides
+	below    bool // what it contains may lack something that counts
+}
+
+// quoted returns the name of a field as it is in JSON.
+func quoted(name string) string { return `"` + name + `"` }
+
+var objects sync.Map // of reflect.Type to *object
+
+func objectOf(t reflect.Type) *object {
+	if known, ok := objects.Load(t); ok {
+		return known.(*object) //nolint:forcetypeassert // the map holds nothing else
+	}
+	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}}
+	for i := range o.fields {
+		f := &o.fields[i]
+		f.below = mayLack(f.typ, map[reflect.Type]bool{})
+		if f.name != "" {
+			o.byName[quoted(f.name)] = i
+		}
+		if f.grave || f.about || f.raw || f.below {
+			o.examined = append(o.examined, f)
+		}
+	}
+	known, _ := objects.LoadOrStore(t, o)
+	return known.(*object) //nolint:forcetypeassert // the map holds nothing else
+}
+
+// mayLack reports whether a value of a type may lack something that counts. visited are the types
+// that need not be visited again.
+func mayLack(t reflect.Type, visited map[reflect.Type]bool) bool {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || visited[t] {
+		return false
+	}
+	visited[t] = true
+	return slices.ContainsFunc(fieldsOf(t, nil), func(f field) bool { return f.grave || f.raw || mayLack(f.typ, visited) })
+}
+
+// fieldsOf returns the fields of a struct and of those embedded in it.
+func fieldsOf(t reflect.Type, index []int) []field {
+	if isText(t) {
+		return nil
+	}
+	own := reflect.PointerTo(t).Implements(unmarshaler)
+	var fields []field
+	for i := range t.NumField() {
+		sf := t.Field(i)
+		tag, tagged := sf.Tag.Lookup("json")
+		name, options, _ := strings.Cut(tag, ",")
+		at := append(slices.Clone(index), i)
+		switch {
+		case sf.Anonymous && name == "" && sf.Type.Kind() == reflect.Struct:
+			fields = append(fields, fieldsOf(sf.Type, at)...)
+		case !sf.IsExported(), strings.Contains(options, "embed"):
+		case name == "-", own && !tagged: // of a union
+			isRaw := own && sf.Name == "Raw" && sf.Type.Kind() == reflect.Slice
+			fields = append(fields, field{index: at, typ: sf.Type, raw: isRaw})
+		default:
+			fields = append(fields, fieldOf(sf, at, name, options))
+		}
+	}
+	return fields
+}
+
+func fieldOf(sf reflect.StructField, at []int, name, options string) field {
+	if name == "" {
+		name = sf.Name
+	}
+	f := field{name: name, index: at, typ: sf.Type, required: !strings.Contains(options, "omitzero")}
+	f.id = sf.Type.Kind() == reflect.String && (name == "id" || strings.HasSuffix(name, "Id") || strings.HasSuffix(name, "ID"))
+	for word := range strings.SplitSeq(sf.Tag.Get("response"), ",") {
+		word, condition, _ := strings.Cut(word, "=")
+		switch word {
+		case "required":
+			f.required = true
+		case "optional":
+			f.required = false
+		case "id":
+			f.id = true
+		case "about":
+			f.about = true
+		case "if":
+			decides, texts, _ := strings.Cut(condition, ":")
+			f.when, f.texts = decides, strings.Split(texts, "|")
+		}
+	}
+	f.nullable = isNullable(sf.Type)
+	f.grave = f.required && (f.id || sf.Type.Kind() == reflect.Pointer || isContainer(sf.Type))
+	return f
+}
+
+// isNullable reports whether a null fits a type.
+func isNullable(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		return true
+	case reflect.Slice:
+		return t.Elem().Kind() == reflect.Uint8 // raw JSON
+	case reflect.Struct:
+		_, nullable := t.MethodByName("IsNull")
+		return nullable
+	default:
+		return false
+	}
+}
+
+// isContainer reports whether a type is a list, a map or an object in JSON.
+func isContainer(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Slice:
+		return t.Elem().Kind() != reflect.Uint8
+	case reflect.Map:
+		return true
+	case reflect.Struct: // one without fields to decode into is a text, such as a secret
+		return len(fieldsOf(t, nil)) > 0 && !isNullable(t)
+	default:
+		return false
+	}
+}
+
+// isText reports whether a struct is a text in JSON, such as a time.
+func isText(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+// lacksAbout reports whether a value may lack what the response is about.
+func lacksAbout(v reflect.Value) bool {
+	for v.Kind() == reflect.Pointer && !v.IsNil() {
+		v = v.Elem()
+	}
+	return v.Kind() == reflect.Struct && slices.ContainsFunc(objectOf(v.Type()).examined, func(f *field) bool {
+		at := v.FieldByIndex(f.index)
+		return f.about && isEmpty(at) || f.name == "" && f.below && lacksAbout(at)
+	})
+}
+
+// lacks reports whether a value may lack something that counts. root reports whether it is what the
+// response was decoded into.
+func lacks(v reflect.Value, root bool) bool {
+	switch v.Kind() {
+	case reflect.Pointer:
+		return !v.IsNil() && lacks(v.Elem(), root)
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if lacks(v.Index(i), false) {
+				return true
+			}
+		}
+	case reflect.Map:
+		for entries := v.MapRange(); entries.Next(); {
+			if lacks(entries.Value(), false) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		o := objectOf(v.Type())
+		return slices.ContainsFunc(o.examined, func(f *field) bool { return o.lacks(v, f, root) })
+	}
+	return false
+}
+
+// lacks reports whether a field of v may lack something that counts.
+func (o *object) lacks(v reflect.Value, f *field, root bool) bool {
+	at := v.FieldByIndex(f.index)
+	switch {
+	case f.raw:
+		return at.Len() > 0
+	case f.grave && isEmpty(at) && o.applies(f, func(decides *field) string { return v.FieldByIndex(decides.index).String() }):
+		return true
+	case f.about && root && isEmpty(at):
+		return true
+	default:
+		return f.below && lacks(at, root && f.name == "")
+	}
+}
+
+// applies reports whether a field is required, given the text of another.
+func (o *object) applies(f *field, text func(decides *field) string) bool {
+	return f.required && (f.when == "" || slices.Contains(f.texts, text(&o.fields[o.byName[quoted(f.when)]])))
+}
+
+// isEmpty reports whether a field that is in the JSON could not be decoded to v.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Slice: // one that was made before decoding is never nil
+		return v.IsNil() || v.Len() == 0 && v.Cap() > 0
+	case reflect.String:
+		return v.Len() == 0
+	default:
+		return v.IsZero()
+	}
+}
+
+// A search finds what JSON lacks.
+type search struct {
+	d      *jsontext.Decoder
+	data   []byte
+	ends   *ends // nil until something stands behind large values
+	strict bool
+	empty  bool     // what the response is about may be missing
+	got    []string // of the fields of the objects around the current value: what is there instead, "" for nothing
+	found  *Missing
+}
+
+var errFound = errors.New("found")
+
+// next returns the next value.
+func (s *search) next() *Value { return next(s.d, s.ends) }
+
+// value searches the next value, which is decoded into a t.
+func (s *search) value(t reflect.Type, root bool) error {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	known, isKnown := shapes.Load(t)
+	if union, _ := known.(shape); union.into != nil {
+		return s.union(union, root)
+	}
+	own := !isKnown && reflect.PointerTo(t).Implements(unmarshaler)
+	switch kind := s.d.PeekKind(); {
+	case t.Kind() == reflect.Struct && kind == jsontext.KindBeginObject && !own:
+		return s.object(objectOf(t), root)
+	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && kind == jsontext.KindBeginArray && !own:
+		return s.elements(t.Elem())
+	case t.Kind() == reflect.Map && kind == jsontext.KindBeginObject && !own:
+		return s.elements(t.Elem())
+	default:
+		return s.d.SkipValue()
+	}
+}
+
+func (s *search) union(union shape, root bool) error {
+	v := s.next()
+	lacking := union.by != "" && v.IsObject() && !v.Has(union.by)
+	arm := any(nil)
+	if !lacking && !v.behind {
+		arm = union.into(v)
+	}
+	switch {
+	case v.behind:
+		s.ends = endsOf(s.data)
+		return s.union(union, root)
+	case v.kept:
+		return v.err
+	case arm != nil:
+		return s.value(reflect.TypeOf(arm).Elem(), root)
+	}
+	if err := s.d.SkipValue(); err != nil || !lacking {
+		return err
+	}
+	return s.report(union.by, Missing{Mismatch: Mismatch{Want: "string", Got: gotNothing}})
+}
+
+// elements searches the values of an array or an object.
+func (s *search) elements(t reflect.Type) error {
+	token, err := s.d.ReadToken()
+	if err != nil {
+		return err
+	}
+	isMap := token.Kind() == jsontext.KindBeginObject
+	for kind := s.d.PeekKind(); kind != jsontext.KindEndArray && kind != jsontext.KindEndObject; kind = s.d.PeekKind() {
+		if isMap {
+			if _, err = s.d.ReadValue(); err != nil {
+				return err
+			}
+			kind = s.d.PeekKind()
+		}
+		if kind != jsontext.KindNull || isNullable(t) || isUnion(t) {
+			err = s.value(t, false)
+		} else if err = s.d.SkipValue(); err == nil && (s.strict || isContainer(t)) {
+			err = s.report("", Missing{Mismatch: Mismatch{Want: wanted(t), Got: gotNull}})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err = s.d.ReadToken()
+	return err
+}
+
+// What there is in place of a field.
+const (
+	gotNothing = "nothing"
+	gotNull    = "null"
+	gotEmpty   = "an empty string"
+	gotValue   = "" // a value that fits
+)
+
+func (s *search) object(o *object, root bool) error {
+	all := s.next()
+	texts := map[*field]string(nil)
+	for i := range o.fields {
+		f := &o.fields[i]
+		if f.about && root && s.empty {
+			all.ends = endsOf(s.data)
+			if got := all.instead(f); got != gotValue {
+				_ = s.d.SkipValue()
+				return s.report(f.name, Missing{Mismatch: Mismatch{Want: wanted(f.typ), Got: got}, About: true})
+			}
+		}
+		if f.when != "" {
+			if texts == nil {
+				texts = map[*field]string{}
+			}
+			texts[&o.fields[o.byName[quoted(f.when)]]] = all.Text(f.when)
+		}
+	}
+	if all.behind {
+		s.ends = endsOf(s.data)
+		return s.object(o, root)
+	}
+	base := len(s.got)
+	for range o.fields {
+		s.got = append(s.got, gotNothing)
+	}
+	defer func() { s.got = s.got[:base] }()
+	if _, err := s.d.ReadToken(); err != nil {
+		return err
+	}
+	for s.d.PeekKind() != jsontext.KindEndObject {
+		i, err := s.field(o)
+		if err != nil {
+			return err
+		}
+		if i >= 0 {
+			got := s.d.PeekKind()
+			s.got[base+i], err = s.fieldValue(&o.fields[i], got)
+		} else {
+			err = s.d.SkipValue()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if _, err := s.d.ReadToken(); err != nil {
+		return err
+	}
+	for i := range o.fields {
+		f := &o.fields[i]
+		if got := s.got[base+i]; got != gotValue && (s.strict || f.grave) && o.applies(f, func(decides *field) string { return texts[decides] }) {
+			return s.report(f.name, Missing{Mismatch: Mismatch{Want: wanted(f.typ), Got: got}})
+		}
+	}
+	return nil
+}
+
+// field reads the name of a field and returns its index, -1 if o does not have it.
+func (s *search) field(o *object) (int, error) {
+	name, err := s.d.ReadValue()
+	if err != nil {
+		return -1, err
+	}
+	if i, known := o.byName[string(name)]; known {
+		return i, nil
+	}
+	if bytes.IndexByte(name, '\\') >= 0 {
+		if i, known := o.byName[quoted(unquote(name))]; known {
+			return i, nil
+		}
+	}
+	return -1, nil
+}
+
+// fieldValue searches the value of a field and returns what it is in place of one that fits.
+func (s *search) fieldValue(f *field, kind jsontext.Kind) (got string, err error) {
+	switch {
+	case kind == jsontext.KindNull:
+		if !f.nullable {
+			got = gotNull
+		}
+		return got, s.d.SkipValue()
+	case kind == jsontext.KindString && f.id:
+		text, err := s.d.ReadValue()
+		if string(text) == `""` {
+			got = gotEmpty
+		}
+		return got, err
+	default:
+		return got, s.value(f.typ, false)
+	}
+}
+
+// instead returns what is in place of the field f of v, "" if it fits.
+func (v *Value) instead(f *field) string {
+	at := v.lastField(f.name)
+	if at < 0 {
+		return gotNothing
+	}
+	kind := jsontext.Value(v.rest[at : at+1]).Kind()
+	t := f.typ
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	_, isKnown := shapes.Load(t)
+	switch own := isKnown || reflect.PointerTo(t).Implements(unmarshaler); {
+	case kind == jsontext.KindNull:
+		return gotNull
+	case kind == jsontext.KindString && v.rest[min(at+1, len(v.rest)-1)] == '"':
+		return gotEmpty
+	case own,
+		kind == jsontext.KindBeginArray && t.Kind() == reflect.Slice,
+		kind == jsontext.KindBeginObject && (t.Kind() == reflect.Struct || t.Kind() == reflect.Map),
+		kind == jsontext.KindString && t.Kind() == reflect.String:
+		return gotValue
+	default:
+		return kindOf(kind)
+	}
+}
+
+// report ends the search with what is missing in the value that was read last, or with that value
+// itself if there is no name.
+func (s *search) report(name string, m Missing) error {
+	path := s.d.StackPointer()
+	if name != "" {
+		path = path.AppendToken(name)
+	}
+	m.Path = string(path)
+	s.found = &m
+	return errFound
+}
+
+// wanted returns the name of a type as a caller writes it.
+func wanted(t reflect.Type) string {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t = exported(t); t == nil {
+		return "object"
+	}
+	return nameOf(t)
+}

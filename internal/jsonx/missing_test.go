@@ -1,0 +1,222 @@
+package jsonx
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+type shelf struct {
+	ID     string          `json:"id"`
+	Title  string          `json:"title"`
+	Count  int             `json:"count,omitzero"`
+	Owner  person          `json:"owner"`
+	Books  []book          `json:"books"`
+	Labels map[string]book `json:"labels,omitzero"`
+	Role   *string         `json:"role"`
+	Ref    string          `json:"ref,omitzero" response:"required,id"`
+	Spare  []string        `json:"spare" response:"optional"`
+	Kind   string          `json:"kind,omitzero"`
+	Parts  []part          `json:"parts,omitzero" response:"required,if=kind:split|cut"`
+}
+
+type person struct {
+	Name string `json:"name"`
+}
+
+type book struct {
+	BookID string `json:"bookId"`
+	Pages  *leaf  `json:"pages,omitzero"`
+}
+
+type leaf struct {
+	Words []string `json:"words"`
+}
+
+// part is a union of two arms, one of which it contains.
+type part struct {
+	Type  string `json:"type"`
+	Of    *shelf
+	Leaf  *leaf
+	Raw   json.RawMessage
+	Inner []part
+}
+
+var partCodec = Codec{New: func() Types {
+	return Join(Choice(
+		"type",
+		func(p *part, data *Value) any {
+			*p = part{}
+			switch data.Text("type") {
+			case "leaf":
+				p.Leaf = new(leaf)
+				return p.Leaf
+			case "parts":
+				return &struct {
+					Parts *[]part `json:"parts"`
+				}{&p.Inner}
+			default:
+				p.Raw = data.Keep()
+				return nil
+			}
+		},
+		func(p *part) any { return p.Raw },
+	))
+}}
+
+func (p *part) UnmarshalJSON(data []byte) error { return partCodec.Unmarshal(data, p) }
+
+const wholeShelf = `{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r"}`
+
+func TestMissingIsFoundAtEveryDepth(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]struct {
+		strict, lenient string // paths, "" for nothing
+		got             string
+	}{
+		wholeShelf: {},
+		`{"id":"s","owner":{"name":""},"books":[],"role":null,"ref":"r"}`:                                           {"/title", "", gotNothing},
+		`{"id":"s","title":null,"owner":{"name":""},"books":[],"role":null,"ref":"r"}`:                              {"/title", "", gotNull},
+		`{"title":"","owner":{"name":""},"books":[],"role":null,"ref":"r"}`:                                         {"/id", "/id", gotNothing},
+		`{"id":"","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r"}`:                                 {"/id", "/id", gotEmpty},
+		`{"id":"s","title":"","books":[],"role":null,"ref":"r"}`:                                                    {"/owner", "/owner", gotNothing},
+		`{"id":"s","title":"","owner":{},"books":[],"role":null,"ref":"r"}`:                                         {"/owner/name", "", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":null,"role":null,"ref":"r"}`:                              {"/books", "/books", gotNull},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"ref":"r"}`:                                            {"/role", "/role", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null}`:                                          {"/ref", "/ref", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[{"bookId":"b"},{"bookId":null}],"role":null,"ref":"r"}`:  {"/books/1/bookId", "/books/1/bookId", gotNull},
+		`{"id":"s","title":"","owner":{"name":""},"books":[{"bookId":"b"},null],"role":null,"ref":"r"}`:             {"/books/1", "/books/1", gotNull},
+		`{"id":"s","title":"","owner":{"name":""},"books":[{"bookId":"b","pages":{}}],"role":null,"ref":"r"}`:       {"/books/0/pages/words", "/books/0/pages/words", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"labels":{"a/b":{}},"role":null,"ref":"r"}`:            {"/labels/a~1b/bookId", "/labels/a~1b/bookId", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","kind":"whole"}`:                 {},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","kind":"cut"}`:                   {"/parts", "/parts", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","parts":[{"type":"new"}]}`:       {},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","parts":[{"words":[]}]}`:         {"/parts/0/type", "/parts/0/type", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","parts":[{"type":null}]}`:        {"/parts/0/type", "/parts/0/type", gotNothing},
+		`{"id":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","parts":[{"type":"leaf"}]}`:      {"/parts/0/words", "/parts/0/words", gotNothing},
+		`{"i\u0064":"s","title":"","owner":{"name":""},"books":[],"role":null,"ref":"r","new":[1,{"id":null}]}`:     {},
+		`{"id":"","id":"s","title":"","owner":{"name":""},"books":null,"books":[],"role":null,"ref":"r"}`:           {},
+		` { "id" : "s" , "title" : "" , "owner" : { "name" : "" } , "books" : [ ] , "role" : null , "ref" : "r" } `: {},
+	} {
+		for strict, path := range map[bool]string{true: want.strict, false: want.lenient} {
+			var v shelf
+			require.NoError(t, Unmarshal([]byte(body), &v), body)
+			missing := FindMissing([]byte(body), &v, strict)
+			if path == "" {
+				require.Nil(t, missing, "%s, strict: %t", body, strict)
+				continue
+			}
+			require.NotNil(t, missing, "%s, strict: %t", body, strict)
+			require.Equal(t, path, missing.Path, body)
+			require.Equal(t, want.got, missing.Got, body)
+			require.True(t, missing.IsMissing())
+			require.False(t, missing.About)
+		}
+	}
+}
+
+type result struct {
+	Rows  []string `json:"rows,omitzero" response:"about"`
+	Token string   `json:"token,omitzero" response:"about"`
+	Inner *result  `json:"inner,omitzero"`
+}
+
+func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"rows":[],"token":"t"}`:                          "",
+		`{"rows":["a"],"token":"t","inner":{}}`:            "",
+		`{"rows":null,"rows":[],"token":"t"}`:              "",
+		`{"token":"t"}`:                                    "/rows nothing",
+		`{"rows":null,"token":"t"}`:                        "/rows null",
+		`{"rows":[],"rows":null,"token":"t"}`:              "/rows null",
+		`{"rows":{},"token":"t"}`:                          "/rows object",
+		`{"rows":[]}`:                                      "/token nothing",
+		`{"rows":[],"token":""}`:                           "/token an empty string",
+		`{"rows":[],"token":5}`:                            "/token number",
+		`{"rows":[],"inner":{"rows":[],"token":"t"}}`:      "/token nothing",
+		`{"inner":[` + strings.Repeat("1,", 9000) + `1] }`: "/rows nothing",
+	} {
+		for _, strict := range []bool{true, false} {
+			var v result
+			_, err := Decode([]byte(body), &v)
+			require.NoError(t, err)
+			missing := FindMissing([]byte(body), &v, strict)
+			if want == "" {
+				require.Nil(t, missing, body)
+				continue
+			}
+			require.NotNil(t, missing, body)
+			require.Equal(t, want, missing.Path+" "+missing.Got, body)
+			require.True(t, missing.About)
+		}
+	}
+	require.True(t, IsAbout(new(result)))
+	require.False(t, IsAbout(new(shelf)))
+}
+
+// nestedUnion returns JSON with a union of the given depth, with what decides before or behind its arm.
+func nestedUnion(depth int, behind bool) []byte {
+	before, after := `{"type":"parts","parts":[`, `]}`
+	if behind {
+		before, after = `{"parts":[`, `],"type":"parts"}`
+	}
+	return []byte(strings.Repeat(before, depth) + `{"type":"leaf","words":["a"]}` + strings.Repeat(after, depth))
+}
+
+func depthOf(p part) int {
+	depth := 0
+	for ; len(p.Inner) == 1; p = p.Inner[0] {
+		depth++
+	}
+	if p.Leaf == nil {
+		return -1
+	}
+	return depth
+}
+
+func TestUnionIsDecodedWhereverTheFieldIsThatDecides(t *testing.T) {
+	t.Parallel()
+	large := strings.Repeat(`{"a":["x\"]}",[]]},`, lookahead/8)
+	for name, body := range map[string]string{
+		"first":                   `{"type":"leaf","words":["a"]}`,
+		"last":                    `{"words":["a"],"type":"leaf"}`,
+		"behind much":             `{"big":[` + large + `0],"words":["a"],"type":"leaf"}`,
+		"between much":            `{"big":[` + large + `0],"type":"leaf","more":[` + large + `0],"words":["a"]}`,
+		"escaped":                 `{"\u0074ype":"l\u0065af","words":["a"]}`,
+		"with space":              " {\n\t\"type\" :\r \"leaf\" , \"words\" : [ \"a\" ] } ",
+		"behind a quote":          `{"x":"\"type\":\"new\"}","type":"leaf","words":["a"]}`,
+		"behind numbers and null": `{"n":-1.5e3,"t":true,"z":null,"type":"leaf","words":["a"]}`,
+	} {
+		var p part
+		require.NoError(t, json.Unmarshal([]byte(body), &p), name)
+		require.NotNil(t, p.Leaf, name)
+		require.Equal(t, []string{"a"}, p.Leaf.Words, name)
+	}
+	for _, behind := range []bool{false, true} {
+		for _, depth := range []int{0, 1, 100, 3000} {
+			var p part
+			require.NoError(t, Unmarshal(nestedUnion(depth, behind), &p))
+			require.Equal(t, depth, depthOf(p), "behind: %t", behind)
+		}
+	}
+}
+
+func BenchmarkNestedUnion(b *testing.B) {
+	for _, behind := range []bool{false, true} {
+		for _, depth := range []int{1000, 2000, 4000} {
+			body := nestedUnion(depth, behind)
+			b.Run(fmt.Sprintf("behind=%t/depth=%d", behind, depth), func(b *testing.B) {
+				for b.Loop() {
+					var p part
+					if err := Unmarshal(body, &p); err != nil || FindMissing(body, &p, true) != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,233 @@
+package jsonx
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// lookahead is how many bytes of nested objects and arrays a [Value] skips before it needs to know
+// where they end. Without a bound, each level of a tree would scan all levels below it.
+const lookahead = 4 << 10
+
+// errBehind stops a decoder whose union is decided by a field behind more than lookahead bytes.
+var errBehind = errors.New("the field that decides stands behind large values")
+
+// A Value is a JSON value that is about to be decoded. A [Choice] inspects it to choose what it is
+// decoded into. Invalid JSON has no fields; the decoder finds it.
+type Value struct {
+	rest   []byte // begins with the value
+	d      *jsontext.Decoder
+	ends   *ends // nil if unknown
+	behind bool  // a field was not found within lookahead
+	kept   bool
+	err    error // of Keep
+}
+
+// next returns the value that d decodes next. It is empty if there is none.
+func next(d *jsontext.Decoder, known *ends) *Value {
+	d.PeekKind() // fills the buffer
+	rest := bytes.TrimLeft(d.UnreadBuffer(), " \t\r\n,:")
+	if !known.contains(rest) {
+		known = nil
+	}
+	return &Value{rest: rest, d: d, ends: known}
+}
+
+// IsNull reports whether v is null.
+func (v *Value) IsNull() bool { return v.begins("n") }
+
+// IsString reports whether v is a string.
+func (v *Value) IsString() bool { return v.begins(`"`) }
+
+// IsObject reports whether v is an object.
+func (v *Value) IsObject() bool { return v.begins("{") }
+
+// IsBool reports whether v is true or false.
+func (v *Value) IsBool() bool { return v.begins("tf") }
+
+// IsNumber reports whether v is a number.
+func (v *Value) IsNumber() bool { return v.begins("-0123456789") }
+
+func (v *Value) begins(with string) bool {
+	return len(v.rest) > 0 && bytes.IndexByte([]byte(with), v.rest[0]) >= 0
+}
+
+// Text returns the string in the field called name of an object, "" for anything else.
+func (v *Value) Text(name string) string {
+	at := v.field(name)
+	if at < 0 || v.rest[at] != '"' {
+		return ""
+	}
+	return unquote(v.rest[at:stringEnd(v.rest, at)])
+}
+
+// Has reports whether v is an object that has all of the fields, and none of them is null.
+func (v *Value) Has(names ...string) bool {
+	for _, name := range names {
+		if at := v.field(name); at < 0 || v.rest[at] == 'n' {
+			return false
+		}
+	}
+	return true
+}
+
+// Keep returns a copy of the JSON of v, which is then not decoded into anything else.
+func (v *Value) Keep() []byte {
+	data, err := v.d.ReadValue()
+	v.kept, v.err = true, err
+	return Clone(data)
+}
+
+// field returns where the value of the field called name begins, -1 if v is no object that has it.
+func (v *Value) field(name string) int { return v.fieldFrom(1, name) }
+
+// lastField is field for one that an object may have several times. The last is the one that is
+// decoded.
+func (v *Value) lastField(name string) int {
+	last := -1
+	for at := v.fieldFrom(1, name); at >= 0; {
+		last = at
+		budget := lookahead
+		at = v.fieldFrom(v.skip(at, &budget), name)
+	}
+	return last
+}
+
+// fieldFrom is field for the fields from a position on.
+func (v *Value) fieldFrom(at int, name string) int {
+	if !v.IsObject() {
+		return -1
+	}
+	budget := lookahead
+	for at = skipBytes(v.rest, at, " \t\r\n,"); at < len(v.rest) && v.rest[at] == '"'; at = skipBytes(v.rest, at, " \t\r\n,") {
+		end := stringEnd(v.rest, at)
+		found := end-at-2 == len(name) && string(v.rest[at+1:end-1]) == name || bytes.IndexByte(v.rest[at:end], '\\') >= 0 && unquote(v.rest[at:end]) == name
+		if at = skipBytes(v.rest, end, " \t\r\n:"); at >= len(v.rest) {
+			return -1
+		}
+		if found {
+			return at
+		}
+		if at = v.skip(at, &budget); budget < 0 {
+			v.behind = true
+			return -1
+		}
+	}
+	return -1
+}
+
+// skip returns the end of the value that begins at a position. It takes the bytes that it has to
+// scan within objects and arrays from budget.
+func (v *Value) skip(at int, budget *int) int {
+	switch v.rest[at] {
+	case '"':
+		return stringEnd(v.rest, at)
+	case '{', '[':
+		if v.ends != nil {
+			return v.ends.of(v.rest, at)
+		}
+		end := valueEnd(v.rest[:min(len(v.rest), at+*budget+1)], at)
+		*budget -= end - at
+		return end
+	default:
+		end := bytes.IndexAny(v.rest[at:], ",]} \t\r\n")
+		if end < 0 {
+			return len(v.rest)
+		}
+		return at + end
+	}
+}
+
+// skipBytes returns the position of the first byte from at on that is none of the given.
+func skipBytes(data []byte, at int, of string) int {
+	for at < len(data) && bytes.IndexByte([]byte(of), data[at]) >= 0 {
+		at++
+	}
+	return at
+}
+
+// stringEnd returns the end of the string that begins at a position.
+func stringEnd(data []byte, at int) int {
+	for at++; at < len(data); at++ {
+		switch data[at] {
+		case '\\':
+			at++
+		case '"':
+			return at + 1
+		}
+	}
+	return len(data)
+}
+
+// valueEnd returns the end of the object or array that begins at a position.
+func valueEnd(data []byte, at int) int {
+	for depth := 0; at < len(data); at++ {
+		switch data[at] {
+		case '"':
+			at = stringEnd(data, at) - 1
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		}
+	}
+	return len(data)
+}
+
+// unquote returns the text of a JSON string, "" if it is none.
+func unquote(quoted []byte) string {
+	text, err := jsontext.AppendUnquote(nil, quoted)
+	if err != nil {
+		return ""
+	}
+	return string(text)
+}
+
+// ends are the ends of all objects and arrays in JSON, found in one scan.
+type ends struct {
+	data   []byte
+	values []span // in the order of their beginnings
+}
+
+type span struct{ begin, end int }
+
+func endsOf(data []byte) *ends {
+	e := &ends{data: data}
+	var open []int // indexes in e.values
+	for at := 0; at < len(data); at++ {
+		switch data[at] {
+		case '"':
+			at = stringEnd(data, at) - 1
+		case '{', '[':
+			open = append(open, len(e.values))
+			e.values = append(e.values, span{at, len(data)})
+		case '}', ']':
+			if n := len(open); n > 0 {
+				e.values[open[n-1]].end = at + 1
+				open = open[:n-1]
+			}
+		}
+	}
+	return e
+}
+
+// contains reports whether rest is the end of the JSON, in memory too.
+func (e *ends) contains(rest []byte) bool {
+	return e != nil && len(rest) > 0 && len(rest) <= len(e.data) && &rest[len(rest)-1] == &e.data[len(e.data)-1]
+}
+
+// of returns the end of the value that begins at a position of rest, the end of the JSON.
+func (e *ends) of(rest []byte, at int) int {
+	offset := len(e.data) - len(rest)
+	i, _ := slices.BinarySearchFunc(e.values, offset+at, func(s span, begin int) int { return cmp.Compare(s.begin, begin) })
+	if i == len(e.values) {
+		return len(rest)
+	}
+	return e.values[i].end - offset
+}
