@@ -2,6 +2,7 @@ package integrations
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -51,12 +52,8 @@ func (e Element) MarshalJSON() ([]byte, error) { return e.Raw.MarshalJSON() }
 
 // UnmarshalJSON keeps a copy of data in Raw.
 func (e *Element) UnmarshalJSON(data []byte) error {
-	*e = elementOf(jsonx.Clone(data))
+	*e = Element{Type: ElementType(jsonx.Inspect(data).Text("type")), Raw: jsonx.Clone(data)}
 	return nil
-}
-
-func elementOf(data []byte) Element {
-	return Element{Type: ElementType(jsonx.Text(data, "type")), Raw: data}
 }
 
 // elementFields are the fields of elements that contain elements, in reading order.
@@ -79,21 +76,18 @@ type ElementVisit struct {
 // know. A text without a type is not an element.
 func WalkElements(root Element) iter.Seq[ElementVisit] {
 	return func(yield func(ElementVisit) bool) {
-		walkElements(ElementVisit{Element: root, Parents: make([]Element, 0, 8)}, yield)
+		walkElements(jsonx.Inspect(root.Raw), ElementVisit{Element: root, Parents: make([]Element, 0, 8)}, yield)
 	}
 }
 
-func walkElements(at ElementVisit, yield func(ElementVisit) bool) bool {
+func walkElements(data *jsonx.Value, at ElementVisit, yield func(ElementVisit) bool) bool {
 	if !yield(at) {
 		return false
 	}
-	fields, err := jsonx.Fields(at.Element.Raw)
-	if err != nil { // it is no object
-		return true
-	}
 	for _, name := range elementFields {
-		for _, below := range elementsIn(fields[name]) {
-			if !walkElements(ElementVisit{below, name, append(at.Parents, at.Element)}, yield) {
+		for _, below := range elementsIn(data.Field(name)) {
+			element := Element{Type: ElementType(below.Text("type")), Raw: below.JSON()}
+			if !walkElements(below, ElementVisit{element, name, append(at.Parents, at.Element)}, yield) {
 				return false
 			}
 		}
@@ -103,19 +97,10 @@ func walkElements(at ElementVisit, yield func(ElementVisit) bool) bool {
 
 // elementsIn returns the elements in a field, which is an element, a list of elements and texts, or
 // something else.
-func elementsIn(field []byte) []Element {
-	var list []api.Raw
-	switch {
-	case jsonx.IsObject(field):
-		list = []api.Raw{field}
-	case jsonx.Unmarshal(field, &list) != nil:
-		return nil
+func elementsIn(field *jsonx.Value) []*jsonx.Value {
+	list := field.Elements()
+	if field.IsObject() {
+		list = []*jsonx.Value{field}
 	}
-	var elements []Element
-	for _, item := range list {
-		if jsonx.HasFields(item, "type") {
-			elements = append(elements, elementOf(item))
-		}
-	}
-	return elements
+	return slices.DeleteFunc(list, func(v *jsonx.Value) bool { return !v.Has("type") })
 }

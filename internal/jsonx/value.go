@@ -16,8 +16,8 @@ const lookahead = 4 << 10
 // errBehind stops a decoder whose union is decided by a field behind more than lookahead bytes.
 var errBehind = errors.New("the field that decides stands behind large values")
 
-// A Value is a JSON value that is about to be decoded. A [Choice] inspects it to choose what it is
-// decoded into. Invalid JSON has no fields; the decoder finds it.
+// A Value is a JSON value. A [Choice] inspects the one that is about to be decoded, to choose what it
+// is decoded into. It need not be valid: the decoder decides that.
 type Value struct {
 	rest   []byte // begins with the value
 	d      *jsontext.Decoder
@@ -35,6 +35,43 @@ func next(d *jsontext.Decoder, known *ends) *Value {
 		known = nil
 	}
 	return &Value{rest: rest, d: d, ends: known}
+}
+
+// Inspect returns the value of JSON that is not decoded. It is scanned twice, however many of its
+// parts are inspected. If data is not JSON, the value is empty.
+func Inspect(data []byte) *Value {
+	data = bytes.TrimLeft(data, " \t\r\n")
+	if !jsontext.Value(data).IsValid(lenient) {
+		return &Value{}
+	}
+	return &Value{rest: data, ends: endsOf(data)}
+}
+
+// JSON returns the JSON of a value that [Inspect] has returned, without copying it.
+func (v *Value) JSON() []byte {
+	end := v.skip(0, new(int))
+	return v.rest[:end:end]
+}
+
+// Field returns the field called name of an object, an empty value for anything else.
+func (v *Value) Field(name string) *Value {
+	at := v.field(name)
+	if at < 0 {
+		return &Value{}
+	}
+	return &Value{rest: v.rest[at:], ends: v.ends}
+}
+
+// Elements returns the elements of an array, nil for anything else.
+func (v *Value) Elements() (elements []*Value) {
+	if !v.begins("[") {
+		return nil
+	}
+	for at := skipBytes(v.rest, 1, " \t\r\n,"); at < len(v.rest) && v.rest[at] != ']'; at = skipBytes(v.rest, at, " \t\r\n,") {
+		elements = append(elements, &Value{rest: v.rest[at:], ends: v.ends})
+		at = v.skip(at, new(int))
+	}
+	return elements
 }
 
 // IsNull reports whether v is null.
