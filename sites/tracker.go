@@ -114,7 +114,8 @@ type TrackerOptions struct {
 	// OnFailure is called with queued events that were dropped or whose outcome is unknown: those
 	// of a batch, those that became too old, and those that [Tracker.Close] drops. It gets each of
 	// them once, and no event for which [Tracker.Track] returned false. Its calls do not overlap.
-	// Until it returns, the tracker sends nothing and Close does not return. It must not call Close.
+	// Until it returns, the tracker sends nothing and Close does not return, so it must not call
+	// Close.
 	OnFailure func(TrackerFailure)
 	// CallOptions are the options of each call of [InsightsService.Track]. The tracker retries by
 	// itself, since events can expire between two attempts, and disables the retries of the client.
