@@ -45,10 +45,10 @@ func (s CustomizationService) Put(ctx context.Context, orgID, siteID string, set
 
 // Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
 // with them, and puts them with the changes that edit has made. It loses nothing: it gets the
-// settings unmasked, and sends what edit does not change as the service returned it, with the fields
-// and values that this release does not know. In a list whose elements edit adds, removes or moves,
-// those that it does not change otherwise are sent so too. Edit returns the response to the put,
-// which may hide settings that the plan of the site does not include.
+// settings unmasked, and sends what edit does not change as the service returned it, with the
+// fields and values that this release does not know. That includes the other elements of a list of
+// which edit changes, adds, removes or moves some. Edit returns the response to the put, which may
+// hide settings that the plan of the site does not include.
 //
 // If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
 // Edit puts nothing and returns the settings that it got, so that running it again has no effect.

@@ -179,8 +179,8 @@ func (d *document) edit(value any) any {
 	}
 }
 
-// FuzzChangedChangesNothingElse makes one change to random JSON, and requires exactly that one to be
-// sent.
+// FuzzChangedChangesNothingElse makes one change to random JSON, and requires exactly that one to
+// be sent.
 func FuzzChangedChangesNothingElse(f *testing.F) {
 	for seed := range uint64(2000) {
 		f.Add(seed)
