@@ -99,6 +99,9 @@ func (s InstallationService) Update(ctx context.Context, integrationName, instal
 // replaced, not merged. A null in changes is kept as null: to remove a field, replace the whole
 // configuration with [InstallationService.Update]. If nothing changes, it updates nothing.
 //
+// If the response to the get lacks the configuration or another required field, or a value in it
+// does not fit its Go field, MergeConfiguration returns an error and updates nothing.
+//
 // These are two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}

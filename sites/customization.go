@@ -45,15 +45,17 @@ func (s CustomizationService) Put(ctx context.Context, orgID, siteID string, set
 
 // Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
 // with them, and puts them with the changes that edit has made. It loses nothing: it gets the
-// settings unmasked, and sends the fields and values that this release does not know unchanged. It
-// returns the response to the put, which may hide settings that the plan of the site does not
-// include.
+// settings unmasked, and sends what edit does not change as the service returned it, with the
+// fields and values that this release does not know. That includes the other elements of a list of
+// which edit changes, adds, removes or moves some. Edit returns the response to the put, which may
+// hide settings that the plan of the site does not include.
 //
 // If edit returns an error, Edit returns that error and changes nothing. If edit changes nothing,
 // Edit puts nothing and returns the settings that it got, so that running it again has no effect.
-// If a setting does not fit its Go field, Edit returns an error and changes nothing, since the put
-// would lose the setting. The settings are not checked before they are sent if those that the
-// service has returned violate a limit that this release knows.
+// If the response to the get lacks required settings, or a setting does not fit its Go field, Edit
+// returns an error and changes nothing, since the put would lose settings. The settings are not
+// checked before they are sent if those that the service has returned violate a limit that this
+// release knows.
 //
 // Edit does not detect other changes: if somebody else changes the settings between the get and
 // the put, or before a retry of the put, the put reverts that change.

@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -523,6 +526,139 @@ func TestEditOfANewerServiceSendsWhatItGot(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, new("Handbook"), got.Title)
 	require.Len(t, sent, 3, "nothing to put")
+}
+
+// object returns what is at a path of decoded JSON.
+func object(root any, path ...any) map[string]any {
+	for _, step := range path {
+		if name, ok := step.(string); ok {
+			root = root.(map[string]any)[name]
+		} else {
+			root = root.([]any)[step.(int)]
+		}
+	}
+	return root.(map[string]any)
+}
+
+// TestEditOfAnElementChangesExactlyThat makes one change to a list of settings in which fields are
+// null, absent and unknown at random, and requires the put to have that difference.
+func TestEditOfAnElementChangesExactlyThat(t *testing.T) {
+	t.Parallel()
+	type edit struct {
+		settings func(*customization.Settings)
+		text     func(root any)
+	}
+	remove := func(holder map[string]any, name string, i int) {
+		holder[name] = slices.Delete(holder[name].([]any), i, i+1)
+	}
+	edits := map[string]edit{
+		"a title": {
+			func(s *customization.Settings) { s.Header.Links[1].Title = "Other" },
+			func(root any) { object(root, "header", "links", 1)["title"] = "Other" },
+		},
+		"a title in a menu": {
+			func(s *customization.Settings) { s.Header.Links[0].Links[1].Title = "Other" },
+			func(root any) { object(root, "header", "links", 0, "links", 1)["title"] = "Other" },
+		},
+		"the URL of a link": {
+			func(s *customization.Settings) {
+				s.Footer.Groups[0].Links[0].To.URL = new("https://acme.example.com/x")
+			},
+			func(root any) {
+				object(root, "footer", "groups", 0, "links", 0, "to")["url"] = "https://acme.example.com/x"
+			},
+		},
+		"an element less": {
+			func(s *customization.Settings) { s.Header.Links = slices.Delete(s.Header.Links, 1, 2) },
+			func(root any) { remove(object(root, "header"), "links", 1) },
+		},
+		"an element less in a menu": {
+			func(s *customization.Settings) {
+				s.Header.Links[0].Links = slices.Delete(s.Header.Links[0].Links, 0, 1)
+			},
+			func(root any) { remove(object(root, "header", "links", 0), "links", 0) },
+		},
+		"an element more": {
+			func(s *customization.Settings) {
+				s.Footer.Groups = slices.Insert(s.Footer.Groups, 0, customization.FooterGroup{Title: "First"})
+			},
+			func(root any) {
+				footer := object(root, "footer")
+				footer["groups"] = slices.Insert(footer["groups"].([]any), 0, any(map[string]any{"title": "First", "links": []any{}}))
+			},
+		},
+		"another order": {
+			func(s *customization.Settings) { slices.Reverse(s.Header.Links) },
+			func(root any) { slices.Reverse(object(root, "header")["links"].([]any)) },
+		},
+		"a face of a font": {
+			func(s *customization.Settings) { s.Styling.Font.Custom.FontFaces[0].Weight = 700 },
+			func(root any) { object(root, "styling", "font", "fontFaces", 0)["weight"] = 700 },
+		},
+	}
+	for name, edit := range edits {
+		for seed := range uint64(20) {
+			random := rand.New(rand.NewPCG(seed, 6))
+			var root any
+			require.NoError(t, json.Unmarshal([]byte(fixtureText("customization.json")), &root))
+			var bare any
+			require.NoError(t, json.Unmarshal([]byte(fixtureText("customization-bare.json")), &bare))
+			object(root, "styling")["font"] = object(bare, "styling")["font"]
+			blur(random, root)
+			received, err := json.Marshal(root)
+			require.NoError(t, err)
+			var sent string
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				if r.Method == http.MethodPut {
+					body, _ := io.ReadAll(r.Body)
+					sent = string(body)
+				}
+				_, _ = w.Write(received)
+			}))
+			client, err := publishing.NewClient(server.URL, publishing.WithToken("t"), publishing.WithHTTPClient(server.Client()))
+			require.NoError(t, err)
+			_, err = client.Sites.Customization.Edit(t.Context(), "org", "site", func(s *customization.Settings) error {
+				edit.settings(s)
+				return nil
+			})
+			server.Close()
+			require.NoError(t, err, name)
+			edit.text(root)
+			want, err := json.Marshal(root)
+			require.NoError(t, err)
+			require.JSONEq(t, string(want), sent, "%s, seed %d", name, seed)
+		}
+	}
+}
+
+// blur adds null and unknown fields to the objects in lists, and removes empty lists from them.
+func blur(random *rand.Rand, value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(value)) {
+			blur(random, value[name])
+		}
+	case []any:
+		for _, element := range value {
+			blur(random, element)
+			fields, ok := element.(map[string]any)
+			if !ok {
+				continue
+			}
+			for _, name := range []string{"style", "condition", "localizedTitle"} {
+				if _, given := fields[name]; !given && random.IntN(2) == 0 {
+					fields[name] = nil
+				}
+			}
+			if random.IntN(2) == 0 {
+				fields["new"] = map[string]any{"a": nil, "b": []any{1.5, nil}}
+			}
+			if links, ok := fields["links"].([]any); ok && len(links) == 0 && random.IntN(2) == 0 {
+				delete(fields, "links")
+			}
+		}
+	}
 }
 
 func TestEditPutsNoSettingsThatItCouldNotDecode(t *testing.T) {

@@ -1,6 +1,8 @@
 package sites
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -9,6 +11,7 @@ import (
 	"strconv"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -40,7 +43,8 @@ const (
 // [api.MayHaveApplied].
 //
 // The service accepts events for five minutes only. A tracker drops older events, so a queue does
-// not survive a long outage.
+// not survive a long outage. It also drops all events of a batch that the service rejects, since
+// which of them the service rejected, and whether it recorded the others, is undocumented.
 //
 // A tracker has one goroutine, which ends with [Tracker.Close].
 //
@@ -50,23 +54,50 @@ type Tracker struct {
 	orgID, siteID string
 	options       TrackerOptions
 
-	wake   chan struct{} // receives a value when there is something to look at
-	done   chan struct{} // closed when the goroutine has ended
-	ctx    context.Context
-	cancel context.CancelFunc
+	wake      chan struct{} // receives a value when there is something to look at
+	reporting chan struct{} // holds a value while OnFailure is called
+	done      chan struct{} // closed when the outcome of each event is counted and reported
+	ctx       context.Context
+	cancel    context.CancelFunc
 
-	mu        sync.Mutex
-	queue     []queuedEvent
-	sending   int  // events of the batch that has been taken from the queue
-	closed    bool // Close has been called
-	abandoned bool // Close has returned before the goroutine ended, and counted what was left
-	stats     TrackerStats
+	mu      sync.Mutex
+	queue   trackedEvents
+	batch   trackedEvents // taken from the queue, without those that are counted
+	calling bool          // the batch may be on its way, or have arrived
+	closed  bool          // Close has been called
+	ended   bool          // the goroutine has ended, or Close has taken what was left from it
+	stats   TrackerStats
 }
 
-// queuedEvent is an event with the time when it was queued.
-type queuedEvent struct {
-	event Event
-	at    time.Time
+// trackedEvent is an event that [Tracker.Track] has queued.
+type trackedEvent struct {
+	Event   Event // exported, so that errors of calls do not contain its secrets
+	encoded []byte
+	at      time.Time // when it was queued
+}
+
+// trackedEvents are encoded as an [EventsTrack]. As a slice, they are not checked again: no change
+// of an event after it was queued causes the others to be dropped.
+type trackedEvents []trackedEvent
+
+const beforeEvents, afterEvents = `{"events":[`, `]}` // of an encoded EventsTrack
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (e trackedEvents) MarshalJSON() ([]byte, error) {
+	all := make([][]byte, len(e))
+	for i := range e {
+		all[i] = e[i].encoded
+	}
+	return slices.Concat([]byte(beforeEvents), bytes.Join(all, []byte(",")), []byte(afterEvents)), nil
+}
+
+// events returns the events as they were tracked.
+func (e trackedEvents) events() []Event {
+	all := make([]Event, len(e))
+	for i := range e {
+		all[i] = e[i].Event
+	}
+	return all
 }
 
 // TrackerOptions configure a [Tracker]. A zero field means its default.
@@ -80,16 +111,18 @@ type TrackerOptions struct {
 	// QueueSize is the maximum number of events that wait or are being sent. If there are as many,
 	// further events are dropped. The default is 10,000.
 	QueueSize int
-	// OnFailure is called with the events of a batch that were dropped or whose outcome is unknown,
-	// and with events that became too old. It is not called for events that [Tracker.Track] drops.
-	// The tracker sends nothing until OnFailure returns. It must not call [Tracker.Close].
+	// OnFailure is called with queued events that were dropped or whose outcome is unknown: those
+	// of a batch, those that became too old, and those that [Tracker.Close] drops. It gets each of
+	// them once, and no event for which [Tracker.Track] returned false. Its calls do not overlap.
+	// Until it returns, the tracker sends nothing and Close does not return, so it must not call
+	// Close.
 	OnFailure func(TrackerFailure)
 	// CallOptions are the options of each call of [InsightsService.Track]. The tracker retries by
 	// itself, since events can expire between two attempts, and disables the retries of the client.
 	CallOptions []api.CallOption
 }
 
-// TrackerFailure is a batch of events, or a part of one, that a [Tracker] has given up.
+// TrackerFailure contains events that a [Tracker] has given up, for the same reason.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type TrackerFailure struct {
@@ -98,7 +131,8 @@ type TrackerFailure struct {
 	// recorded. If it is false, they were not, with one exception: if the service rejected the
 	// batch because of some of its events, whether it recorded the others is undocumented.
 	Unknown bool
-	// Err is the error of the last call, or [ErrEventExpired].
+	// Err is the error of the last call, or [ErrEventExpired]. For events that [Tracker.Close]
+	// dropped, it matches [context.Canceled].
 	Err error
 }
 
@@ -145,7 +179,7 @@ func NewTracker(insights InsightsService, orgID, siteID string, options TrackerO
 	}
 	options = options.withDefaults()
 	options.CallOptions = append(slices.Clone(options.CallOptions), api.WithoutRetry())
-	t := &Tracker{insights: insights, orgID: orgID, siteID: siteID, options: options, wake: make(chan struct{}, 1), done: make(chan struct{})}
+	t := &Tracker{insights: insights, orgID: orgID, siteID: siteID, options: options, wake: make(chan struct{}, 1), reporting: make(chan struct{}, 1), done: make(chan struct{})}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	go t.run()
 	return t, nil
@@ -166,36 +200,43 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 }
 
 // Track queues an event and reports whether it did. It never waits for the service. An event
-// without a Timestamp gets the current time. Do not change what the fields of the event refer to,
-// such as its maps, until the tracker is closed.
+// without a Timestamp gets the current time. The event is sent as it is now. Do not change what its
+// fields refer to, such as its maps, until the tracker is closed: OnFailure may get them.
 //
-// Track drops the event if the queue is full, if the tracker is closed, or if
-// [InsightsService.Track] would reject the event before sending it.
+// Track drops the event if the queue is full, if the tracker is closed, if [InsightsService.Track]
+// would reject the event before sending it, such as for an [api.Raw] that is not valid JSON, or if
+// the JSON is not valid UTF-8.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
-	if event.Timestamp == nil {
-		event.Timestamp = &now
-	}
-	if !t.hasRoom() || transport.Check(t.insights.core, opInsightsTrack.Path(t.orgID, t.siteID).Body(EventsTrack{Events: []Event{event}})) != nil {
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		t.stats.Dropped++
-		return false
-	}
+	event.Timestamp = new(*cmp.Or(event.Timestamp, &now)) // a copy, which nobody changes
+	encoded, isValid := t.encode(event)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.isFull() {
+	if !isValid || t.isFull() {
 		t.stats.Dropped++
 		return false
 	}
-	t.queue = append(t.queue, queuedEvent{event, now})
+	t.queue = append(t.queue, trackedEvent{event, encoded, now})
 	if n := len(t.queue); n == 1 || n == t.options.BatchSize {
 		t.signal()
 	}
 	return true
 }
 
-// hasRoom reports whether it is worth checking an event, which takes longer than dropping it.
+// encode returns the JSON of an event, and reports whether the event can be sent. It encodes none
+// if the queue is full, which saves time then.
+func (t *Tracker) encode(event Event) (encoded []byte, isValid bool) {
+	if !t.hasRoom() {
+		return nil, false
+	}
+	body, err := transport.Encode(t.insights.core, opInsightsTrack.Path(t.orgID, t.siteID).Body(EventsTrack{Events: []Event{event}}))
+	if err != nil || !utf8.Valid(body) {
+		return nil, false
+	}
+	return body[len(beforeEvents) : len(body)-len(afterEvents)], true
+}
+
+// hasRoom reports whether it is worth encoding an event, which takes longer than dropping it.
 func (t *Tracker) hasRoom() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -204,7 +245,7 @@ func (t *Tracker) hasRoom() bool {
 
 // isFull reports whether the tracker takes no events. The mutex is held.
 func (t *Tracker) isFull() bool {
-	return t.closed || len(t.queue)+t.sending >= t.options.QueueSize
+	return t.closed || len(t.queue)+len(t.batch) >= t.options.QueueSize
 }
 
 // Stats returns the counts of events so far.
@@ -212,7 +253,7 @@ func (t *Tracker) Stats() TrackerStats {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	stats := t.stats
-	stats.Queued = int64(len(t.queue) + t.sending)
+	stats.Queued = int64(len(t.queue) + len(t.batch))
 	return stats
 }
 
@@ -221,10 +262,13 @@ func (t *Tracker) Stats() TrackerStats {
 //
 // If ctx ends before all events are sent, Close cancels the call in progress, counts its events as
 // dropped or unknown and the queued ones as dropped, and returns the error of ctx. It cancels the
-// call shortly before a deadline, so that it returns by the deadline.
+// call shortly before a deadline, so that it returns by the deadline unless OnFailure takes longer.
 //
-// No goroutine of the tracker is left when Close returns, unless the call in progress does not end
-// when it is canceled. Close can be called several times.
+// When Close returns, each queued event was recorded or OnFailure has been called with it, and no
+// goroutine of the tracker is left, unless the call in progress does not end when it is canceled.
+//
+// Close can be called several times, also concurrently. The tracker ends for all calls when it ends
+// for one of them, and those whose ctx has not ended return nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	t.mu.Lock()
 	t.closed = true
@@ -245,7 +289,7 @@ func (t *Tracker) Close(ctx context.Context) error {
 	}
 	t.cancel()
 	select {
-	case <-t.done: // it has counted everything
+	case <-t.done:
 	case <-ctx.Done():
 		t.abandon()
 	}
@@ -266,17 +310,35 @@ func beforeDeadline(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithDeadline(ctx, deadline.Add(-min(most, max(0, time.Until(deadline)/10))))
 }
 
-// abandon counts the events that are left when Close cannot wait for the goroutine.
+// abandon counts and reports the events that are left when Close cannot wait for the goroutine.
+// They are canceled, as those that the goroutine sends from now on would be.
 func (t *Tracker) abandon() {
+	t.reporting <- struct{}{}
+	defer func() { <-t.reporting }()
 	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.abandoned {
+	if t.ended {
+		t.mu.Unlock()
 		return
 	}
-	t.abandoned = true
-	t.stats.Unknown += int64(t.sending)
-	t.stats.Dropped += int64(len(t.queue))
-	t.sending, t.queue = 0, nil
+	t.ended = true
+	unknown, dropped := t.batch, t.queue
+	if !t.calling {
+		unknown, dropped = nil, slices.Concat(t.batch, t.queue)
+	}
+	t.batch, t.queue = nil, nil
+	t.stats.Unknown += int64(len(unknown))
+	t.stats.Dropped += int64(len(dropped))
+	t.mu.Unlock()
+
+	defer close(t.done)
+	canceled := func(events trackedEvents, applied bool) {
+		if len(events) > 0 && t.options.OnFailure != nil {
+			err := &api.TransportError{Operation: opInsightsTrack.Name, MayHaveApplied: applied, Err: t.ctx.Err()}
+			t.options.OnFailure(TrackerFailure{Events: events.events(), Unknown: applied, Err: err})
+		}
+	}
+	canceled(unknown, true)
+	canceled(dropped, false)
 }
 
 // signal wakes the goroutine up. The mutex is held.
@@ -289,10 +351,15 @@ func (t *Tracker) signal() {
 
 // run sends batches until the tracker is closed and the queue is empty, or Close cannot wait.
 func (t *Tracker) run() {
-	defer close(t.done)
 	defer t.cancel()
 	for t.awaitBatch() {
 		t.sendBatch(t.takeBatch())
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.ended {
+		t.ended = true
+		close(t.done)
 	}
 }
 
@@ -325,41 +392,48 @@ func (t *Tracker) awaitBatch() bool {
 }
 
 // takeBatch takes a batch from the queue.
-func (t *Tracker) takeBatch() []Event {
+func (t *Tracker) takeBatch() trackedEvents {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	n := min(len(t.queue), t.options.BatchSize)
-	batch := make([]Event, n)
-	for i := range batch {
-		batch[i] = t.queue[i].event
-		t.queue[i] = queuedEvent{} // its array stays in memory until append moves the queue to another
-	}
+	batch := slices.Clone(t.queue[:n])
+	clear(t.queue[:n]) // its array stays in memory until append moves the queue to another
 	if t.queue = t.queue[n:]; len(t.queue) == 0 {
 		t.queue = nil
 	}
-	t.sending = n
+	t.batch = batch
 	return batch
 }
 
 // sendBatch sends a batch until it is recorded, or may be, or cannot be.
-func (t *Tracker) sendBatch(batch []Event) {
+func (t *Tracker) sendBatch(batch trackedEvents) {
 	for wait := trackerMinWait; ; wait = min(2*wait, trackerMaxWait) {
 		if batch = t.withoutExpired(batch); len(batch) == 0 {
 			return
 		}
-		err := t.insights.Track(t.ctx, t.orgID, t.siteID, EventsTrack{Events: batch}, t.options.CallOptions...)
+		t.setCalling(t.ctx.Err() == nil)
+		err := transport.None(t.ctx, t.insights.core, opInsightsTrack.Path(t.orgID, t.siteID).Body(batch), t.options.CallOptions)
 		switch {
 		case err == nil:
-			t.count(batch, func(stats *TrackerStats, n int64) { stats.Sent += n })
+			t.count(batch, nil, func(stats *TrackerStats, n int64) { stats.Sent += n })
 			return
-		case api.MayHaveApplied(err):
-			t.fail(TrackerFailure{Events: batch, Unknown: true, Err: err})
+		case api.MayHaveApplied(err), !api.Retryable(err):
+			t.fail(batch, nil, err)
 			return
-		case !api.Retryable(err) || !t.pause(wait, err):
-			t.fail(TrackerFailure{Events: batch, Err: err})
+		}
+		t.setCalling(false)
+		if !t.pause(wait, err) {
+			t.fail(batch, nil, err)
 			return
 		}
 	}
+}
+
+// setCalling sets whether the batch may be on its way.
+func (t *Tracker) setCalling(calling bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.calling = calling
 }
 
 // pause waits before the next call with a batch, and reports false if the tracker has to end.
@@ -380,43 +454,47 @@ func (t *Tracker) pause(wait time.Duration, err error) bool {
 }
 
 // withoutExpired drops the events that the service would reject because of their age.
-func (t *Tracker) withoutExpired(batch []Event) []Event {
-	kept := make([]Event, 0, len(batch))
-	var expired []Event
-	for _, event := range batch {
-		if time.Since(*event.Timestamp) > eventLifetime {
-			expired = append(expired, event)
+func (t *Tracker) withoutExpired(batch trackedEvents) trackedEvents {
+	var kept, expired trackedEvents
+	for _, tracked := range batch {
+		if time.Since(*tracked.Event.Timestamp) > eventLifetime {
+			expired = append(expired, tracked)
 		} else {
-			kept = append(kept, event)
+			kept = append(kept, tracked)
 		}
 	}
 	if len(expired) > 0 {
-		t.fail(TrackerFailure{Events: expired, Err: ErrEventExpired})
+		t.fail(expired, kept, ErrEventExpired)
 	}
 	return kept
 }
 
-// fail counts events that are dropped or unknown, and reports them.
-func (t *Tracker) fail(failure TrackerFailure) {
-	t.count(failure.Events, func(stats *TrackerStats, n int64) {
-		if failure.Unknown {
+// fail counts events that are dropped or unknown, and reports them. rest is the rest of the batch.
+func (t *Tracker) fail(failed, rest trackedEvents, err error) {
+	t.reporting <- struct{}{}
+	defer func() { <-t.reporting }()
+	unknown := api.MayHaveApplied(err)
+	isCounted := t.count(failed, rest, func(stats *TrackerStats, n int64) {
+		if unknown {
 			stats.Unknown += n
 		} else {
 			stats.Dropped += n
 		}
 	})
-	if t.options.OnFailure != nil {
-		t.options.OnFailure(failure)
+	if isCounted && t.options.OnFailure != nil {
+		t.options.OnFailure(TrackerFailure{Events: failed.events(), Unknown: unknown, Err: err})
 	}
 }
 
-// count counts the outcome of events of the batch, unless Close has done so.
-func (t *Tracker) count(events []Event, add func(stats *TrackerStats, n int64)) {
+// count counts the outcome of events of the batch, unless Close has done so, and reports whether it
+// did. rest is the rest of the batch.
+func (t *Tracker) count(events, rest trackedEvents, add func(stats *TrackerStats, n int64)) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.abandoned {
-		return
+	if t.ended {
+		return false
 	}
-	t.sending -= len(events)
+	t.batch, t.calling = rest, false
 	add(&t.stats, int64(len(events)))
+	return true
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
@@ -404,6 +405,360 @@ func TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes(t *testing.T) {
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Len(t, service.sent(), 1)
 	})
+}
+
+// unencodable returns events that are no JSON, or none that a service has to accept.
+func unencodable() map[string]sites.Event {
+	deep := visit("bad")
+	deep.Extra = map[string]api.Raw{"deep": api.Raw(strings.Repeat("[", 9_998) + strings.Repeat("]", 9_998))}
+	events := map[string]sites.Event{"too deep for a batch": deep}
+	for _, raw := range []string{"pro", "{", "NaN", "1 2", `{"a":}`, "\"x\xffy\""} {
+		claims, extra := visit("bad"), visit("bad")
+		claims.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(raw)}
+		extra.Extra = map[string]api.Raw{"new": api.Raw(raw)}
+		events["claim "+raw], events["extra "+raw] = claims, extra
+	}
+	return events
+}
+
+func TestTrackerDropsAnEventThatCannotBeEncodedAlone(t *testing.T) {
+	t.Parallel()
+	for name, bad := range unencodable() {
+		for _, opts := range [][]publishing.Option{nil, {publishing.WithoutValidation()}} {
+			synctest.Test(t, func(t *testing.T) {
+				service := &insights{}
+				tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { t.Errorf("%s: %v", name, f.Err) }}, opts...)
+				require.True(t, tracker.Track(visit("a")))
+				require.False(t, tracker.Track(bad), name)
+				require.True(t, tracker.Track(visit("b")))
+				require.NoError(t, tracker.Close(t.Context()))
+				require.Equal(t, []string{"a b"}, service.sent(), name)
+				require.Equal(t, sites.TrackerStats{Sent: 2, Dropped: 1}, tracker.Stats(), name)
+			})
+		}
+	}
+}
+
+func TestTrackerSendsEventsAsTheyWereWhenTheyWereTracked(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &insights{}
+		tracker := newTracker(t, service, sites.TrackerOptions{})
+		at, claims := time.Now(), map[string]api.Raw{"plan": api.Raw(`"pro"`)}
+		changed := visit("a")
+		changed.Timestamp, changed.Session.VisitorAuthClaims = &at, claims
+		require.True(t, tracker.Track(changed))
+		require.True(t, tracker.Track(visit("b")))
+		tracked := at
+		at, claims["plan"] = at.Add(-time.Hour), api.Raw("pro")
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"a b"}, service.sent())
+		require.True(t, tracked.Equal(service.batches[0].times[0]))
+	})
+}
+
+func TestTrackerReportsABatchThatTheServiceRejectsWhole(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{400, 422} {
+		synctest.Test(t, func(t *testing.T) {
+			service := &insights{outcomes: []roundTripFunc{respond(status)}}
+			var failures []sites.TrackerFailure
+			tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 3, OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }})
+			tracked := []sites.Event{visit("a"), visit("b"), visit("c")}
+			now := time.Now()
+			for i := range tracked {
+				tracked[i].Timestamp = &now
+				require.True(t, tracker.Track(tracked[i]))
+			}
+			synctest.Wait()
+			require.True(t, tracker.Track(visit("d")))
+			require.NoError(t, tracker.Close(t.Context()))
+			require.Equal(t, []string{"a b c", "d"}, service.sent(), "no event of the batch is sent twice")
+			require.Len(t, failures, 1)
+			require.Equal(t, tracked, failures[0].Events)
+			require.False(t, failures[0].Unknown)
+			rejected, ok := errors.AsType[*api.Error](failures[0].Err)
+			require.True(t, ok)
+			require.Equal(t, status, rejected.Status)
+		})
+	}
+}
+
+func TestErrorsOfATrackerContainNoSecretOfAnEvent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const cookie = "c00kie-of-ada"
+		body := `{"error":{"code":400,"message":"the cookie ` + cookie + ` is invalid"}}`
+		service := &insights{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 400, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
+		}}}
+		var failure sites.TrackerFailure
+		tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { failure = f }})
+		personal := visit("a")
+		personal.Session.Cookies = api.SecretMap{"id": api.NewSecret(cookie)}
+		require.True(t, tracker.Track(personal))
+		require.NoError(t, tracker.Close(t.Context()))
+		require.ErrorContains(t, failure.Err, "the cookie [redacted] is invalid")
+	})
+}
+
+// deaf is a network that ignores contexts until release is closed.
+func deaf(release <-chan struct{}) roundTripFunc {
+	return func(req *http.Request) (*http.Response, error) {
+		<-release
+		return respond(http.StatusNoContent)(req)
+	}
+}
+
+func TestTrackerReportsWhatCloseDrops(t *testing.T) {
+	t.Parallel()
+	for name, wait := range map[string]func(chan struct{}) roundTripFunc{
+		"the call ends":         func(chan struct{}) roundTripFunc { return until(nil) },
+		"the call does not end": func(release chan struct{}) roundTripFunc { return deaf(release) },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			release := make(chan struct{})
+			service := &insights{outcomes: []roundTripFunc{wait(release)}}
+			reported := map[bool][]string{}
+			tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) {
+				require.ErrorIs(t, f.Err, context.Canceled, name)
+				require.Equal(t, f.Unknown, publishing.MayHaveApplied(f.Err), name)
+				for _, e := range f.Events {
+					reported[f.Unknown] = append(reported[f.Unknown], e.Session.VisitorID)
+				}
+			}})
+			for i := range 6 {
+				require.True(t, tracker.Track(visit(fmt.Sprint(i))))
+				synctest.Wait()
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded, name)
+			want := map[bool][]string{true: {"0", "1"}, false: {"2", "3", "4", "5"}}
+			require.Equal(t, want, reported, name)
+			close(release)
+			synctest.Wait()
+			require.Equal(t, want, reported, name)
+			require.Equal(t, sites.TrackerStats{Unknown: 2, Dropped: 4}, tracker.Stats(), name)
+			require.Len(t, service.sent(), 1, name)
+		})
+	}
+}
+
+// TestTrackerThatWaitsForOnFailureDropsItsBatch closes a tracker while OnFailure is called with the
+// expired events of a batch. The others have not been sent, so they are not unknown.
+func TestTrackerThatWaitsForOnFailureDropsItsBatch(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		service := &insights{outcomes: []roundTripFunc{until(release)}}
+		var failures []sites.TrackerFailure
+		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) {
+			time.Sleep(time.Minute)
+			failures = append(failures, f)
+		}}, publishing.WithAttemptTimeout(time.Hour))
+		for _, visitor := range []string{"a", "b", "old"} {
+			require.True(t, tracker.Track(visit(visitor)))
+			synctest.Wait()
+		}
+		time.Sleep(4*time.Minute + 51*time.Second)
+		require.True(t, tracker.Track(visit("c")))
+		require.True(t, tracker.Track(visit("d")))
+		close(release)
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		began := time.Now()
+		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
+		require.LessOrEqual(t, time.Since(began), 3*time.Minute, "it waits for OnFailure")
+		require.Equal(t, sites.TrackerStats{Sent: 2, Dropped: 3}, tracker.Stats())
+		events := 0
+		for _, f := range failures {
+			events += len(f.Events)
+			require.False(t, f.Unknown)
+		}
+		require.Equal(t, 3, events, "Close returns when all of them are reported")
+		require.Equal(t, []string{"a b"}, service.sent())
+	})
+}
+
+func TestTrackerEndsForAllConcurrentCallsOfClose(t *testing.T) {
+	t.Parallel()
+	for name, wait := range map[string]func(chan struct{}) roundTripFunc{
+		"the call ends":         func(chan struct{}) roundTripFunc { return until(nil) },
+		"the call does not end": func(release chan struct{}) roundTripFunc { return deaf(release) },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			release := make(chan struct{})
+			service := &insights{outcomes: []roundTripFunc{wait(release)}}
+			var reported atomic.Int64
+			tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 1, OnFailure: func(f sites.TrackerFailure) {
+				time.Sleep(time.Second)
+				reported.Add(int64(len(f.Events)))
+			}}, publishing.WithAttemptTimeout(time.Hour))
+			for i := range 3 {
+				require.True(t, tracker.Track(visit(fmt.Sprint(i))))
+			}
+			synctest.Wait()
+			var closing sync.WaitGroup
+			for _, timeout := range []time.Duration{0, time.Minute, time.Minute, time.Hour} {
+				closing.Go(func() {
+					ctx, cancel := context.WithCancel(t.Context())
+					if timeout > 0 {
+						ctx, cancel = context.WithTimeout(t.Context(), timeout)
+					}
+					defer cancel()
+					err := tracker.Close(ctx)
+					require.Equal(t, int64(3), reported.Load(), name)
+					if timeout == time.Minute {
+						require.ErrorIs(t, err, context.DeadlineExceeded, name)
+					} else {
+						require.NoError(t, err, name)
+					}
+				})
+			}
+			closing.Wait()
+			require.Equal(t, sites.TrackerStats{Unknown: 1, Dropped: 2}, tracker.Stats(), name)
+			close(release)
+			synctest.Wait()
+			require.Equal(t, int64(3), reported.Load(), name)
+		})
+	}
+}
+
+// unreliable is a service with random faults. It keeps the events that it records.
+type unreliable struct {
+	mu       sync.Mutex
+	random   *rand.Rand
+	recorded map[string]int
+}
+
+func (u *unreliable) RoundTrip(req *http.Request) (*http.Response, error) {
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return nil, err
+	}
+	var sent sites.EventsTrack
+	if err := json.Unmarshal(body, &sent); err != nil {
+		return nil, err
+	}
+	u.mu.Lock()
+	fault, records, wait := u.random.IntN(10), u.random.IntN(2) == 0, time.Duration(u.random.IntN(20_000))*time.Millisecond
+	u.mu.Unlock()
+	record := func() {
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		for _, e := range sent.Events {
+			u.recorded[e.Session.VisitorID]++
+		}
+	}
+	switch {
+	case fault < 3: // such as a rejection
+		return respond([]int{429, 400, 422}[fault])(req)
+	case fault == 3:
+		return nil, errRefused
+	case fault < 7 && records:
+		record()
+	}
+	switch fault {
+	case 4:
+		return respond(500)(req)
+	case 5:
+		return nil, io.ErrUnexpectedEOF
+	case 6:
+		return until(nil)(req)
+	case 7: // whatever the context does
+		<-time.After(wait)
+	}
+	record()
+	return respond(204)(req)
+}
+
+// TestTrackerRecordsOrReportsEachEventThatItTakes tracks events while a service fails at random,
+// and closes the tracker at a random time, sometimes twice at once.
+func TestTrackerRecordsOrReportsEachEventThatItTakes(t *testing.T) {
+	t.Parallel()
+	var delivered, dropped, unknown, inTime atomic.Int64
+	for seed := range uint64(400) {
+		synctest.Test(t, func(t *testing.T) {
+			random := rand.New(rand.NewPCG(seed, 29))
+			service := &unreliable{random: rand.New(rand.NewPCG(seed, 30)), recorded: map[string]int{}}
+			reported := map[string]bool{} // whether the outcome is unknown
+			tracker := newTracker(t, service, sites.TrackerOptions{
+				BatchSize: 1 + random.IntN(5), QueueSize: 1 + random.IntN(40), Interval: time.Duration(1 + random.IntN(int(3*time.Second))),
+				OnFailure: func(f sites.TrackerFailure) { // the race detector finds calls that overlap
+					require.Equal(t, f.Unknown, publishing.MayHaveApplied(f.Err))
+					require.NotEmpty(t, f.Events)
+					for _, e := range f.Events {
+						require.NotContains(t, reported, e.Session.VisitorID, "seed %d", seed)
+						reported[e.Session.VisitorID] = f.Unknown
+					}
+				},
+			}, publishing.WithAttemptTimeout(10*time.Second))
+			var accepted, rejected atomic.Int64
+			var work sync.WaitGroup
+			for p := range 2 {
+				pauses := rand.New(rand.NewPCG(seed, uint64(p)))
+				work.Go(func() {
+					for i := range 30 {
+						e := visit(fmt.Sprintf("%d-%d", p, i))
+						if pauses.IntN(8) == 0 {
+							e.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw("pro")}
+						}
+						if tracker.Track(e) {
+							accepted.Add(1)
+						} else {
+							rejected.Add(1)
+						}
+						time.Sleep(time.Duration(pauses.IntN(int(time.Second))))
+					}
+				})
+			}
+			for range 1 + random.IntN(2) {
+				after, timeout := time.Duration(random.IntN(int(30*time.Second))), time.Duration(random.IntN(int(40*time.Second)))
+				work.Go(func() {
+					time.Sleep(after)
+					ctx, cancel := context.WithTimeout(t.Context(), timeout)
+					defer cancel()
+					err := tracker.Close(ctx)
+					require.LessOrEqual(t, time.Since(began(ctx, timeout)), timeout, "seed %d", seed)
+					stats, reports := tracker.Stats(), int64(len(reported))
+					require.Zero(t, stats.Queued)
+					time.Sleep(time.Nanosecond) // until the calls of Track have counted
+					require.Equal(t, accepted.Load(), stats.Sent+reports, "seed %d: at the end of Close", seed)
+					if err == nil {
+						inTime.Add(1)
+					}
+				})
+			}
+			work.Wait()
+			synctest.Wait()
+			time.Sleep(time.Minute) // for calls that ignored the end of their context
+			stats := tracker.Stats()
+			require.Equal(t, accepted.Load()+rejected.Load(), stats.Sent+stats.Dropped+stats.Unknown)
+			for id, times := range service.recorded {
+				require.Equal(t, 1, times, "seed %d: %s", seed, id)
+				isUnknown, isReported := reported[id]
+				require.True(t, isUnknown || !isReported, "seed %d: %s was recorded and reported as dropped", seed, id)
+			}
+			for _, isUnknown := range reported {
+				if isUnknown {
+					unknown.Add(1)
+				} else {
+					dropped.Add(1)
+				}
+			}
+			delivered.Add(stats.Sent)
+		})
+	}
+	t.Logf("%d sent, %d dropped, %d unknown; %d calls of Close ended in time", delivered.Load(), dropped.Load(), unknown.Load(), inTime.Load())
+	require.NotZero(t, min(delivered.Load(), dropped.Load(), unknown.Load(), inTime.Load()), "all outcomes occur")
+}
+
+// began returns when a context with a timeout was created.
+func began(ctx context.Context, timeout time.Duration) time.Time {
+	deadline, _ := ctx.Deadline()
+	return deadline.Add(-timeout)
 }
 
 func TestTrackerCanBeUsedAndClosedConcurrently(t *testing.T) {

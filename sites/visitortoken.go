@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -77,7 +78,8 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 // site is the published address of the site. location is the parameter "location" with which the
 // service sent the visitor to the login page, empty for the start of the site. It is a path or an
 // address of the site; which of them the service sends is undocumented. A path that does not begin
-// with that of the site is below it.
+// with that of the site is below it. The query of the location stays as it is, and the token is
+// added to it.
 //
 // Anybody can send a visitor to the login page with any location. If it is not a page of the site,
 // VisitorURL returns an error, so that neither the visitor nor the token can be sent elsewhere.
@@ -92,10 +94,29 @@ func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
 	if err != nil {
 		return api.Secret{}, err
 	}
-	query := target.Query()
-	query.Set(paramToken, token.Reveal())
-	target.RawQuery = query.Encode()
+	target.RawQuery = withVisitorToken(target.RawQuery, token)
 	return api.NewSecret(target.String()), nil
+}
+
+// withVisitorToken returns a query with a token as its last parameter, in place of any other. The
+// rest stays as it is, since the page may read it in another way than package url. Only characters
+// that no URL contains are escaped.
+func withVisitorToken(query string, token api.Secret) string {
+	var escaped strings.Builder
+	for _, c := range []byte(query) {
+		if c <= ' ' || c >= 0x7f || strings.IndexByte(`"<>\^`+"`{|}", c) >= 0 {
+			fmt.Fprintf(&escaped, "%%%02X", c)
+		} else {
+			escaped.WriteByte(c)
+		}
+	}
+	parameters := strings.Split(escaped.String(), "&")
+	parameters = slices.DeleteFunc(parameters, func(parameter string) bool {
+		name, _, _ := strings.Cut(parameter, "=")
+		decoded, err := url.QueryUnescape(name)
+		return query == "" || err == nil && decoded == paramToken
+	})
+	return strings.Join(append(parameters, paramToken+"="+url.QueryEscape(token.Reveal())), "&")
 }
 
 // newVisitorTarget returns the page of a site that a location identifies. It rejects what browsers

@@ -101,9 +101,15 @@ func TestVisitorURLIsAPageOfTheSite(t *testing.T) {
 		{root, "/guides/start", root + "/guides/start?jwt_token=T%2B1"},
 		{root, "guides/start", root + "/guides/start?jwt_token=T%2B1"},
 		{root, "/guides/", root + "/guides/?jwt_token=T%2B1"},
-		{root, "/guides?tab=go&q=a%20b#install", root + "/guides?jwt_token=T%2B1&q=a+b&tab=go#install"},
+		{root, "/guides?tab=go&q=a%20b#install", root + "/guides?tab=go&q=a%20b&jwt_token=T%2B1#install"},
 		{root, "/guides?jwt_token=old", root + "/guides?jwt_token=T%2B1"},
-		{root, "?q=1", root + "?jwt_token=T%2B1&q=1"},
+		{root, "?q=1", root + "?q=1&jwt_token=T%2B1"},
+		{root, "?z=1;y=2&a=%zz&b=100%&c=1&c&&=&a+b=%7E", root + "?z=1;y=2&a=%zz&b=100%&c=1&c&&=&a+b=%7E&jwt_token=T%2B1"},
+		{root, "?z=1&jwt_token=old&jwt%5Ftoken=older&jwt_token&a=/?:@!$'()*,;", root + "?z=1&a=/?:@!$'()*,;&jwt_token=T%2B1"},
+		{root, "?xjwt_token=1&jwt_token%zz=2&JWT_TOKEN=3", root + "?xjwt_token=1&jwt_token%zz=2&JWT_TOKEN=3&jwt_token=T%2B1"},
+		{root, "?q=a b\\\"<é>", root + "?q=a%20b%5C%22%3C%C3%A9%3E&jwt_token=T%2B1"},
+		{root, "?", root + "?jwt_token=T%2B1"},
+		{root, "?&", root + "?&&jwt_token=T%2B1"},
 		{root, root + "/guides", root + "/guides?jwt_token=T%2B1"},
 		{root, root, root + "?jwt_token=T%2B1"},
 		{root, "HTTPS://DOCS.acme.example.com/guides", root + "/guides?jwt_token=T%2B1"},
@@ -151,7 +157,7 @@ func TestVisitorURLLeadsNowhereElse(t *testing.T) {
 
 // FuzzVisitorURL requires that whatever VisitorURL accepts is on the site, as a browser sees it.
 func FuzzVisitorURL(f *testing.F) {
-	for _, location := range []string{"", "/guides", "//evil.example.com", `/\evil`, "/handbook/%2e%2e/x", "?a=b#c", "https://acme.example.com/handbook/x"} {
+	for _, location := range []string{"", "/guides", "//evil.example.com", `/\evil`, "/handbook/%2e%2e/x", "?a=b#c", "?b=1;c&a=%zz", "https://acme.example.com/handbook/x"} {
 		f.Add(location)
 	}
 	f.Fuzz(func(t *testing.T, location string) {

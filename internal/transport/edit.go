@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"reflect"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
@@ -51,7 +53,8 @@ func Edit[T any](ctx context.Context, c *Core, put, get op.Request, edit func(*T
 }
 
 // intact decodes a response that is sent back. A value that does not fit its field could be
-// overwritten with a zero value, so it is an error.
+// overwritten with a zero value, and what is missing, such as all of it in the response of a proxy,
+// would be reset, so both are errors.
 type intact[T any] struct {
 	value T
 	raw   []byte
@@ -61,6 +64,17 @@ func (i *intact[T]) decodeFrom(x *exchange) error {
 	if err := x.decode(&i.value); err != nil {
 		return err
 	}
+	fields, err := jsonx.Fields(x.responseBody)
+	if err != nil {
+		return x.decodeError(err)
+	}
+	for field := range reflect.TypeFor[T]().Fields() {
+		name := check.WireName(field)
+		value, given := fields[name]
+		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
+			return x.decodeError(fmt.Errorf("/%s is missing", name))
+		}
+	}
 	if m := x.mismatch; m != nil {
 		return x.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
 	}
@@ -68,9 +82,15 @@ func (i *intact[T]) decodeFrom(x *exchange) error {
 	return nil
 }
 
-// Merge sets fields of the object in one field of a T, which the operation of patch replaces as a
-// whole. It gets the T, adds changes, an object, to what is in the field, and patches the T with
-// the result. It patches nothing if the object does not change.
+// isRequired reports whether each response contains a field of its type.
+func isRequired(field reflect.StructField) bool {
+	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return name != "" && !strings.Contains(options, "omitzero")
+}
+
+// Merge sets fields of the object in a required field of a T, which the operation of patch replaces
+// as a whole. It gets the T, adds changes, an object, to what is in the field, and patches the T
+// with the result. It patches nothing if the object does not change.
 func Merge[T any](ctx context.Context, c *Core, patch, get op.Request, field string, changes api.SecretJSON, opts []api.CallOption) (*T, error) {
 	if _, err := jsonx.Fields(changes.Reveal()); err != nil && c != nil { // without a core, the call reports that
 		err := &api.ValidationError{Operation: patch.Op.Name, Field: field, Rule: "a JSON object", Value: changes.String()}
@@ -88,24 +108,24 @@ func Merge[T any](ctx context.Context, c *Core, patch, get op.Request, field str
 
 // merging decodes a response and adds changes to the object in one of its fields.
 type merging[T any] struct {
+	intact[T]
 	field   string
 	changes []byte
-	value   T
 	merged  api.SecretJSON
 	changed bool
 }
 
 func (m *merging[T]) decodeFrom(x *exchange) error {
-	if err := x.decode(&m.value); err != nil {
+	if err := m.intact.decodeFrom(x); err != nil {
 		return err
 	}
-	fields, err := jsonx.Fields(x.responseBody)
+	fields, err := jsonx.Fields(m.raw)
 	if err != nil {
 		return x.decodeError(err)
 	}
 	merged, changed, err := jsonx.Merge(fields[m.field], m.changes)
 	if err != nil { // it may quote the object
-		return x.decodeError(fmt.Errorf("%s: want a JSON object", m.field))
+		return x.decodeError(fmt.Errorf("/%s: want a JSON object", m.field))
 	}
 	m.changed = changed
 	return m.merged.UnmarshalJSON(merged)

@@ -14,9 +14,15 @@ import (
 // tuned is a resource that is replaced as a whole.
 type tuned struct {
 	Title string             `json:"title" check:"len=2..8"`
-	Loud  bool               `json:"loud"`
+	Loud  bool               `json:"loud,omitzero"`
 	Speed *int               `json:"speed,omitzero"`
+	Parts []part             `json:"parts,omitzero"`
 	Extra map[string]api.Raw `json:",embed"`
+}
+
+type part struct {
+	Name  string `json:"name"`
+	Spare bool   `json:"spare"`
 }
 
 func edit(t *testing.T, core *Core, change func(*tuned) error, opts ...api.CallOption) (*tuned, error) {
@@ -32,13 +38,13 @@ func rename(v *tuned) error {
 
 func TestEditSendsTheResponseWithTheChange(t *testing.T) {
 	t.Parallel()
-	n := play(t, respond(200, `{"title":"Thing","new":{"b":1.0,"a":null}}`), respond(200, `{"title":"Other","loud":true}`, "X-Request-Id", "r2"))
+	n := play(t, respond(200, `{"title":"Thing","new":{"b":1.0,"a":null},"parts":[{"name":"a"},{"name":"b","kind":null}]}`), respond(200, `{"title":"Other","loud":true}`, "X-Request-Id", "r2"))
 	var meta api.Meta
 	got, err := edit(t, newCore(t, n), rename, api.WithMeta(&meta), api.WithHeader("X-Team", "docs"))
 	require.NoError(t, err)
 	require.Equal(t, &tuned{Title: "Other", Loud: true}, got, "the response to the put")
 	require.Equal(t, []string{"GET", "PUT"}, []string{n.attempts()[0].method, n.attempts()[1].method})
-	require.Equal(t, `{"new":{"b":1.0,"a":null},"title":"Other"}`, n.attempts()[1].body, "without loud, which was absent")
+	require.Equal(t, `{"new":{"b":1.0,"a":null},"parts":[{"name":"a"},{"name":"b","kind":null}],"title":"Other"}`, n.attempts()[1].body)
 	require.Equal(t, "r2", meta.RequestID)
 	for _, sent := range n.attempts() {
 		require.Equal(t, "docs", sent.header.Get("X-Team"))
@@ -78,6 +84,10 @@ func TestEditWithAnErrorPutsNothing(t *testing.T) {
 		"a mismatch":             {respond(200, `{"title":"Thing","speed":"fast"}`), rename, 1, "/speed: want int, got string"},
 		"no body":                {respond(204, ""), rename, 1, "Things.GET: "},
 		"no object":              {respond(200, `null`), rename, 1, "want a JSON object"},
+		"nothing in it":          {respond(200, `{}`), rename, 1, "/title is missing"},
+		"another object":         {respond(200, `{"ok":true}`), rename, 1, "/title is missing"},
+		"an error":               {respond(200, `{"error":{"code":500,"message":"x"}}`), rename, 1, "/title is missing"},
+		"null":                   {respond(200, `{"title":null}`), rename, 1, "/title is missing"},
 		"beyond a limit":         {respond(200, `{"title":"Thing"}`), func(v *tuned) error { v.Title = "x"; return nil }, 1, `Things.PUT: title: want 2 to 8 characters, got "x"`},
 		"that cannot be encoded": {respond(200, `{"title":"Thing"}`), func(v *tuned) error { v.Extra = map[string]api.Raw{"x": api.Raw("{")}; return nil }, 1, "Things.PUT: body: want a value that can be encoded"},
 	} {
@@ -142,8 +152,6 @@ func TestMergeSendsTheWholeObjectWithTheChanges(t *testing.T) {
 	for name, test := range map[string]struct{ response, want string }{
 		"beside others": {`{"id":"t1","configuration":{"z":{"x":1.0},"key":"k1"}}`, `{"configuration":{"key":"k2","on":false,"z":{"x":1.0}}}`},
 		"none yet":      {`{"id":"t1","configuration":{}}`, `{"configuration":{"key":"k2","on":false}}`},
-		"null":          {`{"id":"t1","configuration":null}`, `{"configuration":{"key":"k2","on":false}}`},
-		"absent":        {`{"id":"t1"}`, `{"configuration":{"key":"k2","on":false}}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -183,10 +191,14 @@ func TestMergeWithAnErrorPatchesNothingAndShowsNoSecret(t *testing.T) {
 		want     string
 	}{
 		"of the get":             {respond(404, `{"error":{"message":"none"}}`), map[string]any{"a": "s3cr3t"}, 1, "Things.GET: "},
-		"a text":                 {respond(200, `{"id":"t1","configuration":"s3cr3t"}`), map[string]any{"a": 1}, 1, "configuration: want a JSON object"},
+		"a text":                 {respond(200, `{"id":"t1","configuration":"s3cr3t"}`), map[string]any{"a": 1}, 1, "/configuration: want a JSON object"},
+		"a number":               {respond(200, `{"id":7,"configuration":{}}`), map[string]any{"a": 1}, 1, "/id: want string, got number"},
+		"nothing":                {respond(200, `{}`), map[string]any{"a": 1}, 1, "/id is missing"},
+		"no configuration":       {respond(200, `{"id":"t1"}`), map[string]any{"a": 1}, 1, "/configuration is missing"},
+		"null":                   {respond(200, `{"id":"t1","configuration":null}`), map[string]any{"a": 1}, 1, "/configuration is missing"},
 		"a list of changes":      {respond(200, `{}`), []string{"s3cr3t"}, 0, "Things.PATCH: configuration: want a JSON object"},
 		"changes that are null":  {respond(200, `{}`), nil, 0, "Things.PATCH: configuration: want a JSON object"},
-		"of the patch":           {respond(200, `{"id":"t1"}`), map[string]any{"key": "s3cr3t-value"}, 2, "Things.PATCH: "},
+		"of the patch":           {respond(200, `{"id":"t1","configuration":{}}`), map[string]any{"key": "s3cr3t-value"}, 2, "Things.PATCH: "},
 		"a response that is not": {respond(200, `[]`), map[string]any{"a": 1}, 1, "Things.GET: "},
 	} {
 		t.Run(name, func(t *testing.T) {

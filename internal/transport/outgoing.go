@@ -117,17 +117,15 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	return nil
 }
 
-// Check returns an error if a call of the request would be rejected before it is sent because of
-// the limits of the API reference.
-func Check(c *Core, r op.Request) error {
-	switch {
-	case c == nil:
-		return fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
-	case c.settings.WithoutChecks:
-		return nil
-	default:
-		return checkLimits(&r, &call.Config{})
+// Encode returns the body that a call of the request would send, or the error with which the call
+// would be rejected before it is sent.
+func Encode(c *Core, r op.Request) ([]byte, error) {
+	if c == nil {
+		return nil, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
 	}
+	var o outgoing
+	o.prepare(c, &r, nil)
+	return o.body, o.invalid
 }
 
 // checkLimits checks a request against the limits of the API reference.
