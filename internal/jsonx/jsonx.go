@@ -266,7 +266,7 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) })
 		},
 		encode: func() *json.Marshalers {
-			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, plain(t)) })
+			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return encode(e, plain(t)) })
 		},
 	}
 }
@@ -292,7 +292,7 @@ func Choice[T any](into func(t *T, data []byte) any, from func(*T) any) Branch {
 	return Branch{
 		decode: func() *json.Unmarshalers { return json.UnmarshalFromFunc(decode) },
 		encode: func() *json.Marshalers {
-			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, from(t)) })
+			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return encode(e, from(t)) })
 		},
 	}
 }
@@ -403,7 +403,11 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 // Marshal encodes v, a value of the tree or of a type that contains one.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	types := c.built()
-	return json.Marshal(types.bare(v), types.how.encode)
+	v = types.bare(v)
+	if err := checkExtra(v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v, types.how.encode)
 }
 
 // bare returns the v of a leaf without its methods, which would lead back here.
