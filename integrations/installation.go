@@ -24,7 +24,7 @@ type Installation struct {
 	URLs          InstallationURLs   `json:"urls"`
 	ExternalIDs   []string           `json:"externalIds"` // in the system that the integration connects, at most 5
 	Target        InstallationTarget `json:"target"`
-	// Network is returned by newer versions of the service. Its form is undocumented.
+	// Network is an object with the boolean proxy. Older versions of the service do not return it.
 	Network api.Raw `json:"network,omitzero"`
 }
 

@@ -62,8 +62,9 @@ type OrgStatusService struct {
 type InstalledIntegration struct {
 	Status      Status      `json:"status"`
 	Integration Integration `json:"integration"`
-	// Target is where the integration is installed, whose form is undocumented. Older versions of
-	// the service do not return it.
+	// Target is where the integration is installed: an object with the type organization, space or
+	// site and the field organizationId, spaceId or siteId. Older versions of the service do not
+	// return it.
 	Target api.Raw `json:"target,omitzero"`
 }
 

@@ -51,7 +51,7 @@ var orgInstallationRows = []contract.Row{
 		Request: "GET /v1/orgs/organization%2F1/integrations/installations-status?limit=1000&page=c%2F2%2Bd%3D&target=organization",
 		Status:  200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": [{"status": "paused", "integration": "@integration.json",
-			"target": {"type": "organization", "organization": "org_1"}}]}`,
+			"target": {"type": "organization", "organizationId": "org_1"}}]}`,
 	},
 	{
 		Op:       "Integrations.Orgs.Statuses.List",

@@ -148,7 +148,7 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
 		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
 		require.NoError(t, err)
-		require.EqualValues(t, 1, page.Items[1].Comment.Replies)
+		require.EqualValues(t, 1, page.Items[1].Comment.Replies.Count)
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Document != nil)
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Markdown == nil)
 	}

@@ -336,7 +336,7 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 		shown.ResolvedBy = new(st.current(*shown.ResolvedBy))
 	}
 	if st.enabled(ruleReplies) {
-		shown.Replies += int64(cm.replies.Len())
+		shown.Replies.Count += int64(cm.replies.Len())
 	}
 	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
 	if cm.page != nil {

@@ -77,7 +77,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	counts := func() []int64 {
 		var all []int64
 		for _, comment := range w.Comments("wiki", "proposal") {
-			all = append(all, comment.Replies)
+			all = append(all, comment.Replies.Count)
 		}
 		return all
 	}
@@ -157,7 +157,7 @@ func TestReplyToACommentOnTheMainContent(t *testing.T) {
 	updated, err := replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.ReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(t, err)
 	require.Equal(t, *updated, w.Replies("wiki", "", "asked")[1])
-	require.EqualValues(t, 2, w.Comments("wiki", "")[0].Replies)
+	require.EqualValues(t, 2, w.Comments("wiki", "")[0].Replies.Count)
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := replies.Delete(t.Context(), "wiki", "asked", created.ID)
 		require.NoError(t, err)

@@ -8,7 +8,9 @@ import (
 )
 
 // A Document is a text as a tree of nodes. Each type in the tree keeps unknown fields in Extra, so
-// that a document can be decoded, changed and encoded without loss.
+// that a document can be decoded, changed and encoded without loss. A program that builds a
+// document can leave out each Object: it is encoded as the one that belongs to the type and the
+// place of the part.
 type Document struct {
 	Object string             `json:"object"` // "document"
 	Data   Data               `json:"data"`
@@ -18,8 +20,9 @@ type Document struct {
 	mismatch *mismatch
 }
 
-// A mismatch is the JSON of a document in which a value has another type than its field. It is
-// encoded as it was decoded, unless the document was changed since.
+// A mismatch is the JSON of a document in which a value has another type than its field, or in
+// which an Object is missing. It is encoded as it was decoded, unless the document was changed
+// since.
 type mismatch struct {
 	decoded []byte // the JSON that was decoded
 	encoded []byte // the JSON of the fields that were decoded from it
@@ -83,13 +86,13 @@ type Mark struct {
 
 // NewDocument returns a document with the given nodes.
 func NewDocument(nodes ...Node) Document {
-	return Document{Object: "document", Nodes: nodes}
+	return Document{Object: objectDocument, Nodes: nodes}
 }
 
 // NewParagraph returns a paragraph of plain text.
 func NewParagraph(text string) Node {
-	leaf := Leaf{Object: "leaf", Text: text, Marks: []Mark{}}
-	return Node{Object: "block", Type: Paragraph, Nodes: []Node{{Object: "text", Leaves: []Leaf{leaf}}}}
+	leaf := Leaf{Object: objectLeaf, Text: text, Marks: []Mark{}}
+	return Node{Object: objectBlock, Type: Paragraph, Nodes: []Node{{Object: objectText, Leaves: []Leaf{leaf}}}}
 }
 
 // The types without their methods, so that the codec decodes and encodes a tree in one pass.
@@ -115,18 +118,19 @@ var codec = jsonx.Codec{New: func() jsonx.Types {
 
 // MarshalJSON encodes d with the fields in Extra.
 func (d Document) MarshalJSON() ([]byte, error) {
-	data, err := codec.Marshal(&d)
-	if d.mismatch != nil && bytes.Equal(data, d.mismatch.encoded) {
-		return d.mismatch.decoded, nil
+	if d.mismatch != nil {
+		if data, err := codec.Marshal(&d); err == nil && bytes.Equal(data, d.mismatch.encoded) {
+			return d.mismatch.decoded, nil
+		}
 	}
-	return data, err
+	return codec.Marshal(d.filled())
 }
 
 // UnmarshalJSON decodes data into d, and unknown fields into Extra. If a value does not fit its
 // field, UnmarshalJSON decodes the rest and returns an error.
 func (d *Document) UnmarshalJSON(data []byte) error {
 	err := codec.Unmarshal(data, d)
-	if err == nil {
+	if err == nil && d.filled() == d {
 		return nil
 	}
 	if encoded, encodeErr := codec.Marshal(d); encodeErr == nil {
@@ -142,25 +146,25 @@ func (d Data) MarshalJSON() ([]byte, error) { return codec.Marshal(&d) }
 func (d *Data) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, d) }
 
 // MarshalJSON encodes n with the fields in Extra.
-func (n Node) MarshalJSON() ([]byte, error) { return codec.Marshal(&n) }
+func (n Node) MarshalJSON() ([]byte, error) { return codec.Marshal(n.filled()) }
 
 // UnmarshalJSON decodes data into n, and unknown fields into Extra.
 func (n *Node) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, n) }
 
 // MarshalJSON encodes f with the fields in Extra.
-func (f Fragment) MarshalJSON() ([]byte, error) { return codec.Marshal(&f) }
+func (f Fragment) MarshalJSON() ([]byte, error) { return codec.Marshal(f.filled()) }
 
 // UnmarshalJSON decodes data into f, and unknown fields into Extra.
 func (f *Fragment) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, f) }
 
 // MarshalJSON encodes l with the fields in Extra.
-func (l Leaf) MarshalJSON() ([]byte, error) { return codec.Marshal(&l) }
+func (l Leaf) MarshalJSON() ([]byte, error) { return codec.Marshal(l.filled()) }
 
 // UnmarshalJSON decodes data into l, and unknown fields into Extra.
 func (l *Leaf) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, l) }
 
 // MarshalJSON encodes m with the fields in Extra.
-func (m Mark) MarshalJSON() ([]byte, error) { return codec.Marshal(&m) }
+func (m Mark) MarshalJSON() ([]byte, error) { return codec.Marshal(m.filled()) }
 
 // UnmarshalJSON decodes data into m, and unknown fields into Extra.
 func (m *Mark) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, m) }

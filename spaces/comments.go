@@ -28,7 +28,7 @@ type Comment struct {
 	PostedAt    time.Time          `json:"postedAt"`
 	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if never edited
 	Reactions   []Reaction         `json:"reactions"`
-	Replies     int64              `json:"replies"` // number of replies
+	Replies     ReplyCount         `json:"replies"`
 	Body        richtext.Content   `json:"body"`
 	Target      CommentTarget      `json:"target"`
 	URLs        CommentURLs        `json:"urls"`

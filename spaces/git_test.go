@@ -76,6 +76,22 @@ var gitRows = []contract.Row{
 		Response: `{"operation": {"state": "timeout", "direction": "export", "startedAt": "2026-01-06T03:04:05.678Z"}}`,
 	},
 	{
+		Op:       "Spaces.Git.Info",
+		Name:     "after a failure with an action that is a text",
+		Call:     gitInfo,
+		Request:  "GET " + gitPath + "/info",
+		Status:   200,
+		Response: `{"operation": {"state": "failure", "direction": "import", "startedAt": "2026-01-06T03:04:05.678Z", "errorAction": "reconnect"}}`,
+	},
+	{
+		Op:       "Spaces.Git.Info",
+		Name:     "after a failure with an action of another form",
+		Call:     gitInfo,
+		Request:  "GET " + gitPath + "/info",
+		Status:   200,
+		Response: `{"operation": {"state": "failure", "direction": "import", "startedAt": "2026-01-06T03:04:05.678Z", "errorAction": [1]}}`,
+	},
+	{
 		Op:      "Spaces.Git.Info",
 		Name:    "not synchronized",
 		Call:    gitInfo,

@@ -103,7 +103,7 @@ type GitOperation struct {
 	StartedAt   time.Time         `json:"startedAt"`
 	EndedAt     *time.Time        `json:"endedAt,omitzero"`     // nil while it is running
 	Error       *string           `json:"error,omitzero"`       // why it failed
-	ErrorAction *string           `json:"errorAction,omitzero"` // what would help
+	ErrorAction *GitErrorAction   `json:"errorAction,omitzero"` // what would help, nil if unknown
 }
 
 // GitOperationState is the state of a [GitOperation].

@@ -136,7 +136,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment spaces
 	}
 	r.printf("\n%s:", head)
 	r.text("  ", comment.Body)
-	if comment.Replies == 0 {
+	if comment.Replies.Count == 0 {
 		return nil
 	}
 	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, spaces.ReplyListOptions{Format: richtext.FormatMarkdown}) {

@@ -60,6 +60,14 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		},
 		{
 			Op:       area + ".Comments.List",
+			Name:     "with replies as an object",
+			Call:     With(calls.List, spaces.CommentListOptions{}),
+			Request:  "GET " + path,
+			Status:   200,
+			Response: `{"items": ["@spaces/comment-with-counted-replies.json"]}`,
+		},
+		{
+			Op:       area + ".Comments.List",
 			Name:     "unset, empty",
 			Call:     With(calls.List, spaces.CommentListOptions{}),
 			Request:  "GET " + path,

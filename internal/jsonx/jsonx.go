@@ -273,7 +273,7 @@ func Tree[T, P any](plain func(*T) *P) Branch {
 			return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error { return json.UnmarshalDecode(d, plain(t)) })
 		},
 		encode: func() *json.Marshalers {
-			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, plain(t)) })
+			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return encode(e, plain(t)) })
 		},
 	}
 }
@@ -301,7 +301,7 @@ func Choice[T any](by string, into func(t *T, v *Value) any, from func(*T) any) 
 	return Branch{
 		decode: func(known *ends) *json.Unmarshalers { return json.UnmarshalFromFunc(decode(known)) },
 		encode: func() *json.Marshalers {
-			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return json.MarshalEncode(e, from(t)) })
+			return json.MarshalToFunc(func(e *jsontext.Encoder, t *T) error { return encode(e, from(t)) })
 		},
 		union: true,
 	}
@@ -437,7 +437,11 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 // Marshal encodes v, a value of the tree or of a type that contains one.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	types := c.built()
-	return json.Marshal(types.bare(v), types.how.encode)
+	v = types.bare(v)
+	if err := checkExtra(v); err != nil {
+		return nil, err
+	}
+	return json.Marshal(v, types.how.encode)
 }
 
 // bare returns the v of a leaf without its methods, which would lead back here.

@@ -89,7 +89,7 @@ func (s *story) reply() (number string) {
 	require.Equal(s, "alan", reply.Reactions[0].Users[0].User.ID)
 	comment, err = client.Comments.Get(s.Context(), s.space, number, comment.ID, spaces.CommentGetOptions{})
 	require.NoError(s, err)
-	require.EqualValues(s, 1, comment.Replies)
+	require.EqualValues(s, 1, comment.Replies.Count)
 	return number
 }
 

@@ -1,0 +1,92 @@
+package jsonx
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// An extra is the field of a struct for unknown fields, and the names of the known ones.
+type extra struct {
+	index int // -1 if there is no such field
+	known []reflect.Value
+}
+
+// extraOf returns the extra of a type, which may be any type.
+func extraOf(t reflect.Type) *extra {
+	of := &extra{index: -1}
+	if t.Kind() != reflect.Struct {
+		return of
+	}
+	var known []string
+	for i := range t.NumField() {
+		field := t.Field(i)
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		inner := field.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		switch embedded := options == "embed" || field.Anonymous && name == ""; {
+		case embedded && inner.Kind() == reflect.Map:
+			of.index = i
+		case embedded:
+			of.known = append(of.known, extraOf(inner).known...)
+		case field.IsExported() && name != "-":
+			known = append(known, name)
+		}
+	}
+	slices.Sort(known)
+	for _, name := range known {
+		of.known = append(of.known, reflect.ValueOf(name))
+	}
+	return of
+}
+
+// check returns an error if v, a pointer to a value of the type, has a known field among its
+// unknown ones. It would be encoded as a duplicate name, and be decoded into the known field.
+func (x *extra) check(v any) error {
+	value := reflect.ValueOf(v)
+	if x.index < 0 || value.IsNil() {
+		return nil
+	}
+	unknown := reflect.Indirect(value.Elem().Field(x.index))
+	if unknown.Len() == 0 {
+		return nil
+	}
+	for _, name := range x.known {
+		if unknown.MapIndex(name).IsValid() {
+			return fmt.Errorf("Extra contains %q, which has a field of its own", name.String()) //nolint:staticcheck // a field's name
+		}
+	}
+	return nil
+}
+
+// extras maps types to their *extra.
+var extras sync.Map
+
+// checkExtra is check for a value of any type. It is for pointers to structs; no other value has
+// unknown fields.
+func checkExtra(v any) error {
+	t := reflect.TypeOf(v)
+	if t == nil || t.Kind() != reflect.Pointer {
+		return nil
+	}
+	of, ok := extras.Load(t)
+	if !ok {
+		of, _ = extras.LoadOrStore(t, extraOf(t.Elem()))
+	}
+	return of.(*extra).check(v) //nolint:forcetypeassert // the map holds nothing else
+}
+
+// encode encodes v, which stands for a value of a codec.
+func encode(e *jsontext.Encoder, v any) error {
+	if err := checkExtra(v); err != nil {
+		return err
+	}
+	return json.MarshalEncode(e, v)
+}

@@ -1,0 +1,126 @@
+package richtext
+
+import (
+	"cmp"
+	"slices"
+)
+
+// The values of Object.
+const (
+	objectDocument = "document"
+	objectBlock    = "block"
+	objectInline   = "inline"
+	objectText     = "text"
+	objectFragment = "fragment"
+	objectLeaf     = "leaf"
+	objectMark     = "mark"
+)
+
+// The methods below return a part of a document in which no Object is empty. They copy what they
+// change, since the part belongs to the program.
+
+func (d *Document) filled() *Document {
+	nodes, changed := fillEach(d.Nodes, (*Node).filled)
+	if d.Object != "" && !changed {
+		return d
+	}
+	filled := *d
+	filled.Object, filled.Nodes = cmp.Or(d.Object, objectDocument), nodes
+	return &filled
+}
+
+func (n *Node) filled() *Node { return n.filledAs(objectBlock) }
+
+// filledAs is filled for a node at a place for blocks or for inlines. The place decides if the type
+// does not.
+func (n *Node) filledAs(place string) *Node {
+	object := cmp.Or(n.Object, n.objectAt(place))
+	inner := objectBlock
+	if object == objectInline || n.Type.containsInlines() {
+		inner = objectInline
+	}
+	nodes, changedNodes := fillEach(n.Nodes, func(child *Node) *Node { return child.filledAs(inner) })
+	fragments, changedFragments := fillEach(n.Fragments, (*Fragment).filled)
+	leaves, changedLeaves := fillEach(n.Leaves, (*Leaf).filled)
+	if n.Object != "" && !changedNodes && !changedFragments && !changedLeaves {
+		return n
+	}
+	filled := *n
+	filled.Object, filled.Nodes, filled.Fragments, filled.Leaves = object, nodes, fragments, leaves
+	return &filled
+}
+
+func (n *Node) objectAt(place string) string {
+	switch {
+	case n.Leaves != nil, n.Type == "" && n.Nodes == nil && n.Fragments == nil:
+		return objectText
+	case n.Type.isInline():
+		return objectInline
+	default:
+		return place
+	}
+}
+
+func (f *Fragment) filled() *Fragment {
+	nodes, changed := fillEach(f.Nodes, (*Node).filled)
+	if f.Object != "" && !changed {
+		return f
+	}
+	filled := *f
+	filled.Object, filled.Nodes = cmp.Or(f.Object, objectFragment), nodes
+	return &filled
+}
+
+func (l *Leaf) filled() *Leaf {
+	marks, changed := fillEach(l.Marks, (*Mark).filled)
+	if l.Object != "" && !changed {
+		return l
+	}
+	filled := *l
+	filled.Object, filled.Marks = cmp.Or(l.Object, objectLeaf), marks
+	return &filled
+}
+
+func (m *Mark) filled() *Mark {
+	if m.Object != "" {
+		return m
+	}
+	filled := *m
+	filled.Object = objectMark
+	return &filled
+}
+
+// fillEach returns the list with each part filled, and whether that changes any.
+func fillEach[T any](list []T, fill func(*T) *T) (filled []T, changed bool) {
+	filled = list
+	for i := range list {
+		part := fill(&list[i])
+		if part == &list[i] {
+			continue
+		}
+		if !changed {
+			filled, changed = slices.Clone(list), true
+		}
+		filled[i] = *part
+	}
+	return filled, changed
+}
+
+func (t NodeType) isInline() bool {
+	switch t {
+	case InlineLink, InlineEmoji, InlineIcon, InlineExpression, InlineMath, InlineImage, InlineAnnotation, InlineMention, InlineButton:
+		return true
+	default:
+		return false
+	}
+}
+
+// containsInlines reports whether a block contains inlines and text nodes instead of blocks.
+func (t NodeType) containsInlines() bool {
+	switch t {
+	case Paragraph, Heading1, Heading2, Heading3, CodeLine:
+		return true
+	default:
+		return false
+	}
+}
