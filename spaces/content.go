@@ -33,7 +33,7 @@ func (s ContentService) Get(ctx context.Context, spaceID string, options Content
 // PageTree contains the pages of a revision without their text. [WalkPages] iterates over all of
 // them.
 type PageTree struct {
-	Pages []Page `json:"pages"`
+	Pages []Page `json:"pages" response:"about"`
 }
 
 // PageTree returns all pages of the current revision of a space in one response, without their
@@ -72,7 +72,7 @@ const (
 
 // ImportResult is the result of an import.
 type ImportResult struct {
-	Revision          string `json:"revision"` // ID of the revision that contains the content
+	Revision          string `json:"revision" response:"id"` // ID of the revision that contains the content
 	ImportedResources int64  `json:"importedResources"`
 	TotalResources    int64  `json:"totalResources"`
 }
