@@ -77,7 +77,7 @@ func (s AskService) Answer(ctx context.Context, orgID string, question AskQuesti
 
 // RecommendedQuestions are questions that the service recommends.
 type RecommendedQuestions struct {
-	Questions []string `json:"questions"`
+	Questions []string `json:"questions" response:"about"`
 }
 
 // Questions returns the questions that the service recommends, if any. [AskService.StreamQuestions]

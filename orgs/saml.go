@@ -137,7 +137,7 @@ func (s SAMLService) Update(ctx context.Context, orgID, samlProviderID string, u
 
 // SSOLogins are the ways to sign in to an organization.
 type SSOLogins struct {
-	Items []SSOLogin `json:"items"`
+	Items []SSOLogin `json:"items" response:"about"`
 }
 
 // SSOLogin is a way to sign in.
