@@ -53,7 +53,7 @@ type Page[T any] struct {
 	// Count is the number of elements of the list, nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
 	// Items are the elements. A page can be empty although another one follows.
-	Items []T `json:"items"`
+	Items []T `json:"items" response:"about"`
 }
 
 // Next contains the cursor of the next page.
