@@ -44,7 +44,7 @@ func checkResponse(t reflect.Type, seen map[reflect.Type]bool) []string {
 			list = append(list, fmt.Sprintf("%s.%s: want a tag with the name, got %q", t, field.Name, field.Tag))
 		case options != "" && options != "omitzero":
 			list = append(list, fmt.Sprintf("%s.%s: want the option omitzero or none, got %q", t, field.Name, options))
-		case options == "omitzero" && !mayBeUnset(field.Type) && !ownCodec:
+		case options == "omitzero" && !mayBeUnset(field.Type) && !isEnum(field.Type) && !ownCodec:
 			list = append(list, fmt.Sprintf("%s.%s: optional, and a zero %s is a value too", t, field.Name, field.Type))
 		}
 		list = append(list, checkResponse(structIn(field.Type), seen)...)
