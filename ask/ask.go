@@ -38,11 +38,11 @@ func (a *Answer) Markdown() string {
 // set.
 type Source struct {
 	Type     SourceType `json:"type"`
-	Reason   *string    `json:"reason,omitzero"` // why it was used; nil if the service gives no reason
-	Page     string     `json:"page"`            // ID
-	Revision string     `json:"revision"`        // ID
-	Space    string     `json:"space"`           // ID
-	Sections []string   `json:"sections"`        // IDs
+	Reason   *string    `json:"reason,omitzero"`                              // why it was used; nil if the service gives no reason
+	Page     string     `json:"page" response:"required,if=type:page,id"`     // ID
+	Revision string     `json:"revision" response:"required,if=type:page,id"` // ID
+	Space    string     `json:"space" response:"required,if=type:page,id"`    // ID
+	Sections []string   `json:"sections" response:"required,if=type:page"`    // IDs
 	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
 	// set, the source is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -87,7 +87,7 @@ type Event struct {
 	Type EventType `json:"type"` // [EventTypeAnswer], or one unknown to this release
 	// Answer is the answer so far, or only its new part: see [Text]. It is nil if the message has
 	// none, whatever its type.
-	Answer *Answer `json:"answer,omitzero"`
+	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
 	// Name is the name of the event that contained the message; empty if it had none.
 	Name string `json:"-"`
 	// Raw is the message as received.

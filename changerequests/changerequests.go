@@ -24,11 +24,11 @@ type ChangeRequest struct {
 	CreatedBy   api.User           `json:"createdBy"`
 	CreatedAt   time.Time          `json:"createdAt"`
 	UpdatedAt   time.Time          `json:"updatedAt"`
-	Space       string             `json:"space"`    // ID
-	Revision    string             `json:"revision"` // ID of the active revision
+	Space       string             `json:"space" response:"id"`    // ID
+	Revision    string             `json:"revision" response:"id"` // ID of the active revision
 	// RevisionInitial is the ID of the revision of the space that the change request was created
 	// from.
-	RevisionInitial string `json:"revisionInitial"`
+	RevisionInitial string `json:"revisionInitial" response:"id"`
 	// RevisionMergedAncestor is the ID of the latest revision of the main content that the change
 	// request was updated from. It is nil if the change request was never updated.
 	RevisionMergedAncestor *string `json:"revisionMergedAncestor,omitzero"`

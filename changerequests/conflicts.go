@@ -7,8 +7,8 @@ import (
 
 // MergeResult is the result of a merge or an update from the main content.
 type MergeResult struct {
-	Revision string `json:"revision"` // ID of the new revision
-	Result   Result `json:"result"`
+	Revision string `json:"revision" response:"id"` // ID of the new revision
+	Result   Result `json:"result" response:"about"`
 }
 
 // Result is the outcome of a merge or an update from the main content.

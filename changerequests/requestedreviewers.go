@@ -25,9 +25,9 @@ type RequestedReviewerService struct {
 type RequestedReviewer struct {
 	Object      string        `json:"object"` // "change-request-requested-reviewer"
 	Kind        ReviewerKind  `json:"kind"`
-	User        *api.User     `json:"user,omitzero"` // set for [ReviewerKindUser]
-	Team        *ReviewerTeam `json:"team,omitzero"` // set for [ReviewerKindTeam]
-	Revision    string        `json:"revision"`      // ID of the revision to review
+	User        *api.User     `json:"user,omitzero" response:"required,if=kind:user"` // set for [ReviewerKindUser]
+	Team        *ReviewerTeam `json:"team,omitzero" response:"required,if=kind:team"` // set for [ReviewerKindTeam]
+	Revision    string        `json:"revision" response:"id"`                         // ID of the revision to review
 	RequestedBy api.User      `json:"requestedBy"`
 	CreatedAt   time.Time     `json:"createdAt"`
 	// Extra contains the fields that this release does not know.

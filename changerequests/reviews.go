@@ -25,7 +25,7 @@ type ReviewService struct {
 type Review struct {
 	Object      string          `json:"object"` // "change-request-review"
 	ID          string          `json:"id"`
-	Revision    string          `json:"revision"` // ID of the reviewed revision
+	Revision    string          `json:"revision" response:"id"` // ID of the reviewed revision
 	Reviewer    api.User        `json:"reviewer"`
 	RequestedBy *api.User       `json:"requestedBy,omitzero"` // nil if nobody requested it
 	Status      ReviewStatus    `json:"status"`

@@ -52,8 +52,8 @@ type Property struct {
 	CompletionURL *string  `json:"completion_url,omitzero"`
 	Enum          []string `json:"enum,omitzero"` // the values of a string; any if nil
 	// CallbackURL is required for a button: where the form leads people who press it.
-	CallbackURL *string `json:"callback_url,omitzero" check:"with=type:button"`
-	ButtonText  *string `json:"button_text,omitzero" check:"with=type:button"` // required for a button
+	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button" check:"with=type:button"`
+	ButtonText  *string `json:"button_text,omitzero" response:"required,if=type:button" check:"with=type:button"` // required for a button
 	// Extra contains the fields of a property of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 	// Raw is the property as received if its type is unknown to this release, nil otherwise. If it

@@ -41,7 +41,7 @@ const (
 
 // TracedEvent is an event with what the code of the integration logged while it handled it.
 type TracedEvent struct {
-	Event Event       `json:"event"`
+	Event Event       `json:"event" response:"about"`
 	Trace *EventTrace `json:"trace,omitzero"` // nil if the service does not return one
 }
 

@@ -61,7 +61,7 @@ type InstallationURLs struct {
 
 // InstallationTarget is the organization of an installation.
 type InstallationTarget struct {
-	Organization string `json:"organization"` // ID
+	Organization string `json:"organization" response:"id"` // ID
 	// Extra contains the fields that this release does not know, such as those of another target.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -119,7 +119,7 @@ func (s InstallationService) Delete(ctx context.Context, integrationName, instal
 
 // Token is a temporary token of an installation.
 type Token struct {
-	Token api.Secret `json:"token"`
+	Token api.Secret `json:"token" response:"about"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.

@@ -21,8 +21,8 @@ type InstallationSiteService struct {
 
 // SiteInstallation is an integration on a site.
 type SiteInstallation struct {
-	Integration  string `json:"integration"`  // name
-	Installation string `json:"installation"` // ID of the installation on the organization
+	Integration  string `json:"integration" response:"id"`  // name
+	Installation string `json:"installation" response:"id"` // ID of the installation on the organization
 	Status       Status `json:"status"`
 	// Configuration is what people and the integration have set for the site, often with
 	// credentials of other services.

@@ -21,8 +21,8 @@ type InstallationSpaceService struct {
 
 // SpaceInstallation is an integration on a space.
 type SpaceInstallation struct {
-	Integration  string `json:"integration"`  // name
-	Installation string `json:"installation"` // ID of the installation on the organization
+	Integration  string `json:"integration" response:"id"`  // name
+	Installation string `json:"installation" response:"id"` // ID of the installation on the organization
 	Status       Status `json:"status"`
 	// Configuration is what people and the integration have set for the space, often with
 	// credentials of other services.

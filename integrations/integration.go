@@ -12,8 +12,8 @@ import (
 
 // Integration is a program that extends the service, as its owner has last published it.
 type Integration struct {
-	Object         string            `json:"object"` // "integration"
-	Name           string            `json:"name"`   // unique among the integrations of all organizations
+	Object         string            `json:"object"`             // "integration"
+	Name           string            `json:"name" response:"id"` // unique among the integrations of all organizations
 	Version        int64             `json:"version"`
 	Title          string            `json:"title"`
 	Description    *string           `json:"description,omitzero"`

@@ -101,7 +101,7 @@ func (s OrgStatusService) Pages(ctx context.Context, orgID string, options OrgSt
 
 // InstallationStatus is the status of the installation of an integration on an organization.
 type InstallationStatus struct {
-	Status Status `json:"status"`
+	Status Status `json:"status" response:"about"`
 }
 
 // Get returns the status of an integration on an organization. If the integration is not installed

@@ -26,10 +26,10 @@ type RenderRequest struct {
 type RenderContext struct {
 	Type           RenderContextType `json:"type" check:"form=type:configuration_account+theme+organizationId|type:configuration_space+theme+spaceId|type:configuration_site+theme+siteId|type:configuration_contentsource+theme+organizationId|type:configuration_contentsource+theme+organizationId+spaceId|type:document+theme+spaceId+editable|Raw|type+Raw"`
 	Theme          RenderTheme       `json:"theme"`
-	OrganizationID *string           `json:"organizationId,omitzero"`
-	SpaceID        *string           `json:"spaceId,omitzero"`
-	SiteID         *string           `json:"siteId,omitzero"`
-	Editable       *bool             `json:"editable,omitzero"` // whether the document can be edited
+	OrganizationID *string           `json:"organizationId,omitzero" response:"required,if=type:configuration_account|configuration_contentsource"`
+	SpaceID        *string           `json:"spaceId,omitzero" response:"required,if=type:configuration_space|document"`
+	SiteID         *string           `json:"siteId,omitzero" response:"required,if=type:configuration_site"`
+	Editable       *bool             `json:"editable,omitzero" response:"required,if=type:document"` // whether the document can be edited
 	// Extra contains the fields of a context of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 	// Raw is the context as received if its type is unknown to this release, nil otherwise. If it

@@ -28,8 +28,8 @@ func (s SpaceService) List(ctx context.Context, spaceID string, options SpaceLis
 
 // SpaceBlocks are the blocks that an integration adds to the pages of a space.
 type SpaceBlocks struct {
-	Name   string  `json:"name"` // of the integration
-	Blocks []Block `json:"blocks"`
+	Name   string  `json:"name" response:"id"` // of the integration
+	Blocks []Block `json:"blocks" response:"about"`
 }
 
 // Blocks returns the blocks that the pages of a space can contain, by integration. There are no

@@ -22,9 +22,9 @@ type AgentInstructionsService struct {
 // Experimental: may change in any release; see docs/sources.md.
 type AgentInstructions struct {
 	Object       string                `json:"object"` // "agent-instructions"
-	Instructions richtext.Document     `json:"instructions"`
+	Instructions richtext.Document     `json:"instructions" response:"about"`
 	UpdatedAt    time.Time             `json:"updatedAt"`
-	UpdatedBy    string                `json:"updatedBy"` // ID of a user
+	UpdatedBy    string                `json:"updatedBy" response:"id"` // ID of a user
 	URLs         AgentInstructionsURLs `json:"urls"`
 }
 

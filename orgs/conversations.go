@@ -241,8 +241,8 @@ type ConversationIssue struct {
 	Summary      string                `json:"summary"`
 	CreatedAt    time.Time             `json:"createdAt"`
 	IngestedAt   time.Time             `json:"ingestedAt"`
-	Conversation string                `json:"conversation"`     // ID of the conversation
-	Cluster      *string               `json:"cluster,omitzero"` // ID of the cluster; nil for none
+	Conversation string                `json:"conversation" response:"id"` // ID of the conversation
+	Cluster      *string               `json:"cluster,omitzero"`           // ID of the cluster; nil for none
 	URLs         ConversationIssueURLs `json:"urls"`
 }
 

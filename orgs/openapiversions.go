@@ -43,7 +43,7 @@ type OpenAPIVersionURLs struct {
 type OpenAPIContent struct {
 	// Filesystem contains the parsed files of the specification. Its form is undocumented: it is an
 	// object, or a list of objects with fields such as "filename" and "specification".
-	Filesystem api.Raw             `json:"filesystem"`
+	Filesystem api.Raw             `json:"filesystem" response:"about"`
 	URL        *string             `json:"url,omitzero"`  // of the specification itself; a newer service sends URLs instead
 	URLs       *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
 }

@@ -47,9 +47,9 @@ const (
 type StorageURL struct {
 	Object string `json:"object"` // "storage-signed-url"
 	// URL is signed: whoever has it can upload the file. It needs no token.
-	URL string `json:"url"`
+	URL string `json:"url" response:"about"`
 	// Key identifies the file in other operations, such as in [FontFaceCreate].
-	Key string `json:"key"`
+	Key string `json:"key" response:"id"`
 }
 
 // Upload announces a file and returns its key and the signed URL to upload it to. It does not send

@@ -23,14 +23,14 @@ func NewSubdomains(core *transport.Core) SubdomainService { return SubdomainServ
 type Subdomain struct {
 	Object    string          `json:"object"`    // "subdomain"
 	Subdomain string          `json:"subdomain"` // the label
-	Target    SubdomainTarget `json:"target"`
+	Target    SubdomainTarget `json:"target" response:"about"`
 	IsActive  bool            `json:"isActive"`
 }
 
 // SubdomainTarget is what a subdomain leads to.
 type SubdomainTarget struct {
 	Type         SubdomainTargetType `json:"type"`
-	Organization string              `json:"organization"` // ID
+	Organization string              `json:"organization" response:"required,if=type:organization,id"` // ID
 	// Extra contains the fields that are unknown to this release.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -22,9 +22,9 @@ type Translation struct {
 	ID           string                 `json:"id"`
 	Status       TranslationStatus      `json:"status"`
 	Source       TranslationSource      `json:"source"`
-	Language     api.Language           `json:"language"`              // to translate into
-	Instructions *richtext.Document     `json:"instructions,omitzero"` // nil for none
-	Result       *TranslationResult     `json:"result,omitzero"`       // nil until the first run has completed
+	Language     api.Language           `json:"language"`                                  // to translate into
+	Instructions *richtext.Document     `json:"instructions,omitzero" response:"required"` // nil for none
+	Result       *TranslationResult     `json:"result,omitzero"`                           // nil until the first run has completed
 	CreatedAt    time.Time              `json:"createdAt"`
 	UpdatedAt    time.Time              `json:"updatedAt"`
 	Stats        TranslationStats       `json:"stats"`
@@ -48,14 +48,14 @@ const (
 
 // TranslationSource is the space to translate and its language.
 type TranslationSource struct {
-	Space    string       `json:"space" check:"required"` // ID
+	Space    string       `json:"space" response:"id" check:"required"` // ID
 	Language api.Language `json:"language" check:"required"`
 }
 
 // TranslationResult identifies the translated space and its revision.
 type TranslationResult struct {
-	Space    string `json:"space"`    // ID
-	Revision string `json:"revision"` // ID
+	Space    string `json:"space" response:"id"`    // ID
+	Revision string `json:"revision" response:"id"` // ID
 }
 
 // TranslationStats are the statistics of a translation. The API reference gives no unit for the

@@ -35,9 +35,9 @@ type SitePermission struct {
 // Experimental: may change in any release; see docs/sources.md.
 type Origin struct {
 	Type         OriginType `json:"type"`
-	Space        *string    `json:"space,omitzero"`        // ID
-	Organization *string    `json:"organization,omitzero"` // ID
-	Site         *string    `json:"site,omitzero"`         // ID
+	Space        *string    `json:"space,omitzero" response:"required,if=type:space,id"`               // ID
+	Organization *string    `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID
+	Site         *string    `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

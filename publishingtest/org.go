@@ -238,11 +238,11 @@ func (c *call) permissionsIn(org *organization) spaces.OrganizationPermissions {
 		return allPermissions
 	}
 	if !c.enabled(ruleOrgMatrix) {
-		return spaces.OrganizationPermissions{View: member}
+		return spaces.OrganizationPermissions{View: member, IngestConversations: new(false)}
 	}
 	creates, lists := role != nil && *role == api.RoleCreate, role != nil
 	can := spaces.OrganizationPermissions{
-		View: member, CreateContent: creates, CreateOpenAPISpec: creates,
+		View: member, CreateContent: creates, CreateOpenAPISpec: creates, IngestConversations: new(false),
 		ListMembers: lists, ListTeams: lists, ListIntegrations: lists, ListInstallations: lists,
 	}
 	for _, t := range org.teams.All() {
@@ -253,7 +253,7 @@ func (c *call) permissionsIn(org *organization) spaces.OrganizationPermissions {
 }
 
 var allPermissions = spaces.OrganizationPermissions{
-	View: true, Admin: true, OwnTeam: true, CreateContent: true, CreateOpenAPISpec: true, IngestConversations: true,
+	View: true, Admin: true, OwnTeam: true, CreateContent: true, CreateOpenAPISpec: true, IngestConversations: new(true),
 	ViewBilling: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
 }
 

@@ -203,11 +203,12 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 	seed("guest", nil)
 	w.AddTeam("billed", api.Team{ID: "team"}, "reader", "maker")
 	w.SetTeamRole("billed", "team", "reader", orgs.TeamMemberRoleOwner)
-	lists := spaces.OrganizationPermissions{View: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true}
+	guest := spaces.OrganizationPermissions{View: true, IngestConversations: new(false)}
+	lists := spaces.OrganizationPermissions{View: true, IngestConversations: new(false), ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true}
 	maker, reader := lists, lists
 	maker.CreateContent, maker.CreateOpenAPISpec = true, true
 	reader.OwnTeam = true
-	for id, want := range map[string]spaces.OrganizationPermissions{"maker": maker, "reader": reader, "guest": {View: true}} {
+	for id, want := range map[string]spaces.OrganizationPermissions{"maker": maker, "reader": reader, "guest": guest} {
 		got, err := w.ClientFor(id).Orgs.Get(t.Context(), "billed")
 		require.NoError(t, err)
 		require.Equal(t, want, got.Permissions, id)

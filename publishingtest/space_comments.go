@@ -346,8 +346,8 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 			last = now
 		}
 		shown.Target.Page = &spaces.CommentPage{
-			ID: last.seed.ID, Title: last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
-			Path: last.path, Outdated: now == nil || cm.of.changeRequest != nil && !samePage(now, cm.page),
+			ID: last.seed.ID, Title: &last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
+			Path: &last.path, Outdated: new(now == nil || cm.of.changeRequest != nil && !samePage(now, cm.page)),
 		}
 	}
 	return shown

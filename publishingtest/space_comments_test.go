@@ -107,8 +107,8 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	require.Equal(t, richtext.Markdown("Is this so?"), created.Body)
 	require.Empty(t, created.Reactions)
 	require.Equal(t, "use", created.Target.Page.ID)
-	require.Equal(t, "start/use", created.Target.Page.Path)
-	require.False(t, created.Target.Page.Outdated)
+	require.Equal(t, new("start/use"), created.Target.Page.Path)
+	require.Equal(t, new(false), created.Target.Page.Outdated)
 	require.Equal(t, &spaces.CommentNode{ID: "node"}, created.Target.Node)
 	require.Equal(t, &spaces.TableCell{Record: "r", Definition: "d"}, created.Target.TableCell)
 	require.Equal(t, new("proposal"), created.Target.ChangeRequest)
@@ -121,13 +121,13 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
 	require.NoError(t, err)
-	require.True(t, got.Target.Page.Outdated)
-	require.Equal(t, "Used", got.Target.Page.Title)
+	require.Equal(t, new(true), got.Target.Page.Outdated)
+	require.Equal(t, new("Used"), got.Target.Page.Title)
 	w.RemovePage("wiki", "proposal", "use")
 	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
 	require.NoError(t, err)
-	require.True(t, got.Target.Page.Outdated)
-	require.Equal(t, "Use", got.Target.Page.Title)
+	require.Equal(t, new(true), got.Target.Page.Outdated)
+	require.Equal(t, new("Use"), got.Target.Page.Title)
 }
 
 func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
@@ -303,7 +303,7 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 	require.Nil(t, created.Target.ChangeRequest)
 	revisions := w.Revisions("wiki")
 	require.Equal(t, revisions[len(revisions)-1].ID, created.Target.Revision)
-	require.Equal(t, "start/use", created.Target.Page.Path)
+	require.Equal(t, new("start/use"), created.Target.Page.Path)
 	require.Equal(t, w.URL()+wiki+"/comments/"+created.ID, created.URLs.Location)
 	var got []string
 	for comment, err := range comments.All(t.Context(), "wiki", spaces.CommentListOptions{Order: api.OrderAsc, Limit: 1}) {
@@ -339,11 +339,11 @@ func TestPageOfACommentOnTheMainContentIsOutdatedOnceItIsGone(t *testing.T) {
 		return got.Target.Page
 	}
 	w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin here" })
-	require.Equal(t, "Begin here", page().Title)
-	require.False(t, page().Outdated)
+	require.Equal(t, new("Begin here"), page().Title)
+	require.Equal(t, new(false), page().Outdated)
 	w.RemovePage("wiki", "", "start")
-	require.Equal(t, "Start here", page().Title)
-	require.True(t, page().Outdated)
+	require.Equal(t, new("Start here"), page().Title)
+	require.Equal(t, new(true), page().Outdated)
 }
 
 func TestOpenCommentsOnTheMainContentCountInTheirSpaceOnly(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 type Document struct {
 	Object string             `json:"object"` // "document"
 	Data   Data               `json:"data"`
-	Nodes  []Node             `json:"nodes"`
+	Nodes  []Node             `json:"nodes" response:"about"`
 	Extra  map[string]api.Raw `json:",embed"`
 
 	mismatch *mismatch
@@ -37,19 +37,19 @@ type Data struct {
 // A Node is a node of a document: a block, an inline, which is part of a line, or a text node. A
 // text node has Leaves, and any other node has Nodes.
 type Node struct {
-	Object string   `json:"object"`         // "block", "inline" or "text"
-	Type   NodeType `json:"type,omitzero"`  // such as [Paragraph]; "" for a text node
-	Key    *string  `json:"key,omitzero"`   // nil if there is none
-	Nodes  []Node   `json:"nodes,omitzero"` // nil for a node that cannot have any
+	Object string   `json:"object"`                                                                                                                                                                                                                                          // "block", "inline" or "text"
+	Type   NodeType `json:"type,omitzero"`                                                                                                                                                                                                                                   // such as [Paragraph]; "" for a text node
+	Key    *string  `json:"key,omitzero"`                                                                                                                                                                                                                                    // nil if there is none
+	Nodes  []Node   `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"` // nil for a node that cannot have any
 	// Fragments are texts that the node has besides its child nodes, such as the caption of an
 	// image or the cells of a table. It is nil if there are none.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Fragments []Fragment `json:"fragments,omitzero"`
+	Fragments []Fragment `json:"fragments,omitzero" response:"required,if=type:image|table|expandable|annotation"`
 	// Leaves are the runs of text of a text node. It is nil for any other node.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Leaves []Leaf `json:"leaves,omitzero"`
+	Leaves []Leaf `json:"leaves,omitzero" response:"required,if=object:text"`
 
 	IsVoid *bool              `json:"isVoid,omitzero"`
 	Data   map[string]api.Raw `json:"data,omitzero"` // such as "align"; nil if there is none
@@ -64,7 +64,7 @@ type Fragment struct {
 	Key      *string            `json:"key,omitzero"`      // nil if there is none
 	Fragment *string            `json:"fragment,omitzero"` // its purpose, such as "caption"
 	Type     *string            `json:"type,omitzero"`     // such as "expandable-body"
-	Nodes    []Node             `json:"nodes,omitzero"`
+	Nodes    []Node             `json:"nodes,omitzero" response:"required"`
 	Extra    map[string]api.Raw `json:",embed"`
 }
 
@@ -72,7 +72,7 @@ type Fragment struct {
 type Leaf struct {
 	Object string             `json:"object"` // "leaf"
 	Text   string             `json:"text"`
-	Marks  []Mark             `json:"marks,omitzero"`
+	Marks  []Mark             `json:"marks,omitzero" response:"required"`
 	Extra  map[string]api.Raw `json:",embed"`
 }
 

@@ -19,7 +19,7 @@ type AdaptiveSchema struct {
 	// JSONSchema is a JSON Schema (draft-07) of type object without additional properties. Its
 	// properties are the boolean claims about a visitor and an object named "unsigned" with the
 	// unsigned claims. It is the JSON that the service returned.
-	JSONSchema api.Raw   `json:"jsonSchema"`
+	JSONSchema api.Raw   `json:"jsonSchema" response:"about"`
 	UpdatedAt  time.Time `json:"updatedAt"`
 }
 

@@ -20,14 +20,14 @@ type Ads struct {
 	Status AdsStatus `json:"status"`
 	// Submittable reports whether the site can be submitted for review. It is set if the status
 	// is [AdsStatusPending].
-	Submittable *bool `json:"submittable,omitzero"`
+	Submittable *bool `json:"submittable,omitzero" response:"required,if=status:pending"`
 
 	// The fields of other statuses.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Topic  *AdsTopic `json:"topic,omitzero"`  // set while the site is in review, and after the ads have gone live
-	Reason *string   `json:"reason,omitzero"` // why the site was rejected
-	ZoneID *string   `json:"zoneId,omitzero"` // set after the ads have gone live
+	Topic  *AdsTopic `json:"topic,omitzero" response:"required,if=status:in-review|live|disabled"` // set while the site is in review, and after the ads have gone live
+	Reason *string   `json:"reason,omitzero"`                                                      // why the site was rejected
+	ZoneID *string   `json:"zoneId,omitzero" response:"required,if=status:live|disabled"`          // set after the ads have gone live
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

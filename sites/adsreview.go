@@ -31,9 +31,9 @@ type AdsReviewSite struct {
 	URL    string    `json:"url"`
 	Email  string    `json:"email"`
 	Topic  AdsTopic  `json:"topic"`
-	Status AdsStatus `json:"status"`          // [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]
-	ZoneID *string   `json:"zoneId,omitzero"` // set for [AdsStatusLive]
-	Reason *string   `json:"reason,omitzero"` // why the site was rejected; may be nil
+	Status AdsStatus `json:"status"`                                             // [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]
+	ZoneID *string   `json:"zoneId,omitzero" response:"required,if=status:live"` // set for [AdsStatusLive]
+	Reason *string   `json:"reason,omitzero"`                                    // why the site was rejected; may be nil
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

@@ -23,7 +23,7 @@ type HostnameService struct {
 type CustomHostname struct {
 	Object   string          `json:"object"` // "custom-hostname"
 	Hostname string          `json:"hostname"`
-	Target   HostnameTarget  `json:"target"`
+	Target   HostnameTarget  `json:"target" response:"about"`
 	IsActive bool            `json:"isActive"`
 	Status   *HostnameStatus `json:"status,omitzero"` // nil if the service does not report it
 	URLs     HostnameURLs    `json:"urls"`
@@ -34,8 +34,8 @@ type CustomHostname struct {
 // Experimental: may change in any release; see docs/sources.md.
 type HostnameTarget struct {
 	Type         HostnameTargetType `json:"type"`
-	Organization *string            `json:"organization,omitzero"` // ID, nil for another type
-	Site         *string            `json:"site,omitzero"`         // ID, nil for another type
+	Organization *string            `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID, nil for another type
+	Site         *string            `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID, nil for another type
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

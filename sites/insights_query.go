@@ -267,8 +267,8 @@ type EventsAggregationResult struct {
 // Experimental: may change in any release; see docs/sources.md.
 type EventsColumnValues struct {
 	Column EventsColumnName `json:"column"`
-	Claim  *string          `json:"claim,omitzero"` // set for [EventsColumnVisitorClaim]
-	Values []EventsValue    `json:"values"`
+	Claim  *string          `json:"claim,omitzero" response:"required,if=column:visitorClaim"` // set for [EventsColumnVisitorClaim]
+	Values []EventsValue    `json:"values" response:"about"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -346,8 +346,8 @@ type EventsValue struct {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventsPage struct {
-	Page  *string `json:"page"`  // ID; nil, which is sent as null, for events that have a space only
-	Space string  `json:"space"` // ID
+	Page  *string `json:"page"`                // ID; nil, which is sent as null, for events that have a space only
+	Space string  `json:"space" response:"id"` // ID
 }
 
 // EventsPoint is where visitors are.

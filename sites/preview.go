@@ -34,7 +34,7 @@ func (o PreviewOptions) LogValue() slog.Value { return logvalue.Of(o) }
 type Preview struct {
 	// URL is the address of the preview. Whoever has it can see the site, even if it is not
 	// published, until the address expires an hour after the call.
-	URL api.Secret `json:"url"`
+	URL api.Secret `json:"url" response:"about"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the address.

@@ -23,7 +23,7 @@ type PublishedService struct {
 type PublishedSite struct {
 	Object         string                  `json:"object"` // "published-content-site"
 	Site           Site                    `json:"site"`
-	Structure      Structure               `json:"structure"`
+	Structure      Structure               `json:"structure" response:"about"`
 	Customizations PublishedCustomizations `json:"customizations"`
 	Scripts        []Script                `json:"scripts"` // of integrations
 }

@@ -30,7 +30,7 @@ type PublishingAuth struct {
 	Object  string                    `json:"object"` // "publishing-auth"
 	Backend spaces.VisitorAuthBackend `json:"backend"`
 	// PrivateKey is the key that signs the tokens of visitors. Whoever has it can enter the site.
-	PrivateKey api.Secret `json:"privateKey"`
+	PrivateKey api.Secret `json:"privateKey" response:"about"`
 	// FallbackURL is the login page, nil if there is none. The service adds the parameter
 	// "location" to its query.
 	FallbackURL *string `json:"fallbackURL,omitzero"`
@@ -40,7 +40,7 @@ type PublishingAuth struct {
 	// Integration is the name of the visitor authentication integration that is installed on the
 	// site, nil if there is none. It is the backend if Backend is
 	// [spaces.VisitorAuthBackendIntegration].
-	Integration *string `json:"integration,omitzero"`
+	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
 	// Extra contains the fields that this release does not know, such as those of a new backend.
 	Extra map[string]api.SecretJSON `json:",embed"`
 }

@@ -47,9 +47,9 @@ type Redirect struct {
 // Experimental: may change in any release; see docs/sources.md.
 type RedirectDestination struct {
 	Kind          RedirectDestinationKind `json:"kind" check:"form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"`
-	SiteSectionID *string                 `json:"siteSectionId,omitzero"` // of a section
-	SiteSpaceID   *string                 `json:"siteSpaceId,omitzero"`   // of a site space, or of the one with the page
-	PageID        *string                 `json:"pageId,omitzero"`        // of a page
+	SiteSectionID *string                 `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`       // of a section
+	SiteSpaceID   *string                 `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"` // of a site space, or of the one with the page
+	PageID        *string                 `json:"pageId,omitzero" response:"required,if=kind:site-page"`                 // of a page
 	// Raw is the destination as received if its kind is unknown to this release, nil otherwise. If
 	// it is set, the destination is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -181,7 +181,7 @@ func (o RedirectResolveOptions) LogValue() slog.Value { return logvalue.Of(o) }
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ResolvedRedirect struct {
-	Redirect Redirect `json:"redirect"`
+	Redirect Redirect `json:"redirect" response:"about"`
 	Target   string   `json:"target"` // URL of the destination, which may contain the share key
 }
 

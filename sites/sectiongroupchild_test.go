@@ -14,13 +14,13 @@ import (
 func TestSectionGroupChildIsEncodedAsItsVariant(t *testing.T) {
 	t.Parallel()
 	group := sites.SectionGroup{Object: "site-section-group", ID: "group_1", Title: "All", Children: []sites.SectionGroupChild{
-		{Section: &sites.Section{Object: "site-section", ID: "section_1", Title: "Guides", Path: "guides"}},
+		{Section: &sites.Section{Object: "site-section", ID: "section_1", Title: "Guides", Path: "guides", SiteSpaces: []sites.SiteSpace{}}},
 		{Group: &sites.SectionGroup{Object: "site-section-group", ID: "group_2", Title: "Inner", Children: []sites.SectionGroupChild{}}},
 		{Raw: api.Raw(`{"object":"site-link"}`)},
 		{},
 	}}
 	const want = `{"object": "site-section-group", "id": "group_1", "title": "All", "children": [
-		{"object": "site-section", "id": "section_1", "title": "Guides", "path": "guides", "urls": {}},
+		{"object": "site-section", "id": "section_1", "title": "Guides", "path": "guides", "siteSpaces": [], "urls": {}},
 		{"object": "site-section-group", "id": "group_2", "title": "Inner", "children": []}, {"object": "site-link"}, null]}`
 	for _, value := range []any{group, &group} {
 		encoded, err := json.Marshal(value)
@@ -29,7 +29,7 @@ func TestSectionGroupChildIsEncodedAsItsVariant(t *testing.T) {
 	}
 	encoded, err := json.Marshal(group.Children[0])
 	require.NoError(t, err)
-	require.JSONEq(t, `{"object": "site-section", "id": "section_1", "title": "Guides", "path": "guides", "urls": {}}`, string(encoded))
+	require.JSONEq(t, `{"object": "site-section", "id": "section_1", "title": "Guides", "path": "guides", "siteSpaces": [], "urls": {}}`, string(encoded))
 }
 
 func TestSectionGroupChildKeepsUnknownVariants(t *testing.T) {

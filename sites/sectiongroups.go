@@ -21,7 +21,7 @@ type SectionGroup struct {
 	Title        string              `json:"title"`
 	SectionGroup *string             `json:"sectionGroup,omitzero"` // ID of the parent group, nil at the root
 	Icon         *string             `json:"icon,omitzero"`         // name of the icon
-	Children     []SectionGroupChild `json:"children,omitzero"`
+	Children     []SectionGroupChild `json:"children"`
 	// Sections contains the children that are sections.
 	//
 	// Experimental: may change in any release; see docs/sources.md.

@@ -36,7 +36,7 @@ var sectionGroupRows = []contract.Row{
 		},
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
 		Status:  200,
-		Response: `{"items": [{"object": "site-section-group", "id": "group_5", "title": "Plain", "sectionGroup": null, "icon": null, "children": null},
+		Response: `{"items": [{"object": "site-section-group", "id": "group_5", "title": "Plain", "sectionGroup": null, "icon": null, "children": []},
 			{"object": "site-section-group", "id": "group_6", "title": "Odd", "children": [null, "section_1", {"object": ["site-section"]}]}]}`,
 	},
 

@@ -29,7 +29,7 @@ type Section struct {
 	// everybody sees it.
 	Condition    *string     `json:"condition,omitzero"`
 	SectionGroup *string     `json:"sectionGroup,omitzero"` // ID of the group that it is in, nil if none
-	SiteSpaces   []SiteSpace `json:"siteSpaces,omitzero"`
+	SiteSpaces   []SiteSpace `json:"siteSpaces"`
 	URLs         SectionURLs `json:"urls"`
 	Icon         *string     `json:"icon,omitzero"` // name of the icon
 }

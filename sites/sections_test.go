@@ -30,7 +30,7 @@ var sectionRows = []contract.Row{
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/sections",
 		Status:  200,
 		Response: `{"next": null, "items": [{"object": "site-section", "id": "section_3", "title": "Notes", "description": null, "default": true, "path": "notes",
-			"condition": null, "sectionGroup": null, "siteSpaces": null, "urls": {"published": "https://docs.acme.example.com/notes"}, "icon": null}]}`,
+			"condition": null, "sectionGroup": null, "siteSpaces": [], "urls": {"published": "https://docs.acme.example.com/notes"}, "icon": null}]}`,
 	},
 
 	{

@@ -27,8 +27,8 @@ type Site struct {
 	CreatedAt       time.Time        `json:"createdAt"`
 	AdaptiveContent *AdaptiveContent `json:"adaptiveContent,omitzero"`
 	Ads             *Ads             `json:"ads,omitzero"`
-	AgentsContext   AgentsContext    `json:"agentsContext"`
-	Features        []Feature        `json:"features,omitzero"`
+	AgentsContext   AgentsContext    `json:"agentsContext,omitzero"` // empty if the service does not report it
+	Features        []Feature        `json:"features"`
 	URLs            URLs             `json:"urls"`
 }
 

@@ -102,7 +102,7 @@ var siteRows = []contract.Row{
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1",
 		Status:  200,
 		Response: `{"object": "site", "id": "site_5", "type": "basic", "title": "Handbook", "icon": null, "hostname": null, "basename": null, "proxy": null,
-			"visibility": "public", "published": true, "siteSpaces": 1, "createdAt": "2026-01-02T03:04:05Z", "ads": null, "agentsContext": "included",
+			"visibility": "public", "published": true, "siteSpaces": 1, "createdAt": "2026-01-02T03:04:05Z", "ads": null, "agentsContext": "included", "features": [],
 			"urls": {"location": "https://api.example.com/v1/orgs/org_1/sites/site_5", "app": "https://app.example.com/o/org_1/site/site_5"}}`,
 	},
 	{

@@ -24,7 +24,7 @@ type Structure struct {
 	Type StructureType `json:"type"`
 	// Items contains sections and section groups, or site spaces, depending on Type. The parts
 	// within them are in order, too.
-	Items []StructureItem `json:"structure"`
+	Items []StructureItem `json:"structure" response:"about"`
 }
 
 // StructureType is the kind of the parts at the root of a site.

@@ -29,9 +29,9 @@ type Collection struct {
 	ID           string                `json:"id"`
 	Title        string                `json:"title"`
 	Description  *string               `json:"description,omitzero"`
-	Organization string                `json:"organization"`    // ID of the organization that owns it
-	Parent       *string               `json:"parent,omitzero"` // ID of its collection, nil if none
-	DefaultLevel *api.Role             `json:"defaultLevel"`    // nil means guest; see [LevelInherit]
+	Organization string                `json:"organization" response:"id"` // ID of the organization that owns it
+	Parent       *string               `json:"parent,omitzero"`            // ID of its collection, nil if none
+	DefaultLevel *api.Role             `json:"defaultLevel"`               // nil means guest; see [LevelInherit]
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`
 }

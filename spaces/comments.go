@@ -34,8 +34,8 @@ type Comment struct {
 	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
 	Status      CommentStatus      `json:"status"`
-	ResolvedAt  *time.Time         `json:"resolvedAt,omitzero"` // nil while open
-	ResolvedBy  *api.User          `json:"resolvedBy,omitzero"` // nil while open
+	ResolvedAt  *time.Time         `json:"resolvedAt,omitzero" response:"required,if=status:resolved"` // nil while open
+	ResolvedBy  *api.User          `json:"resolvedBy,omitzero" response:"required,if=status:resolved"` // nil while open
 }
 
 // CommentStatus is the status of a comment, or selects comments by status.
@@ -73,8 +73,8 @@ type CommentTarget struct {
 	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID
 	Review        *string      `json:"review,omitzero"`        // ID
 	Page          *CommentPage `json:"page,omitzero"`
-	Space         string       `json:"space"`    // ID
-	Revision      string       `json:"revision"` // ID of the revision that was commented on
+	Space         string       `json:"space" response:"id"`    // ID
+	Revision      string       `json:"revision" response:"id"` // ID of the revision that was commented on
 }
 
 // CommentNode is a node of the document of a page.
@@ -85,20 +85,21 @@ type CommentNode struct {
 
 // TableCell is a cell of a table.
 type TableCell struct {
-	Record     string `json:"record"`
-	Definition string `json:"definition"`
+	Record     string `json:"record" response:"id"`
+	Definition string `json:"definition" response:"id"`
 }
 
-// CommentPage is the page that a comment is on. A newer service sends the ID alone.
+// CommentPage is the page that a comment is on. A newer service sends the ID alone, and the other
+// fields are nil.
 type CommentPage struct {
 	ID        string     `json:"id"`
-	Title     string     `json:"title"`
+	Title     *string    `json:"title,omitzero"`
 	Emoji     *string    `json:"emoji,omitzero"`
 	Icon      *string    `json:"icon,omitzero"`
 	CreatedAt *time.Time `json:"createdAt,omitzero"`
 	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
-	Path      string     `json:"path"`
-	Outdated  bool       `json:"outdated"`
+	Path      *string    `json:"path,omitzero"`
+	Outdated  *bool      `json:"outdated,omitzero"`
 }
 
 // CommentURLs contains the URLs of a comment or a reply.

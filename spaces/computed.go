@@ -29,7 +29,7 @@ type Computation struct {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ComputedContent struct {
-	Pages            []Page            `json:"pages"`
+	Pages            []Page            `json:"pages" response:"about"`
 	Files            []File            `json:"files"`
 	ReusableContents []ReusableContent `json:"reusableContents"`
 }

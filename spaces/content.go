@@ -72,7 +72,7 @@ const (
 
 // ImportResult is the result of an import.
 type ImportResult struct {
-	Revision          string `json:"revision"` // ID of the revision that contains the content
+	Revision          string `json:"revision" response:"id"` // ID of the revision that contains the content
 	ImportedResources int64  `json:"importedResources"`
 	TotalResources    int64  `json:"totalResources"`
 }

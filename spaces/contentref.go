@@ -8,20 +8,20 @@ import (
 // ContentRef refers to content by its ID. Which of the other fields are set depends on Kind.
 type ContentRef struct {
 	Kind ContentRefKind `json:"kind"`
-	File *string        `json:"file,omitzero"` // ID of a file
-	Spec *string        `json:"spec,omitzero"` // ID of an OpenAPI specification
+	File *string        `json:"file,omitzero" response:"required,if=kind:file,id"`    // ID of a file
+	Spec *string        `json:"spec,omitzero" response:"required,if=kind:openapi,id"` // ID of an OpenAPI specification
 
 	// The fields of other kinds.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	URL             *string `json:"url,omitzero"`             // external address
-	Page            *string `json:"page,omitzero"`            // ID of the page, or of the page that contains the anchor
-	Anchor          *string `json:"anchor,omitzero"`          // name of an anchor on the page
-	Space           *string `json:"space,omitzero"`           // ID of the space, or of the space that contains the target
-	User            *string `json:"user,omitzero"`            // ID
-	Collection      *string `json:"collection,omitzero"`      // ID
-	ReusableContent *string `json:"reusableContent,omitzero"` // ID
-	Translation     *string `json:"translation,omitzero"`     // ID
+	URL             *string `json:"url,omitzero" response:"required,if=kind:url"`                             // external address
+	Page            *string `json:"page,omitzero" response:"required,if=kind:page,id"`                        // ID of the page, or of the page that contains the anchor
+	Anchor          *string `json:"anchor,omitzero" response:"required,if=kind:anchor"`                       // name of an anchor on the page
+	Space           *string `json:"space,omitzero" response:"required,if=kind:space,id"`                      // ID of the space, or of the space that contains the target
+	User            *string `json:"user,omitzero" response:"required,if=kind:user,id"`                        // ID
+	Collection      *string `json:"collection,omitzero" response:"required,if=kind:collection,id"`            // ID
+	ReusableContent *string `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content,id"` // ID
+	Translation     *string `json:"translation,omitzero" response:"required,if=kind:translation,id"`          // ID
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

@@ -18,11 +18,11 @@ type Embed struct {
 	Site  string    `json:"site"`          // name of the site that the content is on
 	Icon  *string   `json:"icon,omitzero"` // nil if the content has none
 	// HTML displays content of type [EmbedTypeRich]. It is written by a third party.
-	HTML *UntrustedHTML `json:"html,omitzero"`
+	HTML *UntrustedHTML `json:"html,omitzero" response:"required,if=type:rich"`
 	// Integration is the name of the integration that displays content of type
 	// [EmbedTypeIntegration], with Block, which is the block of the integration as JSON.
-	Integration *string `json:"integration,omitzero"`
-	Block       api.Raw `json:"block,omitzero"`
+	Integration *string `json:"integration,omitzero" response:"required,if=type:integration,id"`
+	Block       api.Raw `json:"block,omitzero" response:"required,if=type:integration"`
 	// Extra contains the fields that this release does not know, such as those of a new type.
 	Extra map[string]api.Raw `json:",embed"`
 }

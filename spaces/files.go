@@ -36,7 +36,7 @@ type FileDimensions struct {
 
 // GitBlob is a file in a Git repository.
 type GitBlob struct {
-	OID  string `json:"oid"`
+	OID  string `json:"oid" response:"id"`
 	Path string `json:"path"`
 }
 

@@ -9,7 +9,7 @@ import (
 type MergeRules struct {
 	Type MergeRulesType `json:"type" check:"required"`
 	// Rules is set for [MergeRulesTypeRules].
-	Rules []MergeRule `json:"rules,omitzero"`
+	Rules []MergeRule `json:"rules,omitzero" response:"required,if=type:rules"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -33,11 +33,11 @@ const MergeRulesTypeNone MergeRulesType = "none"
 type MergeRule struct {
 	Rule MergeRuleName `json:"rule" check:"required"`
 	// Users contains the IDs of the users that the rule applies to.
-	Users []string `json:"users,omitzero"`
+	Users []string `json:"users,omitzero" response:"required,if=rule:require_specific_reviewers|require_one_of_specific_reviewers|allow_bypass"`
 	// Expression is set for [MergeRuleNameCustom]. It has at most 1024 characters.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Expression *string `json:"expression,omitzero"`
+	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

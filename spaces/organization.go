@@ -17,7 +17,7 @@ type Organization struct {
 	Type           OrganizationType        `json:"type"`
 	UseCase        *UseCase                `json:"useCase,omitzero"`
 	CommunityType  *CommunityType          `json:"communityType,omitzero"`
-	DefaultRole    *api.Role               `json:"defaultRole"` // nil means guest, or that the service omits it
+	DefaultRole    *api.Role               `json:"defaultRole" response:"optional"` // nil means guest, or that the service omits it
 	DefaultContent *DefaultContent         `json:"defaultContent,omitzero"`
 	SSO            *bool                   `json:"sso,omitzero"`
 	AI             *bool                   `json:"ai,omitzero"`
@@ -108,7 +108,7 @@ const (
 // DefaultContent is the content that an organization shows first.
 type DefaultContent struct {
 	Type DefaultContentType `json:"type" check:"required"`
-	Site string             `json:"site" check:"required"` // ID
+	Site string             `json:"site" response:"id" check:"required"` // ID
 }
 
 // DefaultContentType is the type of the content that an organization shows first.
@@ -224,18 +224,18 @@ type BillingMigration struct {
 
 // OrganizationPermissions reports what the caller may do with an organization.
 type OrganizationPermissions struct {
-	View                bool `json:"view"`
-	Admin               bool `json:"admin"`
-	OwnTeam             bool `json:"ownTeam"`
-	CreateContent       bool `json:"createContent"`
-	CreateOpenAPISpec   bool `json:"createOpenAPISpec"`
-	IngestConversations bool `json:"ingestConversations"`
-	ViewBilling         bool `json:"viewBilling"`
-	ListMembers         bool `json:"listMembers"`
-	ListTeams           bool `json:"listTeams"`
-	ListIntegrations    bool `json:"listIntegrations"`
-	ListInstallations   bool `json:"listInstallations"`
-	InstallIntegration  bool `json:"installIntegration"`
+	View                bool  `json:"view"`
+	Admin               bool  `json:"admin"`
+	OwnTeam             bool  `json:"ownTeam"`
+	CreateContent       bool  `json:"createContent"`
+	CreateOpenAPISpec   bool  `json:"createOpenAPISpec"`
+	IngestConversations *bool `json:"ingestConversations,omitzero"` // nil if the service does not report it
+	ViewBilling         bool  `json:"viewBilling"`
+	ListMembers         bool  `json:"listMembers"`
+	ListTeams           bool  `json:"listTeams"`
+	ListIntegrations    bool  `json:"listIntegrations"`
+	ListInstallations   bool  `json:"listInstallations"`
+	InstallIntegration  bool  `json:"installIntegration"`
 	// Access is nil if the service does not report it.
 	//
 	// Experimental: may change in any release; see docs/sources.md.

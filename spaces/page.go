@@ -18,23 +18,23 @@ type Page struct {
 	CreatedAt *time.Time `json:"createdAt,omitzero"`
 	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
 	Type      PageType   `json:"type"`
-	URLs      *PageURLs  `json:"urls,omitzero"`
-	Slug      *string    `json:"slug,omitzero"`
-	Path      *string    `json:"path,omitzero"` // in the space, separated by slashes
+	URLs      *PageURLs  `json:"urls,omitzero" response:"required,if=type:document"`
+	Slug      *string    `json:"slug,omitzero" response:"required,if=type:document|group"`
+	Path      *string    `json:"path,omitzero" response:"required,if=type:document|group"` // in the space, separated by slashes
 	// Markdown is the text if [richtext.FormatMarkdown] was requested.
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
-	Pages       []Page  `json:"pages,omitzero"` // below this page; nil if it cannot have any
+	Pages       []Page  `json:"pages,omitzero" response:"required,if=type:document|group"` // below this page; nil if it cannot have any
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git           *GitBlob            `json:"git,omitzero"`
-	Layout        *PageLayout         `json:"layout,omitzero"`
+	Layout        *PageLayout         `json:"layout,omitzero" response:"required,if=type:document"`
 	Cover         *PageCover          `json:"cover,omitzero"`
 	Variables     map[string]Variable `json:"variables,omitzero"`
 	Hidden        *bool               `json:"hidden,omitzero"`
 	NoIndex       *bool               `json:"noIndex,omitzero"`
 	NoRobotsIndex *bool               `json:"noRobotsIndex,omitzero"`
 	// Computed is the source of a computed page, nil for any other.
-	Computed     *Computed `json:"computed,omitzero"`
+	Computed     *Computed `json:"computed,omitzero" response:"required,if=type:computed"`
 	ComputedSeed *string   `json:"computedSeed,omitzero"`
 	// Document is the text if [richtext.FormatDocument] was requested.
 	//
@@ -47,7 +47,7 @@ type Page struct {
 	// Target is the target of a page of type [PageTypeLink].
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Target *ContentRef `json:"target,omitzero"`
+	Target *ContentRef `json:"target,omitzero" response:"required,if=type:link"`
 	// Href is the address of the target of a page of type [PageTypeLink].
 	//
 	// Experimental: may change in any release; see docs/sources.md.
@@ -129,7 +129,7 @@ type Computed struct {
 	Type ComputedType `json:"type" check:"required"`
 	// Dependencies contains the content that the source needs, by name. [ComputedTypeOpenAPI] needs
 	// "spec", and [ComputedTypeTranslation] needs "translation" in the source of pages.
-	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero"`
+	Dependencies map[string]ComputedDependency `json:"dependencies,omitzero" response:"required,if=type:builtin:openapi"`
 	// Props is an object whose fields depend on Type, such as {"models": true} for the pages of
 	// [ComputedTypeOpenAPI] and {} for those of [ComputedTypeTranslation].
 	Props api.Raw `json:"props" check:"required"`

@@ -19,7 +19,7 @@ type PDFOptions struct {
 
 // PDF contains the URL of a PDF file.
 type PDF struct {
-	URL string `json:"url"` // valid for a limited time
+	URL string `json:"url" response:"about"` // valid for a limited time
 }
 
 // PDF returns the URL of a PDF file with the current content of a space.

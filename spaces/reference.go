@@ -9,21 +9,21 @@ import (
 // Kind.
 type Reference struct {
 	Kind           ContentRefKind  `json:"kind"`
-	Organization   *Organization   `json:"organization,omitzero"`
-	Space          *Space          `json:"space,omitzero"`
+	Organization   *Organization   `json:"organization,omitzero" response:"required,if=kind:file|page|collection|space|reusable-content|openapi"`
+	Space          *Space          `json:"space,omitzero" response:"required,if=kind:file|page|space|reusable-content"`
 	VersionContext *VersionContext `json:"versionContext,omitzero"` // nil for the current content
-	File           *File           `json:"file,omitzero"`
+	File           *File           `json:"file,omitzero" response:"required,if=kind:file"`
 
 	// The targets of other kinds.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	URL              *string           `json:"url,omitzero"`              // external address
-	Page             *Page             `json:"page,omitzero"`             // page, or the page that contains InternalLocation
-	InternalLocation *InternalLocation `json:"internalLocation,omitzero"` // location on the page
-	User             *api.User         `json:"user,omitzero"`
-	Collection       *Collection       `json:"collection,omitzero"`
-	ReusableContent  *ReusableContent  `json:"reusableContent,omitzero"`
-	OpenAPISpec      api.Raw           `json:"openAPISpec,omitzero"` // decode it into an orgs.OpenAPISpec
+	URL              *string           `json:"url,omitzero" response:"required,if=kind:url"`   // external address
+	Page             *Page             `json:"page,omitzero" response:"required,if=kind:page"` // page, or the page that contains InternalLocation
+	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`                      // location on the page
+	User             *api.User         `json:"user,omitzero" response:"required,if=kind:user"`
+	Collection       *Collection       `json:"collection,omitzero" response:"required,if=kind:collection"`
+	ReusableContent  *ReusableContent  `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content"`
+	OpenAPISpec      api.Raw           `json:"openAPISpec,omitzero" response:"required,if=kind:openapi"` // decode it into an orgs.OpenAPISpec
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -32,8 +32,8 @@ type Reference struct {
 // InternalLocation is a location on a page.
 type InternalLocation struct {
 	Type   InternalLocationType `json:"type"`
-	Anchor *string              `json:"anchor,omitzero"` // name, nil for a node
-	Node   *string              `json:"node,omitzero"`   // ID, nil for an anchor
+	Anchor *string              `json:"anchor,omitzero" response:"required,if=type:anchor"` // name, nil for a node
+	Node   *string              `json:"node,omitzero" response:"required,if=type:node,id"`  // ID, nil for an anchor
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -53,12 +53,12 @@ const (
 type VersionContext struct {
 	Type VersionContextType `json:"type"`
 	// Revision is set for [VersionContextTypeRevision].
-	Revision *RevisionRef `json:"revision,omitzero"`
+	Revision *RevisionRef `json:"revision,omitzero" response:"required,if=type:revision"`
 	// ChangeRequest is set for [VersionContextTypeChangeRequest]. Decode it into a
 	// changerequests.ChangeRequest.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	ChangeRequest api.Raw `json:"changeRequest,omitzero"`
+	ChangeRequest api.Raw `json:"changeRequest,omitzero" response:"required,if=type:changeRequest"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

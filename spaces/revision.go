@@ -25,7 +25,7 @@ type Revision struct {
 	// a changerequests.ChangeRequest.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	MergedFrom api.Raw `json:"mergedFrom,omitzero"`
+	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -55,7 +55,7 @@ type RevisionURLs struct {
 
 // GitCommit is the Git commit of a revision.
 type GitCommit struct {
-	OID     string  `json:"oid"`
+	OID     string  `json:"oid" response:"id"`
 	Message string  `json:"message"`
 	URL     *string `json:"url,omitzero"`
 	Ref     *string `json:"ref,omitzero"`

@@ -24,12 +24,12 @@ type RevisionChanges struct {
 // Experimental: may change in any release; see docs/sources.md.
 type RevisionChange struct {
 	Type            RevisionChangeType          `json:"type"`
-	Page            *ChangedPage                `json:"page,omitzero"`
-	Parent          *ChangedParent              `json:"parent,omitzero"` // of a page that was moved
-	File            *ChangedFile                `json:"file,omitzero"`
-	ReusableContent *ChangedReusableContent     `json:"reusableContent,omitzero"`
-	Attributes      *ChangedAttributes          `json:"attributes,omitzero"` // that were edited
-	Variables       map[string]Change[Variable] `json:"variables,omitzero"`  // of the space, by name
+	Page            *ChangedPage                `json:"page,omitzero" response:"required,if=type:page_created|page_edited|page_deleted|page_moved"`
+	Parent          *ChangedParent              `json:"parent,omitzero" response:"required,if=type:page_moved"` // of a page that was moved
+	File            *ChangedFile                `json:"file,omitzero" response:"required,if=type:file_created|file_edited|file_deleted"`
+	ReusableContent *ChangedReusableContent     `json:"reusableContent,omitzero" response:"required,if=type:reusable_content_created|reusable_content_edited|reusable_content_deleted"`
+	Attributes      *ChangedAttributes          `json:"attributes,omitzero" response:"required,if=type:page_edited|file_edited|reusable_content_edited"` // that were edited
+	Variables       map[string]Change[Variable] `json:"variables,omitzero" response:"required,if=type:variables_edited"`                                 // of the space, by name
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -26,17 +26,17 @@ type Space struct {
 	EditMode            *EditMode     `json:"editMode,omitzero"`
 	MergeRules          MergeRules    `json:"mergeRules"`
 	URLs                URLs          `json:"urls"`
-	Organization        string        `json:"organization"`    // ID of the organization that owns it
-	Parent              *string       `json:"parent,omitzero"` // ID of its collection, nil if none
+	Organization        string        `json:"organization" response:"id"` // ID of the organization that owns it
+	Parent              *string       `json:"parent,omitzero"`            // ID of its collection, nil if none
 	Language            *api.Language `json:"language,omitzero"`
-	GitSync             *GitSync      `json:"gitSync,omitzero"`     // nil if not synchronized
-	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"` // nil without authentication
-	Revision            string        `json:"revision"`             // ID of the current revision
-	DefaultLevel        *api.Role     `json:"defaultLevel"`         // nil means guest; see [LevelInherit]
-	Comments            int64         `json:"comments"`             // number of open comments
-	ChangeRequests      int64         `json:"changeRequests"`       // number of change requests, whatever their status
-	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`   // number of open ones
-	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`  // number of drafts
+	GitSync             *GitSync      `json:"gitSync,omitzero"`       // nil if not synchronized
+	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"`   // nil without authentication
+	Revision            string        `json:"revision" response:"id"` // ID of the current revision
+	DefaultLevel        *api.Role     `json:"defaultLevel"`           // nil means guest; see [LevelInherit]
+	Comments            int64         `json:"comments"`               // number of open comments
+	ChangeRequests      int64         `json:"changeRequests"`         // number of change requests, whatever their status
+	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`     // number of open ones
+	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`    // number of drafts
 	Permissions         Permissions   `json:"permissions"`
 }
 
@@ -137,7 +137,7 @@ type VisitorAuth struct {
 	// Integration is the ID of the integration behind the backend, nil if there is none.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Integration *string `json:"integration,omitzero"`
+	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

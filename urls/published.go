@@ -43,7 +43,8 @@ type Visitor struct {
 // LogValue implements [slog.LogValuer]. It hides the token and the claims.
 func (v Visitor) LogValue() slog.Value { return logvalue.Of(v) }
 
-// PublishedResult is the result of [Service.Published]. Exactly one of its fields is set.
+// PublishedResult is the result of [Service.Published]. Exactly one of its fields is set: Redirect
+// if the response has a redirect, and Content if it has a site or a space.
 type PublishedResult struct {
 	// Redirect is set if the reader has to go elsewhere.
 	Redirect *Redirect
@@ -62,7 +63,7 @@ var publishedCodec = jsonx.Codec{New: func() jsonx.Types {
 			case data.Has("redirect"):
 				r.Redirect = new(Redirect)
 				return r.Redirect
-			case data.Has("site"):
+			case data.Has("site"), data.Has("space"):
 				r.Content = new(PublishedContent)
 				return r.Content
 			default:
@@ -112,13 +113,13 @@ const (
 
 // PublishedContent is the part of a published site that a URL leads to.
 type PublishedContent struct {
-	Organization  string  `json:"organization"`           // ID
-	Site          string  `json:"site"`                   // ID
-	SiteSection   *string `json:"siteSection,omitzero"`   // ID, nil on a site without sections
-	SiteSpace     string  `json:"siteSpace"`              // ID
-	Space         string  `json:"space"`                  // ID
-	ChangeRequest *string `json:"changeRequest,omitzero"` // ID, nil for the published content
-	Revision      *string `json:"revision,omitzero"`      // ID, nil for the published content
+	Organization  string  `json:"organization" response:"id"` // ID
+	Site          string  `json:"site" response:"about,id"`   // ID
+	SiteSection   *string `json:"siteSection,omitzero"`       // ID, nil on a site without sections
+	SiteSpace     string  `json:"siteSpace" response:"id"`    // ID
+	Space         string  `json:"space" response:"about,id"`  // ID
+	ChangeRequest *string `json:"changeRequest,omitzero"`     // ID, nil for the published content
+	Revision      *string `json:"revision,omitzero"`          // ID, nil for the published content
 	// SiteBasePath is the path of the site, and BasePath that of the site space, on the host of the
 	// URL. Both can contain the key of a share link, which package fmt prints.
 	SiteBasePath string `json:"siteBasePath"`

@@ -108,6 +108,9 @@ func TestPublishedResultIsARedirectIfItHasOne(t *testing.T) {
 
 	require.NoError(t, json.Unmarshal([]byte(`{"redirect": null, "site": "site_1", "complete": true}`), &result))
 	require.Equal(t, urls.PublishedResult{Content: &urls.PublishedContent{Site: "site_1", Complete: true}}, result)
+
+	require.NoError(t, json.Unmarshal([]byte(`{"space": "space_1", "complete": true}`), &result))
+	require.Equal(t, urls.PublishedResult{Content: &urls.PublishedContent{Space: "space_1", Complete: true}}, result, "the site can be missed")
 }
 
 func TestUnknownPublishedResultIsKeptAsASecret(t *testing.T) {

@@ -122,9 +122,13 @@ func (r *reviewer) show(ctx context.Context, space, id string) error {
 
 func (r *reviewer) comment(ctx context.Context, space, id string, comment spaces.Comment) error {
 	head := fmt.Sprintf("%s, %s ago", terminal.Line(comment.PostedBy.DisplayName), r.since(comment.PostedAt))
-	if comment.Target.Page != nil {
-		head += ", on " + terminal.Line(comment.Target.Page.Title)
-		if comment.Target.Page.Outdated {
+	if page := comment.Target.Page; page != nil {
+		title := page.ID
+		if page.Title != nil {
+			title = *page.Title
+		}
+		head += ", on " + terminal.Line(title)
+		if page.Outdated != nil && *page.Outdated {
 			head += " (changed since)"
 		}
 	}

@@ -60,10 +60,28 @@
 //     the field action in the body.
 //   - values are JSON values that must each occur in a row, such as null, or true and false.
 //   - shape is what the field consists of: a shape, or "List of" one.
+//   - about is what the response of an operation is about: the fields whose absence is an error,
+//     since a response without them would look complete, such as the items of a list. It is empty
+//     for a resource, which its id identifies.
 //
 // A line of a query or a body holds if a row sends it. A line of a response holds if the response
 // of a row has it, and dropping it there changes an exported Go field other than the catch-all for
 // unknown fields. An exported field that has no line must be marked as experimental.
+//
+// # Response tags
+//
+// A field of a response is required if its json tag has no omitzero. A tag says what else holds in
+// responses, in words with commas between them:
+//
+//	Pages []Page `json:"pages,omitzero" response:"required,if=type:document|group"`
+//
+// The words are:
+//
+//   - required: the service sends it although the tag has omitzero, because requests can leave it
+//     out, or with if: only if the string beside it has one of the values. It is not null then.
+//   - optional: it may be absent although the tag has no omitzero, because null has a meaning.
+//   - id: the string is the ID of something although its name does not end in Id or ID.
+//   - about: the response is about it, and the column about contains it.
 //
 // # Adding an operation
 //

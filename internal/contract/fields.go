@@ -52,6 +52,9 @@ func readFields(own fs.FS, dir string) ([]*line, error) {
 			if c[2] == kindOperation {
 				continue // see readOperations
 			}
+			if c[9] != "" {
+				return nil, fmt.Errorf("%s: only an operation is about fields of its response: %q", table.name, c)
+			}
 			lines = append(lines, &line{
 				file: table.name, document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5],
 				values: strings.Fields(c[6]), shape: c[7], unnamed: unnamed(c[4], c[8]),
@@ -63,7 +66,7 @@ func readFields(own fs.FS, dir string) ([]*line, error) {
 }
 
 // fieldColumns are the columns of fields.tsv.
-var fieldColumns = []string{"document", "section", "kind", "of", "path", "need", "values", "shape", "note"}
+var fieldColumns = []string{"document", "section", "kind", "of", "path", "need", "values", "shape", "note", "about"}
 
 // sharedFields is the table of the shapes that several areas share.
 const sharedFields = "internal/contract/testdata/fields.tsv"

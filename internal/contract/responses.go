@@ -44,9 +44,10 @@ func checkResponse(t reflect.Type, seen map[reflect.Type]bool) []string {
 			list = append(list, fmt.Sprintf("%s.%s: want a tag with the name, got %q", t, field.Name, field.Tag))
 		case options != "" && options != "omitzero":
 			list = append(list, fmt.Sprintf("%s.%s: want the option omitzero or none, got %q", t, field.Name, options))
-		case options == "omitzero" && !mayBeUnset(field.Type) && !ownCodec:
+		case options == "omitzero" && !mayBeUnset(field.Type) && !isEnum(field.Type) && !ownCodec:
 			list = append(list, fmt.Sprintf("%s.%s: optional, and a zero %s is a value too", t, field.Name, field.Type))
 		}
+		list = append(list, checkResponseWords(t, field)...)
 		list = append(list, checkResponse(structIn(field.Type), seen)...)
 	}
 	return list
@@ -63,6 +64,108 @@ func (s *suite) responseTypesDistinguishAbsentFromZero(t *testing.T) {
 	}
 	report(t, problems)
 	require.NotEmpty(t, seen)
+}
+
+// responsesAreAboutTheFieldsOfTheTable compares the column about with the tags of the Go types.
+func (s *suite) responsesAreAboutTheFieldsOfTheTable(t *testing.T) {
+	about := map[string]string{}
+	for _, o := range s.operations {
+		about[o.String()] = o.about
+	}
+	for _, o := range s.ops {
+		require.Equal(t, about[routeOf(o)], strings.Join(aboutIn(methods()[o.Name]), " "), "%s: the column about, and the fields of the response tagged response:\"about\"", o.Name)
+	}
+}
+
+// aboutIn returns the paths of the fields that the response of a method is about. A field that a
+// response is about may itself be about some of its fields.
+func aboutIn(method reflect.Type) []string {
+	t := method.Out(0)
+	if t.Kind() == reflect.Func {
+		t = t.In(0).In(0)
+	}
+	return aboutBelow(t, "", map[reflect.Type]bool{})
+}
+
+func aboutBelow(t reflect.Type, at string, seen map[reflect.Type]bool) []string {
+	switch {
+	case t.Kind() == reflect.Pointer:
+		return aboutBelow(t.Elem(), at, seen)
+	case t.Kind() == reflect.Slice:
+		return aboutBelow(t.Elem(), at+"[]", seen)
+	case t.Kind() != reflect.Struct || seen[t]:
+		return nil
+	}
+	seen[t] = true
+	var list []string
+	for field := range t.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		switch {
+		case field.Anonymous, field.IsExported() && field.Tag == "" && field.Type.Kind() == reflect.Pointer: // or an arm of a union
+			list = append(list, aboutBelow(field.Type, at, seen)...)
+		case field.IsExported() && hasResponseWord(field, "about"):
+			inner := strings.TrimPrefix(at+"."+name, ".")
+			list = append(append(list, inner), aboutBelow(field.Type, inner, seen)...)
+		}
+	}
+	return list
+}
+
+// responseWords are the words of a response tag. The doc of the package describes them.
+var responseWords = []string{"required", "optional", "if", "id", "about"}
+
+func hasResponseWord(field reflect.StructField, word string) bool {
+	return slices.ContainsFunc(strings.Split(field.Tag.Get("response"), ","), func(found string) bool {
+		name, _, _ := strings.Cut(found, "=")
+		return name == word
+	})
+}
+
+// checkResponseWords reports what is wrong with the response tag of a field of a struct.
+func checkResponseWords(t reflect.Type, field reflect.StructField) (problems []string) {
+	tag, there := field.Tag.Lookup("response")
+	if !there {
+		return nil
+	}
+	add := func(format string, args ...any) {
+		problems = append(problems, fmt.Sprintf("%s.%s: ", t, field.Name)+fmt.Sprintf(format, args...))
+	}
+	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	value := field.Type
+	if value.Kind() == reflect.Pointer {
+		value = value.Elem()
+	}
+	for word := range strings.SplitSeq(tag, ",") {
+		word, arg, hasArg := strings.Cut(word, "=")
+		switch {
+		case !slices.Contains(responseWords, word) || hasArg != (word == "if"):
+			add("want the words %q, got %q", responseWords, tag)
+		case word == "if" && (!hasResponseWord(field, "required") || !decides(t, arg)):
+			add("want required with the values of a string beside it, got %q", tag)
+		case word == "required" && options != "omitzero" && !hasResponseWord(field, "if"):
+			add("required without a tag: it is not omitzero")
+		case word == "optional" && (options == "omitzero" || hasResponseWord(field, "required")):
+			add("optional without a tag, or required: %q", field.Tag)
+		case word == "id" && (value.Kind() != reflect.String || isIDName(name)):
+			add("id is for strings whose name does not tell that they are IDs")
+		}
+	}
+	return problems
+}
+
+// decides reports whether condition, such as type:document|group, is about a string of the struct.
+func decides(t reflect.Type, condition string) bool {
+	name, values, _ := strings.Cut(condition, ":")
+	for field := range t.Fields() {
+		if tagged, _, _ := strings.Cut(field.Tag.Get("json"), ","); tagged == name {
+			return field.Type.Kind() == reflect.String && values != "" && !slices.Contains(strings.Split(values, "|"), "")
+		}
+	}
+	return false
+}
+
+func isIDName(name string) bool {
+	return name == "id" || strings.HasSuffix(name, "Id") || strings.HasSuffix(name, "ID")
 }
 
 // responseTypes returns the structs that the responses of the area are decoded into, and those in

@@ -126,7 +126,7 @@ func (s *story) discuss(number string) {
 	require.NoError(s, err)
 	require.Equal(s, "ada", resolved.ResolvedBy.ID)
 	require.Equal(s, "ada", resolved.Reactions[0].Users[0].User.ID)
-	require.True(s, resolved.Target.Page.Outdated)
+	require.Equal(s, new(true), resolved.Target.Page.Outdated)
 	require.Zero(s, s.request(number).Comments)
 	left, err := comments.List(s.Context(), s.space, number, spaces.CommentListOptions{Status: spaces.CommentStatusOpen})
 	require.NoError(s, err)

@@ -8,7 +8,7 @@ import (
 // Settings describes the appearance of a site, or of a space on a site.
 type Settings struct {
 	Title   *string `json:"title,omitzero" check:"len=2..128"` // nil if not set
-	Styling Styling `json:"styling"`
+	Styling Styling `json:"styling" response:"about"`
 	// Internationalization contains the locale of the site.
 	//
 	// Deprecated: the service has deprecated it without a replacement.
