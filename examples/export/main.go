@@ -11,7 +11,8 @@
 // changed, and what is missing or has another size. A file has no time of its last edit, so if the
 // space has another revision, the run downloads all its files, except those whose Git object is the
 // same. The run removes what it wrote before and the space no longer contains, but not files of
-// others. A file is renamed to its name when it is complete, so that an
+// others. If a part of a response cannot be decoded or a page has an unknown type, it removes
+// nothing and reports an error. A file is renamed to its name when it is complete, so that an
 // interrupted run can be repeated. Links in the text are not changed. The directory .export
 // contains a journal of what is done.
 package main
@@ -30,6 +31,7 @@ import (
 
 	"golang.org/x/term"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -78,7 +80,8 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 	if flags.NArg() > 1 || *parallel < 1 || *parallel > 32 {
 		return errors.New(usage(flags))
 	}
-	on, err := service.ConnectWith(out, []publishingtest.Option{publishingtest.WithClock(sameTime)})
+	// A part of a response that cannot be decoded must not count as gone.
+	on, err := service.ConnectWith(out, []publishingtest.Option{publishingtest.WithClock(sameTime)}, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}
