@@ -31,14 +31,16 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "access-report:", err)
+		fmt.Fprintln(notes, "access-report:", err)
 	}
 	os.Exit(exitCode(err))
 }
@@ -109,7 +111,7 @@ func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 			continue
 		}
 		var b strings.Builder
-		if err := form.write(&b); err != nil {
+		if err := form.write(terminal.Writer{Out: &b}); err != nil {
 			return err
 		}
 		if err := os.WriteFile(form.file, []byte(b.String()), 0o600); err != nil {

@@ -20,6 +20,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -407,4 +408,18 @@ func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	}
 	other := w.AddOrganization(publishingtest.Organization{Title: "Other"}).ID
 	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), other+" (Other)")
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	files := []string{filepath.Join(t.TempDir(), "a.csv"), filepath.Join(t.TempDir(), "a.html")}
+	proxytest.RequirePrintableOutput(t, []string{"-csv", files[0], "-html", files[1]})
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Contains(t, string(content), "]0;title")
+		proxytest.RequirePrintable(t, string(content))
+	}
 }

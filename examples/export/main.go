@@ -33,6 +33,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -42,11 +43,12 @@ const interrupted = 130
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	var shown progress = &lines{out: os.Stdout}
+	out, notes := terminal.Writer{Out: os.Stdout}, terminal.Writer{Out: os.Stderr}
+	var shown progress = &lines{out: out}
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		shown = &bar{out: os.Stderr}
 	}
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, shown)
+	code := run(ctx, os.Args[1:], out, notes, shown)
 	stop()
 	os.Exit(code)
 }

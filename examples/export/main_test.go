@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -207,4 +208,12 @@ func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	require.EqualError(t, err, `nothing is removed, because of pages of unknown types: x ("board")`)
 	require.Equal(t, summary{total: 1, written: 1}, sum)
 	require.Equal(t, map[string]string{"a.md": "# First steps\n\nGo.\n"}, w.files())
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	dir := filepath.Join(t.TempDir(), "guides")
+	proxytest.RequirePrintableOutput(t, []string{"-o", dir, demo.Spaces[0]}, nil)
 }

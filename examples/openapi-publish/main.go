@@ -37,10 +37,10 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout)
+	err := run(ctx, os.Args[1:], os.Stdin, terminal.Writer{Out: os.Stdout})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "openapi-publish:", err)
+		fmt.Fprintln(terminal.Writer{Out: os.Stderr}, "openapi-publish:", err)
 		os.Exit(1)
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -204,4 +205,15 @@ func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	require.NoError(t, run(t.Context(), args, strings.NewReader(sample), &out))
 	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the in-memory server")
 	require.Len(t, server.OpenAPISpecs(org), 1)
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	server.ScriptOpenAPISpec(demo.Organization, "parcels", publishingtest.OpenAPIStep{
+		State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError, Errors: []orgs.OpenAPIProblem{{Message: "line 1: wrong"}},
+	})
+	server.ScriptOpenAPISpec(demo.Organization, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	proxytest.RequirePrintableOutput(t, []string{"-slug", "parcels", "sample.yaml"}, []string{"-slug", "orders", "sample.yaml"})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -369,4 +371,12 @@ func TestReviewRunsOnAnotherService(t *testing.T) {
 	require.NoError(t, run(t.Context(), []string{"merge", w.guides + "/2"}, &out, &notes), "without an organization")
 	require.Equal(t, changerequests.StatusMerged, w.status(w.guides, 2))
 	require.Empty(t, notes.String())
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	request := demo.Spaces[0] + "/" + strconv.FormatInt(server.ChangeRequests(demo.Spaces[0])[0].Number, 10)
+	proxytest.RequirePrintableOutput(t, nil, []string{"show", request}, []string{"merge", request})
 }

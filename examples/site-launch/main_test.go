@@ -15,6 +15,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -329,4 +330,11 @@ func TestSiteLaunchRunsOnAnotherService(t *testing.T) {
 	require.NoError(t, run(t.Context(), nil, &out, &out))
 	require.Contains(t, out.String(), "unchanged  everything")
 	require.Len(t, b.sites(), 1)
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	proxytest.RequirePrintableOutput(t, nil)
 }
