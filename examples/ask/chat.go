@@ -147,8 +147,9 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	var text orgs.AskText
 	var sources []orgs.AskSource
 	var shown strings.Builder
+	var meta publishing.Meta
 	c.note("\n%s\n", question)
-	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}) {
+	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}, publishing.WithMeta(&meta)) {
 		if err != nil {
 			return nil, errors.Join(err, screen.end())
 		}
@@ -169,7 +170,11 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	} else if whole := text.String(); whole != shown.String() {
 		err = screen.write("\n\n" + whole) // a message corrected what was printed
 	}
-	return followups, errors.Join(err, screen.end(), c.cite(ctx, sources))
+	err = errors.Join(err, screen.end(), c.cite(ctx, sources))
+	if meta.Mismatch != nil {
+		err = errors.Join(err, fmt.Errorf("parts of the answer may be missing: %s could not be decoded", meta.Mismatch.Path))
+	}
+	return followups, err
 }
 
 // cite prints the titles and the paths of the pages that are sources.

@@ -230,6 +230,17 @@ func TestTruncatedAnswerIsAnError(t *testing.T) {
 	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "a second answer costs money and may differ")
 }
 
+func TestAnswerThatCannotBeDecodedIsAnError(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Do not"),
+		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":["press Delete."]}}}`), publishingtest.Event("done", ""))
+	out, _, err := talk(t, server, demo.Organization, "Now?", "")
+	require.Equal(t, "Do not\n", out)
+	require.ErrorContains(t, err, "parts of the answer may be missing: ")
+}
+
 func TestAskRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	t.Setenv(publishing.EnvToken, "")
