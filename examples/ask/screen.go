@@ -93,9 +93,12 @@ func (r *rendered) show(block string) error {
 	if strings.TrimSpace(block) == "" {
 		return nil
 	}
-	text, err := r.render(unstyled(block))
-	if err != nil {
-		return fmt.Errorf("render the answer: %w", err)
+	text := block
+	if !tooDeep.MatchString(block) {
+		var err error
+		if text, err = r.render(unstyled(block)); err != nil {
+			return fmt.Errorf("render the answer: %w", err)
+		}
 	}
 	text = hyperlink.ReplaceAllString(text, "") // whose address is printed too
 	var b strings.Builder
@@ -106,9 +109,13 @@ func (r *rendered) show(block string) error {
 		b.WriteString(line + "\n")
 	}
 	r.begun = true
-	_, err = io.WriteString(r.out, b.String())
+	_, err := io.WriteString(r.out, b.String())
 	return err
 }
+
+// tooDeep matches a block with more than 20 quotations and lists in each other, which takes the
+// renderer too long. It is printed as it is.
+var tooDeep = regexp.MustCompile(`(?m)^(?:[ \t]*(?:>|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$))){21}`)
 
 // hyperlink matches a sequence that the renderer puts before and after the text of a link.
 var hyperlink = regexp.MustCompile(`\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)`)

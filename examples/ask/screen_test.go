@@ -84,6 +84,20 @@ func FuzzRenderedMarkdownHasNoOtherStyles(f *testing.F) {
 	})
 }
 
+func TestDeepMarkdownIsPrintedAsItIs(t *testing.T) {
+	t.Parallel()
+	for _, mark := range []string{">", "> ", "- ", "* > ", "1. "} {
+		var out strings.Builder
+		screen, err := newScreen(console{out: &out, width: 60})
+		require.NoError(t, err)
+		require.NoError(t, screen.write("text\n\n"+strings.Repeat(mark, 100_000)+"x"))
+		require.NoError(t, screen.end())
+		require.Contains(t, out.String(), strings.Repeat(mark, 100_000)+"x")
+		require.False(t, tooDeep.MatchString(strings.Repeat(mark, 10)+"x"))
+	}
+	require.False(t, tooDeep.MatchString(strings.Repeat("-", 100)+"\n"+strings.Repeat("*", 100)))
+}
+
 func TestLinksAreRenderedWithTheirAddresses(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
