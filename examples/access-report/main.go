@@ -30,6 +30,7 @@ import (
 	"syscall"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
@@ -78,7 +79,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if flags.NArg() > 0 || *parallel < 1 || *parallel > maxParallel {
 		return errors.New(usage(flags))
 	}
-	on, err := service.Connect(notes)
+	// A role that cannot be decoded must not count as that of a guest.
+	on, err := service.Connect(notes, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

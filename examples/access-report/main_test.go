@@ -423,3 +423,27 @@ func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
 		proxytest.RequirePrintable(t, string(content))
 	}
 }
+
+// checkUnknownAccess requires the report to be incomplete if a role of a space is changed.
+func checkUnknownAccess(t *testing.T, change func(permission map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	seed(server, demo)
+	proxytest.Change(t, server, demo.Organization, func(path string, response any) any {
+		if path == "/v1/spaces/"+demo.Spaces[0]+"/permissions/aggregate" {
+			change(response.(map[string]any)["items"].([]any)[0].(map[string]any))
+		}
+		return response
+	})
+	var out, notes strings.Builder
+	err := run(t.Context(), nil, &out, &notes)
+	require.ErrorIs(t, err, errIncomplete)
+	require.Equal(t, 2, exitCode(err))
+	require.Contains(t, out.String(), "the access to 1 is unknown")
+}
+
+func TestRoleThatCannotBeDecodedIsUnknown(t *testing.T) {
+	checkUnknownAccess(t, func(permission map[string]any) { permission["permission"] = 7 })
+	checkUnknownAccess(t, func(permission map[string]any) { permission["user"] = "Ada" })
+}

@@ -76,7 +76,8 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	default:
 		return fmt.Errorf("want -slug and one file, or - for standard input\n%s", usage(flags))
 	}
-	on, err := service.OpenIn(out, *orgID, nil)
+	// An error of the processing that cannot be decoded must not count as none.
+	on, err := service.OpenIn(out, *orgID, nil, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

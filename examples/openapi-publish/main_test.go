@@ -217,3 +217,23 @@ func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
 	server.ScriptOpenAPISpec(demo.Organization, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
 	proxytest.RequirePrintableOutput(t, []string{"-slug", "parcels", "sample.yaml"}, []string{"-slug", "orders", "sample.yaml"})
 }
+
+// checkNotPublished requires an error if the response with the state of a specification is changed.
+func checkNotPublished(t *testing.T, change func(spec map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptOpenAPISpec(demo.Organization, "parcels", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
+		if spec, ok := response.(map[string]any); ok && spec["slug"] == "parcels" {
+			change(spec)
+		}
+		return response
+	})
+	require.Error(t, run(t.Context(), []string{"-slug", "parcels", "sample.yaml"}, strings.NewReader(""), io.Discard))
+}
+
+func TestErrorsThatCannotBeDecodedAreNotNone(t *testing.T) {
+	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessedErrors"] = "line 1: wrong" })
+	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessErrorCode"] = []any{"PARSE_ERROR"} })
+}

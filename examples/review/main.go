@@ -30,6 +30,7 @@ import (
 	"syscall"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -115,11 +116,12 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	clock := &clock{}
 	clock.set(30 * 24 * time.Hour)
 	server := []publishingtest.Option{publishingtest.WithClock(clock.now)}
+	strict := publishing.WithStrictDecoding() // a change that cannot be decoded would be merged unseen
 	var on *service.Service
 	if c.name == "list" {
-		on, err = service.OpenIn(notes, c.orgID, server)
+		on, err = service.OpenIn(notes, c.orgID, server, strict)
 	} else {
-		on, err = service.ConnectWith(notes, server)
+		on, err = service.ConnectWith(notes, server, strict)
 	}
 	if err != nil {
 		return err

@@ -28,6 +28,7 @@ import (
 	"syscall"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
@@ -60,7 +61,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q\n%s", flags.Arg(0), usage(flags))
 	}
-	on, err := service.OpenIn(notes, *orgID, nil)
+	// What cannot be decoded must not count as missing, or it would be created again.
+	on, err := service.OpenIn(notes, *orgID, nil, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

@@ -338,3 +338,31 @@ func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
 	proxytest.RequirePrintableOutput(t, nil)
 }
+
+// checkNothingIsCreatedTwice requires a second launch to fail, rather than to create something
+// again, if the responses with lists are changed.
+func checkNothingIsCreatedTwice(t *testing.T, change func(element map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	launched := false
+	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
+		object, _ := response.(map[string]any)
+		items, _ := object["items"].([]any)
+		for _, item := range items {
+			if launched {
+				change(item.(map[string]any))
+			}
+		}
+		return response
+	})
+	require.NoError(t, run(t.Context(), nil, io.Discard, io.Discard))
+	launched = true
+	count := len(server.Spaces(demo.Organization))
+	require.Error(t, run(t.Context(), nil, io.Discard, io.Discard))
+	require.Len(t, server.Spaces(demo.Organization), count)
+}
+
+func TestSpaceThatCannotBeDecodedIsNotCreatedAgain(t *testing.T) {
+	checkNothingIsCreatedTwice(t, func(element map[string]any) { element["title"] = 7 })
+}
