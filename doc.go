@@ -1,6 +1,6 @@
 // Package publishing is a client for the Publishing Platform API: organizations, docs sites,
-// spaces, collections, change requests, permissions, and streamed answers to questions about their
-// content.
+// spaces, collections, change requests, permissions, integrations, and streamed answers to
+// questions about their content.
 //
 // # Clients
 //
@@ -24,9 +24,9 @@
 //		// the other fields are not changed
 //	})
 //
-// The services and their types are in packages orgs, sites, spaces, changerequests, permissions and
-// urls. Package api documents what holds for all operations and declares the types that the
-// services share. This package has aliases for the types that most programs use.
+// The services and their types are in packages orgs, sites, spaces, changerequests, permissions,
+// urls and integrations. Package api documents what holds for all operations and declares the types
+// that the services share. This package has aliases for the types that most programs use.
 //
 // Every method also takes options for the call:
 //
@@ -84,6 +84,8 @@
 //   - a [*TransportError] if there is no complete response;
 //   - a [*DecodeError] if the response cannot be decoded;
 //   - a [*StreamError] if the service ended a stream with an error.
+//
+// Some methods return errors of other types too, which package api lists.
 //
 // # Retries
 //

@@ -1,6 +1,6 @@
-// Package api contains what packages orgs, sites, spaces, changerequests, permissions and urls
-// share: the errors, options and metadata of calls, nullable fields, and common types such as
-// [User] and [Role].
+// Package api contains what packages orgs, sites, spaces, changerequests, permissions, urls and
+// integrations share: the errors, options and metadata of calls, nullable fields, and common types
+// such as [User] and [Role].
 //
 // The rest of this comment describes what holds for every operation of the API. The comment of a
 // method describes only what is particular to its operation, and ends with the HTTP method and the
@@ -59,8 +59,8 @@
 //
 // # Errors
 //
-// The error of a call has one of the following types, which [errors.As] finds. In an iteration over
-// a list, a *pagination.PageError wraps it.
+// If a request fails, the error has one of the following types, which [errors.As] finds. In an
+// iteration over a list, a *pagination.PageError wraps it.
 //
 //   - [*ValidationError]: the input is invalid. Nothing was sent.
 //   - [*Error]: the service responded with a status other than 2xx.
@@ -82,6 +82,26 @@
 //     an operation describes.
 //   - [ErrRateLimited] (429) and [ErrServer] (500 and above) match if the last attempt failed with
 //     such a status.
+//
+// [Retryable] reports whether the same call may succeed later.
+//
+// Some methods also return an error if all requests succeed:
+//
+//   - changerequests.ErrMergeConflicts matches if a merge or an update has conflicts. The error is
+//     a *changerequests.MergeConflictsError.
+//   - changerequests.ErrIncompleteChanges matches if AllChanges cannot get all changes.
+//   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
+//     a *sites.CheckoutError.
+//   - *orgs.OpenAPIProcessingError: a specification was processed with errors.
+//   - *spaces.GitSyncError: an import or an export failed.
+//   - *pagination.CursorLoopError: a list returned a cursor that it had returned before.
+//
+// A wait that ends early returns a *orgs.OpenAPIWaitError or a *spaces.GitWaitError. Each wraps the
+// reason, such as one of the errors above.
+//
+// Three errors are not those of a call: pagination.Collect returns pagination.ErrTooMany if there
+// are more elements than its limit, a sites.Tracker reports sites.ErrEventExpired, and sse.Read
+// returns a *sse.EventTooLargeError, which a [*DecodeError] wraps in a call.
 //
 // # Retries
 //

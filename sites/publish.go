@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishResult is the result of [Service.Publish]. Exactly one of its fields is set.
+// PublishResult is the result of [Service.Publish]. Either Site or Raw is set.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type PublishResult struct {

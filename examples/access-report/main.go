@@ -30,15 +30,18 @@ import (
 	"syscall"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "access-report:", err)
+		fmt.Fprintln(notes, "access-report:", err)
 	}
 	os.Exit(exitCode(err))
 }
@@ -76,7 +79,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if flags.NArg() > 0 || *parallel < 1 || *parallel > maxParallel {
 		return errors.New(usage(flags))
 	}
-	on, err := service.Connect(notes)
+	// A role that cannot be decoded must not count as that of a guest.
+	on, err := service.Connect(notes, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}
@@ -109,7 +113,7 @@ func (r *report) write(out, notes io.Writer, csvFile, htmlFile string) error {
 			continue
 		}
 		var b strings.Builder
-		if err := form.write(&b); err != nil {
+		if err := form.write(terminal.Writer{Out: &b}); err != nil {
 			return err
 		}
 		if err := os.WriteFile(form.file, []byte(b.String()), 0o600); err != nil {

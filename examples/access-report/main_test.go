@@ -20,6 +20,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -407,4 +408,42 @@ func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	}
 	other := w.AddOrganization(publishingtest.Organization{Title: "Other"}).ID
 	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), other+" (Other)")
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	files := []string{filepath.Join(t.TempDir(), "a.csv"), filepath.Join(t.TempDir(), "a.html")}
+	proxytest.RequirePrintableOutput(t, []string{"-csv", files[0], "-html", files[1]})
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Contains(t, string(content), "]0;title")
+		proxytest.RequirePrintable(t, string(content))
+	}
+}
+
+// checkUnknownAccess requires the report to be incomplete if a role of a space is changed.
+func checkUnknownAccess(t *testing.T, change func(permission map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	seed(server, demo)
+	proxytest.Change(t, server, demo.Organization, func(path string, response any) any {
+		if path == "/v1/spaces/"+demo.Spaces[0]+"/permissions/aggregate" {
+			change(response.(map[string]any)["items"].([]any)[0].(map[string]any))
+		}
+		return response
+	})
+	var out, notes strings.Builder
+	err := run(t.Context(), nil, &out, &notes)
+	require.ErrorIs(t, err, errIncomplete)
+	require.Equal(t, 2, exitCode(err))
+	require.Contains(t, out.String(), "the access to 1 is unknown")
+}
+
+func TestRoleThatCannotBeDecodedIsUnknown(t *testing.T) {
+	checkUnknownAccess(t, func(permission map[string]any) { permission["permission"] = 7 })
+	checkUnknownAccess(t, func(permission map[string]any) { permission["user"] = "Ada" })
 }

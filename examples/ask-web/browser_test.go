@@ -408,6 +408,17 @@ func TestMarkdownBecomesElements(t *testing.T) {
 	}
 }
 
+func TestDeepMarkdownIsShown(t *testing.T) {
+	t.Parallel()
+	on := visit(t, open(t, publishingtest.NewServer(t), 1).url)
+	for _, mark := range []string{">", "> ", "- ", "> - ", "1. ", "*a ", "**a *b ", "["} {
+		got := on.value(fmt.Sprintf(`elements([%q.repeat(8000) + "x"]).map((made) => made.textContent.at(-1)).join("|")`, mark))
+		require.Equal(t, "x", got, mark)
+	}
+	nested := on.value(`elements(["> > > a"]).map((made) => made.outerHTML).join("")`)
+	require.Equal(t, "<blockquote><blockquote><blockquote><p>a</p></blockquote></blockquote></blockquote>", nested)
+}
+
 func TestMarkupFromStringsIsRejected(t *testing.T) {
 	t.Parallel()
 	on := visit(t, open(t, publishingtest.NewServer(t), 1).url, "This document requires 'Trusted")

@@ -25,6 +25,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/examples/internal/web"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
@@ -32,10 +33,11 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "ask-web:", err)
+		fmt.Fprintln(notes, "ask-web:", err)
 		os.Exit(1)
 	}
 }

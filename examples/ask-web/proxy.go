@@ -167,8 +167,9 @@ func (p *proxy) stream(ctx context.Context, question string, send func(name stri
 	var sources []orgs.AskSource
 	followups := []string{}
 	sent := 0 // bytes of text
+	var meta publishing.Meta
 	options := orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}
-	for event, err := range p.client.Orgs.Ask.Stream(ctx, p.orgID, options, publishing.WithRequireDone()) {
+	for event, err := range p.client.Orgs.Ask.Stream(ctx, p.orgID, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
 		if err != nil {
 			return err
 		}
@@ -188,6 +189,9 @@ func (p *proxy) stream(ctx context.Context, question string, send func(name stri
 			followups = event.Answer.FollowupQuestions
 		}
 	}
+	if meta.Mismatch != nil {
+		return fmt.Errorf("%w: %s", errNotDecoded, meta.Mismatch.Path)
+	}
 	if err := send("sources", p.cite(ctx, sources)); err != nil {
 		return err
 	}
@@ -196,6 +200,9 @@ func (p *proxy) stream(ctx context.Context, question string, send func(name stri
 	}
 	return send("done", nil)
 }
+
+// errNotDecoded means that a part of a message could not be decoded, so that text may be missing.
+var errNotDecoded = errors.New("a part of the answer could not be decoded")
 
 // report logs an error, which is expected if the browser has left or the server stops.
 func (p *proxy) report(ctx context.Context, err error) {
@@ -214,6 +221,8 @@ func reasonFor(err error) string {
 		return "The server is stopping."
 	case errors.Is(err, publishing.ErrRateLimited):
 		return "The service is busy. Ask again in a moment."
+	case errors.Is(err, errNotDecoded):
+		return "A part of the answer could not be read."
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return "The service ended the stream early."
 	default:

@@ -191,6 +191,10 @@ func TestFailureIsAnEventAfterThePartialAnswer(t *testing.T) {
 			[]publishingtest.Step{message("Half a")},
 			partial + "event: error\ndata: \"The service ended the stream early.\"\n\n",
 		},
+		"a message cannot be decoded": {
+			[]publishingtest.Step{message("Half a"), publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":["sentence"]}}}`), done},
+			partial + "event: error\ndata: \"A part of the answer could not be read.\"\n\n",
+		},
 		"nothing": {
 			nil,
 			"event: error\ndata: \"The service ended the stream early.\"\n\n",

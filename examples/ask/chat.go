@@ -8,9 +8,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -96,7 +96,7 @@ func (c *chat) offer(ctx context.Context, questions []string) ([]string, error) 
 	return questions, nil
 }
 
-func (c *chat) number(n int, question string) { c.note("%3d  %s", n, printable(question)) }
+func (c *chat) number(n int, question string) { c.note("%3d  %s", n, question) }
 
 // choose reads a question or the number of one. It returns "" at the end of the input.
 func (c *chat) choose(ctx context.Context, offered []string) (string, error) {
@@ -147,14 +147,15 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	var text orgs.AskText
 	var sources []orgs.AskSource
 	var shown strings.Builder
-	c.note("\n%s\n", printable(question))
-	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}) {
+	var meta publishing.Meta
+	c.note("\n%s\n", question)
+	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}, publishing.WithMeta(&meta)) {
 		if err != nil {
 			return nil, errors.Join(err, screen.end())
 		}
 		piece := text.Add(event)
 		shown.WriteString(piece)
-		if err := screen.write(printable(piece)); err != nil {
+		if err := screen.write(piece); err != nil {
 			return nil, err
 		}
 		if event.Answer != nil && len(event.Answer.Sources) > 0 {
@@ -167,9 +168,13 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	if shown.Len() == 0 {
 		err = screen.write("There is no answer.")
 	} else if whole := text.String(); whole != shown.String() {
-		err = screen.write("\n\n" + printable(whole)) // a message corrected what was printed
+		err = screen.write("\n\n" + whole) // a message corrected what was printed
 	}
-	return followups, errors.Join(err, screen.end(), c.cite(ctx, sources))
+	err = errors.Join(err, screen.end(), c.cite(ctx, sources))
+	if meta.Mismatch != nil {
+		err = errors.Join(err, fmt.Errorf("parts of the answer may be missing: %s could not be decoded", meta.Mismatch.Path))
+	}
+	return followups, err
 }
 
 // cite prints the titles and the paths of the pages that are sources.
@@ -191,9 +196,9 @@ func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 		if err != nil {
 			return err
 		}
-		text := fmt.Sprintf("  page %s of space %s", source.Page, source.Space)
+		text := fmt.Sprintf("page %s of space %s", source.Page, source.Space)
 		if page != nil {
-			text = "  " + page.Title
+			text = page.Title
 			if path := publishing.Value(page.Path); path != "" {
 				text += " (" + path + ")"
 			}
@@ -201,7 +206,7 @@ func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 		if reason := publishing.Value(source.Reason); reason != "" {
 			text += ": " + reason
 		}
-		if _, err := fmt.Fprintln(c.on.out, oneLine(text)); err != nil {
+		if _, err := fmt.Fprintln(c.on.out, "  "+terminal.Line(text)); err != nil {
 			return err
 		}
 	}
@@ -257,15 +262,3 @@ func readLines(in io.Reader, done <-chan struct{}) <-chan line {
 	}()
 	return lines
 }
-
-// printable removes characters that control the terminal.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return -1
-		}
-		return r
-	}, text)
-}
-
-func oneLine(text string) string { return strings.ReplaceAll(printable(text), "\n", " ") }

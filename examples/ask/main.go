@@ -26,6 +26,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
 // interrupted is the exit status of a program that was interrupted.
@@ -62,6 +63,8 @@ func onStandardStreams() console {
 
 // run returns the exit status.
 func run(ctx context.Context, args []string, on console) int {
+	on.out = terminal.Writer{Out: on.out, Styles: on.width > 0 && on.colors}
+	on.notes = terminal.Writer{Out: on.notes}
 	err := ask(ctx, args, on)
 	switch {
 	case err == nil:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
@@ -163,15 +165,25 @@ func TestCorrectedAnswerIsPrintedAgain(t *testing.T) {
 	require.Equal(t, "ababc\n\naabc\n", out)
 }
 
-func TestEscapeSequencesDoNotReachTheTerminal(t *testing.T) {
-	t.Parallel()
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	demo := server.SeedDemo()
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent(`red \u001b[31mtext\u0007\u009b2J`))
-	out, notes, err := talk(t, server, demo.Organization, "\x1b[2JWhat?", "")
-	require.NoError(t, err)
-	require.Equal(t, "red [31mtext2J\n", out)
-	require.NotContains(t, notes, "\x1b")
+	proxytest.Change(t, server, server.SeedDemo().Organization, proxytest.Control)
+	proxytest.RequirePrintableOutput(t, []string{"share links"})
+	t.Setenv(publishing.EnvToken, server.Token())
+
+	for _, style := range []string{"dark", "light", "dracula", "tokyo-night", "pink"} {
+		for _, colors := range []bool{true, false} {
+			var out, notes recorder
+			require.Equal(t, 0, run(t.Context(), nil, console{in: strings.NewReader("1\n"), out: &out, notes: &notes, asks: true, width: 60, colors: colors, style: style}), notes.String())
+			require.Contains(t, out.String(), "&#27;]0;title&#7;", "a reference is displayed as it is written")
+			require.NotContains(t, out.String(), "\x1b[8m")
+			if colors {
+				require.Contains(t, out.String(), "\x1b[", style)
+			}
+			proxytest.RequirePrintable(t, regexp.MustCompile(`\x1b\[[0-9;]*m`).ReplaceAllString(out.String(), ""))
+			proxytest.RequirePrintable(t, notes.String())
+		}
+	}
 }
 
 func TestInterruptedAnswerEndsItsLine(t *testing.T) {
@@ -216,6 +228,17 @@ func TestTruncatedAnswerIsAnError(t *testing.T) {
 	require.Equal(t, "Half a\n", out.String())
 	require.Contains(t, notes.String(), "\nask: Orgs.Ask.Stream: ")
 	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "a second answer costs money and may differ")
+}
+
+func TestAnswerThatCannotBeDecodedIsAnError(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Do not"),
+		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":["press Delete."]}}}`), publishingtest.Event("done", ""))
+	out, _, err := talk(t, server, demo.Organization, "Now?", "")
+	require.Equal(t, "Do not\n", out)
+	require.ErrorContains(t, err, "parts of the answer may be missing: ")
 }
 
 func TestAskRunsOnTheInMemoryServer(t *testing.T) {

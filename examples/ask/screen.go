@@ -3,11 +3,15 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"html"
 	"io"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"charm.land/glamour/v2"
+
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
 // maxWidth is the maximum width of rendered text.
@@ -89,10 +93,14 @@ func (r *rendered) show(block string) error {
 	if strings.TrimSpace(block) == "" {
 		return nil
 	}
-	text, err := r.render(block)
-	if err != nil {
-		return fmt.Errorf("render the answer: %w", err)
+	text := block
+	if !tooDeep.MatchString(block) {
+		var err error
+		if text, err = r.render(unstyled(block)); err != nil {
+			return fmt.Errorf("render the answer: %w", err)
+		}
 	}
+	text = hyperlink.ReplaceAllString(text, "") // whose address is printed too
 	var b strings.Builder
 	if r.begun {
 		b.WriteString("\n")
@@ -101,8 +109,29 @@ func (r *rendered) show(block string) error {
 		b.WriteString(line + "\n")
 	}
 	r.begun = true
-	_, err = io.WriteString(r.out, b.String())
+	_, err := io.WriteString(r.out, b.String())
 	return err
+}
+
+// tooDeep matches a block with more than 20 quotations and lists in each other, which takes the
+// renderer too long. It is printed as it is.
+var tooDeep = regexp.MustCompile(`(?m)^(?:[ \t]*(?:>|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$))){21}`)
+
+// hyperlink matches a sequence that the renderer puts before and after the text of a link.
+var hyperlink = regexp.MustCompile(`\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)`)
+
+var reference = regexp.MustCompile(`&#[xX]?[0-9a-fA-F]+;?`)
+
+// unstyled returns Markdown without control characters and without what the renderer would turn
+// into one, so that only the renderer selects styles. A character reference to one is displayed as
+// it is written, since it contains an invisible character then.
+func unstyled(markdown string) string {
+	return reference.ReplaceAllStringFunc(terminal.Text(markdown), func(ref string) string {
+		if strings.ContainsFunc(html.UnescapeString(ref), unicode.IsControl) {
+			return "&\u2060" + ref[1:]
+		}
+		return ref
+	})
 }
 
 // padding matches the spaces at the end of a line that the renderer adds, each with its color.

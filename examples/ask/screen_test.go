@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 )
 
 // blocksOf renders a text that arrives in pieces of a size, and returns its blocks.
@@ -63,4 +65,45 @@ func TestMarkdownIsRenderedOnATerminal(t *testing.T) {
 	require.NotContains(t, colored, " \n", "no line has padding")
 	_, err := newScreen(console{width: 24, colors: true, style: "no-such-style"})
 	require.ErrorContains(t, err, "style no-such-style: ")
+}
+
+func FuzzRenderedMarkdownHasNoOtherStyles(f *testing.F) {
+	for _, seed := range []string{
+		proxytest.Controls, "# Title &#27;[8m", "`&#27;[8m`", "    &#x1b;[8m", "[a&#27;](https://a.example/&#27;[8m \"b &#0000027;\")", "![&#x1B;](a&#27;.png)",
+		"<https://a.example/&#27;>", "<b>&#27;[8m</b>", "<div>\n&#27;[8m\n</div>", "| a |\n|---|\n| &#27 |", "- [x] &#27;", "&#x10000001b;", "&#4294967323;", "&amp;#27;[8m",
+		"&amp;amp;#27;", "&\u2060#27;", "&\u00ad#27;", "[a]: https://&#27;.example '&#27;'\n[a]", "&#\x1b27;", "~~&#27;~~ :x: term\n: &#27;", "```a&#27;\n&#27;\n```",
+	} {
+		f.Add(seed)
+	}
+	render, err := newScreen(console{width: 60})
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, markdown string) {
+		text, err := render.(*rendered).render(unstyled(markdown))
+		require.NoError(t, err)
+		require.NotContains(t, hyperlink.ReplaceAllString(text, ""), "\x1b", "of a style without colors")
+	})
+}
+
+func TestDeepMarkdownIsPrintedAsItIs(t *testing.T) {
+	t.Parallel()
+	for _, mark := range []string{">", "> ", "- ", "* > ", "1. "} {
+		var out strings.Builder
+		screen, err := newScreen(console{out: &out, width: 60})
+		require.NoError(t, err)
+		require.NoError(t, screen.write("text\n\n"+strings.Repeat(mark, 100_000)+"x"))
+		require.NoError(t, screen.end())
+		require.Contains(t, out.String(), strings.Repeat(mark, 100_000)+"x")
+		require.False(t, tooDeep.MatchString(strings.Repeat(mark, 10)+"x"))
+	}
+	require.False(t, tooDeep.MatchString(strings.Repeat("-", 100)+"\n"+strings.Repeat("*", 100)))
+}
+
+func TestLinksAreRenderedWithTheirAddresses(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	screen, err := newScreen(console{out: &out, width: 60})
+	require.NoError(t, err)
+	require.NoError(t, screen.write("See [the guide](https://a.example/guide) &amp; &#x1F600;."))
+	require.NoError(t, screen.end())
+	require.Equal(t, "  See the guide https://a.example/guide & 😀.\n", out.String())
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -65,14 +66,20 @@ type item struct {
 // contains.
 func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 	items, err := e.plan(ctx)
-	if err != nil {
+	if err != nil && !errors.Is(err, errUnknownPage) {
 		return sum, err
 	}
+	unknown := err
 	if err := e.open(); err != nil {
 		return sum, fmt.Errorf("directory %s: %w", e.name, err)
 	}
 	defer func() { err = errors.Join(err, e.close()) }()
 
+	if unknown == nil {
+		if sum.removed, err = e.clear(items); err != nil {
+			return sum, err
+		}
+	}
 	var wanted []item
 	for _, it := range items {
 		if done, ok := e.journal.get(it.key); ok && done.Path == it.path && done.Mark == it.mark && e.dir.has(it.path, done.Size) {
@@ -82,10 +89,11 @@ func (e *exporter) run(ctx context.Context) (sum summary, err error) {
 		}
 	}
 	sum.total = len(items)
-	if sum.written, err = e.fetch(ctx, wanted); err != nil {
-		return sum, err
+	if sum.written, err = e.fetch(ctx, wanted); err != nil || unknown != nil {
+		return sum, errors.Join(err, unknown)
 	}
-	sum.removed, err = e.removeOthers(items)
+	removed, err := e.removeOthers(items)
+	sum.removed += removed
 	return sum, err
 }
 
@@ -104,8 +112,11 @@ func (e *exporter) close() error {
 	return errors.Join(e.journal.close(), e.dir.root.Close())
 }
 
+// errUnknownPage means that there are pages whose content may be more than this program knows.
+var errUnknownPage = errors.New("nothing is removed, because of pages of unknown types")
+
 // plan returns the items of the space with their paths. It returns the same paths if the space is
-// the same.
+// the same. If the error matches errUnknownPage, all other pages are among the items.
 func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	space, err := e.client.Spaces.Get(ctx, e.spaceID, spaces.GetOptions{})
 	if err != nil {
@@ -116,7 +127,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 		return nil, err
 	}
 	names := namer{}
-	items := e.planPages(names, "", tree.Pages, space.Revision)
+	items, unknown := e.planPages(names, "", tree.Pages, space.Revision)
 	for file, err := range e.client.Spaces.Files.All(ctx, e.spaceID, spaces.FileListOptions{Limit: 1000}) {
 		if err != nil {
 			return nil, err
@@ -128,25 +139,29 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 		}
 		items = append(items, item{
 			key:  "file/" + file.ID,
-			path: names.path("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
+			path: names.file("files", strings.TrimSuffix(safeName(file.Name), ext), file.ID, ext),
 			mark: mark,
 			fill: func(ctx context.Context, to *os.File) error { return e.download(ctx, file.DownloadURL, to) },
 		})
+	}
+	if len(unknown) > 0 {
+		return items, fmt.Errorf("%w: %s", errUnknownPage, strings.Join(unknown, ", "))
 	}
 	return items, nil
 }
 
 // planPages returns an item for each page with text, and puts the pages below it into a directory
-// with the same name.
-func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revision string) (items []item) {
+// with the same name. It also returns the pages whose type is unknown.
+func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revision string) (items []item, unknown []string) {
 	for i := range pages {
 		page := &pages[i]
 		slug := page.Title
 		if page.Slug != nil {
 			slug = cmp.Or(*page.Slug, page.Title)
 		}
-		file := names.path(dir, slug, page.ID, ".md")
-		if page.Type == spaces.PageTypeDocument {
+		file, below := names.page(dir, slug, page.ID)
+		switch page.Type {
+		case spaces.PageTypeDocument:
 			mark := "revision " + revision
 			if page.UpdatedAt != nil {
 				mark = page.UpdatedAt.UTC().Format(time.RFC3339Nano)
@@ -155,10 +170,14 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 				key: "page/" + page.ID, path: file, mark: mark,
 				fill: func(ctx context.Context, to *os.File) error { return e.writePage(ctx, page.ID, to) },
 			})
+		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed: // they have no text of their own
+		default:
+			unknown = append(unknown, fmt.Sprintf("%s (%q)", page.ID, page.Type))
 		}
-		items = append(items, e.planPages(names, strings.TrimSuffix(file, ".md"), page.Pages, revision)...)
+		inner, more := e.planPages(names, below, page.Pages, revision)
+		items, unknown = append(items, inner...), append(unknown, more...)
 	}
-	return items
+	return items, unknown
 }
 
 func (e *exporter) writePage(ctx context.Context, pageID string, to *os.File) error {
@@ -253,23 +272,60 @@ func (e *exporter) fetchOne(ctx context.Context, it item) error {
 	return e.journal.record(entry{Key: it.key, Path: it.path, Mark: it.mark, Size: size})
 }
 
+// clear removes what earlier runs wrote where a directory is needed now, or a file in place of its
+// directory.
+func (e *exporter) clear(items []item) (removed int, err error) {
+	files, dirs := map[string]bool{}, map[string]bool{}
+	for _, it := range items {
+		files[fold(it.path)] = true
+		for _, dir := range parents(fold(it.path)) {
+			dirs[dir] = true
+		}
+	}
+	for _, old := range e.journal.files() {
+		at := fold(old.Path)
+		if !dirs[at] && !slices.ContainsFunc(parents(at), func(dir string) bool { return files[dir] }) {
+			continue
+		}
+		if err := e.discard(old); err != nil {
+			return removed, err
+		}
+		removed++
+	}
+	return removed, nil
+}
+
+// parents returns the directories that contain a path.
+func parents(name string) (list []string) {
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		list = append(list, dir)
+	}
+	return list
+}
+
+func (e *exporter) discard(old entry) error {
+	if err := e.dir.remove(old.Path); err != nil {
+		return err
+	}
+	return e.journal.record(entry{Key: old.Key, Gone: true})
+}
+
 // removeOthers removes what earlier runs wrote and is not among items.
 func (e *exporter) removeOthers(items []item) (removed int, err error) {
 	keys, paths := map[string]bool{}, map[string]bool{}
 	for _, it := range items {
-		keys[it.key], paths[strings.ToLower(it.path)] = true, true
+		keys[it.key], paths[fold(it.path)] = true, true
 	}
 	for _, old := range e.journal.files() {
-		if keys[old.Key] {
-			continue
-		}
-		if !paths[strings.ToLower(old.Path)] {
-			if err := e.dir.remove(old.Path); err != nil {
-				return removed, err
-			}
+		switch {
+		case keys[old.Key]:
+		case paths[fold(old.Path)]: // it was overwritten
+			err = e.journal.record(entry{Key: old.Key, Gone: true})
+		default:
 			removed++
+			err = e.discard(old)
 		}
-		if err := e.journal.record(entry{Key: old.Key, Gone: true}); err != nil {
+		if err != nil {
 			return removed, err
 		}
 	}

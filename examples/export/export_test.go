@@ -495,3 +495,59 @@ func TestLocalErrorsAreNotRetried(t *testing.T) {
 	e := &exporter{downloader: &http.Client{Transport: stalled{}}, pause: func(context.Context, int) error { return errors.New("waited") }}
 	require.ErrorIs(t, e.download(t.Context(), "https://files.example/a", to), errLocal)
 }
+
+func TestDirectoryOfAPageIsNoFileOfAnother(t *testing.T) {
+	t.Parallel()
+	below := page("b", "Below", "Of b.")
+	dotted := page("dotted", "Dotted", "Of dotted.", below)
+	dotted.Slug = "readme.md"
+	for name, c := range map[string]struct {
+		pages []publishingtest.Page
+		want  map[string]string
+	}{
+		"the directory first": {
+			[]publishingtest.Page{dotted, page("r", "Readme", "Of r.")},
+			map[string]string{"readme.md.md": "# Dotted\n\nOf dotted.\n", "readme.md/below.md": "# Below\n\nOf b.\n", "readme-r.md": "# Readme\n\nOf r.\n"},
+		},
+		"the file first": {
+			[]publishingtest.Page{page("r", "Readme", "Of r."), dotted},
+			map[string]string{"readme.md-dotted.md": "# Dotted\n\nOf dotted.\n", "readme.md-dotted/below.md": "# Below\n\nOf b.\n", "readme.md": "# Readme\n\nOf r.\n"},
+		},
+	} {
+		w := newWorld(t, c.pages...)
+		w.export()
+		require.Equal(t, c.want, w.files(), name)
+		require.Zero(t, w.export().written, name)
+	}
+}
+
+func TestFileGivesWayToADirectoryAndBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("r", "Readme", "Of r."), page("d", "Dotted", "Of d.", page("b", "Below", "Of b.")))
+	slug := func(id, slug string) {
+		w.EditPage("space", "", id, func(p *publishingtest.Page) { p.Slug = slug })
+	}
+	w.export()
+	before := w.files()
+	slug("r", "other")
+	slug("d", "readme.md")
+	w.export()
+	require.Equal(t, map[string]string{
+		"other.md": "# Readme\n\nOf r.\n", "readme.md.md": "# Dotted\n\nOf d.\n", "readme.md/below.md": "# Below\n\nOf b.\n",
+	}, w.files())
+	slug("d", "dotted")
+	slug("r", "readme")
+	w.export()
+	require.Equal(t, before, w.files())
+}
+
+func TestPathsThatAreOneFileOnSomeSystemsAreKept(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, page("a", "A", "Text."))
+	for _, names := range [][2]string{{"caf\u00e9.txt", "cafe\u0301.txt"}, {"PLAN.txt", "plan.txt"}, {"stra\u00dfe.txt", "STRASSE.txt"}} {
+		w.AddFile("space", "", spaces.File{ID: "f" + names[0], Name: names[0]})
+		w.export()
+		w.EditFile("space", "", "f"+names[0], func(f *spaces.File) { f.Name = names[1] })
+		require.Zero(t, w.export().removed, "on some systems, removing %q would remove %q", names[0], names[1])
+	}
+}

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -30,7 +29,7 @@ type journal struct {
 	mu     sync.Mutex
 	file   *os.File
 	byKey  map[string]entry
-	byPath map[string]string // key, by path in lower case
+	byPath map[string]string // key, by folded path
 }
 
 var journalPath = path.Join(state, "done.jsonl")
@@ -76,13 +75,13 @@ func openJournal(d *directory, spaceID string) (*journal, error) {
 func (j *journal) apply(e entry) {
 	if old, ok := j.byKey[e.Key]; ok {
 		delete(j.byKey, e.Key)
-		delete(j.byPath, strings.ToLower(old.Path))
+		delete(j.byPath, fold(old.Path))
 	}
 	if e.Gone {
 		return
 	}
 	if e.Path != "" {
-		at := strings.ToLower(e.Path)
+		at := fold(e.Path)
 		delete(j.byKey, j.byPath[at]) // it was overwritten
 		j.byPath[at] = e.Key
 	}
@@ -115,7 +114,7 @@ func (j *journal) get(key string) (entry, bool) {
 // leave records the previous path of an item that moves to another, so that it is removed.
 func (j *journal) leave(key, to string) error {
 	old, ok := j.get(key)
-	if !ok || strings.EqualFold(old.Path, to) {
+	if !ok || fold(old.Path) == fold(to) {
 		return nil
 	}
 	return j.record(entry{Key: "left/" + old.Path, Path: old.Path})

@@ -11,7 +11,8 @@
 // changed, and what is missing or has another size. A file has no time of its last edit, so if the
 // space has another revision, the run downloads all its files, except those whose Git object is the
 // same. The run removes what it wrote before and the space no longer contains, but not files of
-// others. A file is renamed to its name when it is complete, so that an
+// others. If a part of a response cannot be decoded or a page has an unknown type, it removes
+// nothing and reports an error. A file is renamed to its name when it is complete, so that an
 // interrupted run can be repeated. Links in the text are not changed. The directory .export
 // contains a journal of what is done.
 package main
@@ -30,7 +31,9 @@ import (
 
 	"golang.org/x/term"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -40,11 +43,12 @@ const interrupted = 130
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	var shown progress = &lines{out: os.Stdout}
+	out, notes := terminal.Writer{Out: os.Stdout}, terminal.Writer{Out: os.Stderr}
+	var shown progress = &lines{out: out}
 	if term.IsTerminal(int(os.Stderr.Fd())) {
 		shown = &bar{out: os.Stderr}
 	}
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr, shown)
+	code := run(ctx, os.Args[1:], out, notes, shown)
 	stop()
 	os.Exit(code)
 }
@@ -78,7 +82,8 @@ func export(ctx context.Context, args []string, out io.Writer, shown progress) e
 	if flags.NArg() > 1 || *parallel < 1 || *parallel > 32 {
 		return errors.New(usage(flags))
 	}
-	on, err := service.ConnectWith(out, []publishingtest.Option{publishingtest.WithClock(sameTime)})
+	// A part of a response that cannot be decoded must not count as gone.
+	on, err := service.ConnectWith(out, []publishingtest.Option{publishingtest.WithClock(sameTime)}, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

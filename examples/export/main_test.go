@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,8 +13,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestExportRunsOnTheInMemoryServer(t *testing.T) {
@@ -96,4 +100,120 @@ func TestBarIsClearedAtTheEnd(t *testing.T) {
 	empty := &bar{out: os.Stderr}
 	empty.begin(0)
 	empty.end()
+}
+
+// A part changes a part of a response.
+type part struct {
+	operation string
+	change    func(response map[string]any)
+}
+
+// pageIn returns a page of the demo's tree that has subpages, and the first of these.
+func pageIn(response map[string]any) (page, below map[string]any) {
+	for _, p := range response["pages"].([]any) {
+		page = p.(map[string]any)
+		if inner := page["pages"].([]any); len(inner) > 0 {
+			return page, inner[0].(map[string]any)
+		}
+	}
+	panic("no page of the demo has subpages")
+}
+
+func firstItem(response map[string]any) map[string]any {
+	return response["items"].([]any)[0].(map[string]any)
+}
+
+// checkNothingIsRemoved runs the program on a directory with an export, with a response of which a
+// part is another one. It requires an error, and the files of the export to stay as they are.
+func checkNothingIsRemoved(t *testing.T, parts map[string]part) {
+	t.Helper()
+	for name, part := range parts {
+		t.Run(name, func(t *testing.T) {
+			server := publishingtest.NewServer(t)
+			space := server.SeedDemo().Spaces[0]
+			t.Setenv(publishing.EnvBaseURL, server.URL())
+			t.Setenv(publishing.EnvToken, server.Token())
+			t.Setenv(service.EnvOrganization, "")
+			dir := t.TempDir()
+			var notes strings.Builder
+			require.Equal(t, 0, run(t.Context(), []string{"-o", dir, space}, io.Discard, &notes, &lines{io.Discard}), notes.String())
+			whole, err := fs.Glob(os.DirFS(dir), "*/*")
+			require.NoError(t, err)
+			require.Contains(t, whole, "publishing/share-links.md")
+			require.Contains(t, whole, "files/publish-button.png")
+
+			var body []byte
+			client, raw := server.Client(), publishing.WithRawBody(&body)
+			switch part.operation {
+			case "Spaces.Get":
+				_, err = client.Spaces.Get(t.Context(), space, spaces.GetOptions{}, raw)
+			case "Spaces.Content.PageTree":
+				_, err = client.Spaces.Content.PageTree(t.Context(), space, spaces.ContentOptions{}, raw)
+			case "Spaces.Files.List":
+				_, err = client.Spaces.Files.List(t.Context(), space, spaces.FileListOptions{}, raw)
+			}
+			require.NoError(t, err)
+			var response map[string]any
+			require.NoError(t, json.Unmarshal(body, &response))
+			part.change(response)
+			body, err = json.Marshal(response)
+			require.NoError(t, err)
+			server.Fail(part.operation, 1, publishingtest.Status(200).Body("application/json", string(body)))
+
+			require.Equal(t, 1, run(t.Context(), []string{"-o", dir, space}, io.Discard, &notes, &lines{io.Discard}), notes.String())
+			left, err := fs.Glob(os.DirFS(dir), "*/*")
+			require.NoError(t, err)
+			require.Equal(t, whole, left)
+			require.Equal(t, 0, run(t.Context(), []string{"-o", dir, space}, io.Discard, &notes, &lines{io.Discard}), notes.String())
+		})
+	}
+}
+
+func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) {
+	checkNothingIsRemoved(t, map[string]part{
+		"the revision of the space": {"Spaces.Get", func(space map[string]any) { space["revision"] = 7 }},
+		"all pages":                 {"Spaces.Content.PageTree", func(tree map[string]any) { tree["pages"] = map[string]any{} }},
+		"a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			page, _ := pageIn(tree)
+			page["pages"].([]any)[0] = "Share links"
+		}},
+		"the pages of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			page, below := pageIn(tree)
+			page["pages"] = below
+		}},
+		"the ID of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			_, below := pageIn(tree)
+			below["id"] = 7
+		}},
+		"the type of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			_, below := pageIn(tree)
+			below["type"] = 7
+		}},
+		"an unknown type of page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			_, below := pageIn(tree)
+			below["type"] = "board"
+		}},
+		"all files":        {"Spaces.Files.List", func(list map[string]any) { list["items"] = map[string]any{} }},
+		"a file":           {"Spaces.Files.List", func(list map[string]any) { list["items"].([]any)[0] = "plan.png" }},
+		"the ID of a file": {"Spaces.Files.List", func(list map[string]any) { firstItem(list)["id"] = 7 }},
+	})
+}
+
+func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, tree()...)
+	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(200).Body("application/json",
+		`{"object":"revision","pages":[{"id":"a","type":"document","title":"A","slug":"a","pages":[]},{"id":"x","type":"board","title":"X","pages":[]}]}`))
+	sum, err := w.exporter().run(t.Context())
+	require.EqualError(t, err, `nothing is removed, because of pages of unknown types: x ("board")`)
+	require.Equal(t, summary{total: 1, written: 1}, sum)
+	require.Equal(t, map[string]string{"a.md": "# First steps\n\nGo.\n"}, w.files())
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	dir := filepath.Join(t.TempDir(), "guides")
+	proxytest.RequirePrintableOutput(t, []string{"-o", dir, demo.Spaces[0]}, nil)
 }

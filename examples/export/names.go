@@ -1,24 +1,33 @@
 package main
 
 import (
+	"cmp"
 	"path"
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
 )
 
-// maxLength is the maximum length of a name in bytes, without what a collision adds. File systems
+// The maximum length of a name, and of an ID that a collision adds to it, in bytes. File systems
 // allow 255.
-const maxLength = 180
+const (
+	maxLength   = 180
+	maxIDLength = 60
+)
 
-// reserved contains the names of devices on Windows, which also applies to names with an extension.
-var reserved = map[string]bool{"con": true, "prn": true, "aux": true, "nul": true}
+// reserved matches the names of devices on Windows, also with an extension, before which there may
+// be spaces.
+var reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)`)
 
-func init() {
-	for n := range 10 {
-		reserved["com"+strconv.Itoa(n)], reserved["lpt"+strconv.Itoa(n)] = true, true
-	}
+// fold returns the same text for paths that some file systems do not distinguish: those that differ
+// in case, or in whether an accent is a character of its own.
+func fold(path string) string {
+	return norm.NFD.String(cases.Fold().String(norm.NFD.String(path)))
 }
 
 // safeName returns a path element for a name from the service, which is valid on all common file
@@ -37,49 +46,67 @@ func safeName(name string) string {
 	if strings.HasPrefix(name, ".") {
 		name = "_" + name[1:] // a hidden file, or a special directory
 	}
-	if stem, _, _ := strings.Cut(name, "."); reserved[strings.ToLower(stem)] {
+	if reserved.MatchString(name) {
 		name = "_" + name
 	}
-	return shorten(name)
+	return shorten(name, maxLength)
 }
 
-// shorten truncates a name that is too long, but keeps its extension.
-func shorten(name string) string {
-	if len(name) <= maxLength {
+// shorten truncates a name that is longer than limit, but keeps its extension.
+func shorten(name string, limit int) string {
+	if len(name) <= limit {
 		return name
 	}
 	ext := path.Ext(name)
-	if len(ext) > maxLength/2 {
+	if len(ext) > limit/2 {
 		ext = ""
 	}
-	end := maxLength - len(ext)
+	end := limit - len(ext)
 	for !utf8.RuneStart(name[end]) {
 		end--
 	}
 	return strings.TrimRight(name[:end], ". ") + ext
 }
 
-// A namer returns unique paths, also for file systems that ignore case.
+// A namer returns unique paths. It reports by the folded path whether it is a directory, false for
+// a file.
 type namer map[string]bool
 
-// path returns an unused path in a directory. The first one with a name is the name, the others
-// contain the ID too.
-func (n namer) path(dir, name, id, ext string) string {
-	name = safeName(name)
-	if name == "" {
-		name = safeName(id)
-	}
+// file returns an unused path for a file in a directory. The first one with a name is the name, the
+// others contain the ID too.
+func (n namer) file(dir, name, id, ext string) string {
+	full := n.unused(dir, name, id, func(full string) bool { return n.isFree(full + ext) })
+	n[fold(full+ext)] = false
+	return full + ext
+}
+
+// page returns an unused path for a page, and one for the directory of the pages below it.
+func (n namer) page(dir, name, id string) (file, below string) {
+	below = n.unused(dir, name, id, func(full string) bool {
+		isDir, used := n[fold(full)]
+		return n.isFree(full+".md") && (isDir || !used)
+	})
+	n[fold(below+".md")], n[fold(below)] = false, true
+	return below + ".md", below
+}
+
+func (n namer) isFree(full string) bool {
+	_, used := n[fold(full)]
+	return !used
+}
+
+func (n namer) unused(dir, name, id string, isFree func(full string) bool) string {
+	id = cmp.Or(shorten(safeName(id), maxIDLength), "_")
+	name = cmp.Or(safeName(name), id)
 	for try := 0; ; try++ {
 		element := name
 		switch {
 		case try == 1:
-			element += "-" + safeName(id)
+			element += "-" + id
 		case try > 1:
-			element += "-" + safeName(id) + "-" + strconv.Itoa(try)
+			element += "-" + id + "-" + strconv.Itoa(try)
 		}
-		full := path.Join(dir, element+ext)
-		if key := strings.ToLower(full); !n[key] {
-			n[key] = true
+		if full := path.Join(dir, element); isFree(full) {
 			return full
 		}
 	}

@@ -49,6 +49,7 @@ func (c *clients) of(installationID string) (*publishing.Client, error) {
 	source := c.integration.Integrations.Installations.TokenSource(c.name, installationID)
 	client, err := publishing.NewClient(c.baseURL, append([]publishing.Option{
 		publishing.WithTokenSource(source), publishing.WithHTTPClient(&http.Client{Transport: c.transport}),
+		publishing.WithStrictDecoding(), // a comment that cannot be decoded must not count as missing
 	}, c.opts...)...)
 	if err != nil {
 		return nil, err

@@ -21,6 +21,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -436,4 +437,12 @@ func TestIntegrationNeedsASecretAndKnownArguments(t *testing.T) {
 	require.NoError(t, run(t.Context(), []string{"-h"}, &out, io.Discard))
 	require.Contains(t, out.String(), "usage: integration [flags]\n  -addr 127.0.0.1:0 (")
 	require.ErrorContains(t, run(t.Context(), []string{"-addr", "nowhere:x"}, io.Discard, io.Discard), "listen")
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	t.Setenv(envSecret, "a secret of 20 bytes")
+	proxytest.RequirePrintableOutput(t, []string{"-name", "none"})
 }

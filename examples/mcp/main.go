@@ -44,14 +44,16 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Stderr, &mcp.StdioTransport{})
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, notes, &mcp.StdioTransport{})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "mcp:", err)
+		fmt.Fprintln(notes, "mcp:", err)
 		os.Exit(1)
 	}
 }

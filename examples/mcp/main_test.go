@@ -302,9 +302,17 @@ func TestAskSaysThatTheTextIsIncomplete(t *testing.T) {
 		text   string
 		note   string
 	}{
-		"interrupted":     {[]publishingtest.Step{message("Press", "one"), publishingtest.Interrupt()}, "Press", "The text is incomplete, since the stream was interrupted: "},
-		"not announced":   {[]publishingtest.Step{message("Press", "one")}, "Press", "The text may be incomplete, since the service did not announce its end."},
-		"ended in error":  {[]publishingtest.Step{message("Press", "one"), publishingtest.Event("error", `{"error":{"code":500,"message":"out of ink"}}`)}, "Press", "out of ink"},
+		"interrupted":    {[]publishingtest.Step{message("Press", "one"), publishingtest.Interrupt()}, "Press", "The text is incomplete, since the stream was interrupted: "},
+		"not announced":  {[]publishingtest.Step{message("Press", "one")}, "Press", "The text may be incomplete, since the service did not announce its end."},
+		"ended in error": {[]publishingtest.Step{message("Press", "one"), publishingtest.Event("error", `{"error":{"code":500,"message":"out of ink"}}`)}, "Press", "out of ink"},
+		"not decoded": {
+			[]publishingtest.Step{
+				message("Do not", "one"),
+				publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":["press Delete."]}}}`),
+				publishingtest.Event("done", ""),
+			},
+			"Do not", "Parts of the text may be missing, since a message of the service could not be decoded.",
+		},
 		"too long":        {[]publishingtest.Step{message(long, "one"), publishingtest.Event("done", "")}, long[:maxText], "The text is longer than 20000 characters."},
 		"nothing to read": {[]publishingtest.Step{message("", "one"), publishingtest.Event("done", "")}, "", "Call search instead."},
 	} {

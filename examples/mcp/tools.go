@@ -239,6 +239,8 @@ func (l library) ask(ctx context.Context, req *mcp.CallToolRequest, in askInput)
 	switch {
 	case failed != nil:
 		out.Note = fmt.Sprintf("The text is incomplete, since the stream was interrupted: %v. Read the sources, or ask again.", failed)
+	case meta.Mismatch != nil:
+		out.Note = "Parts of the text may be missing, since a message of the service could not be decoded. Verify it with the sources."
 	case rest > 0:
 		out.Note = fmt.Sprintf("The text is longer than %d characters. For the rest, ask a narrower question or read the sources.", maxText)
 	case !meta.Done:
@@ -246,7 +248,7 @@ func (l library) ask(ctx context.Context, req *mcp.CallToolRequest, in askInput)
 	case out.Text == "":
 		out.Note = "The service has no text for this question. Call search instead."
 	}
-	out.Complete = failed == nil && rest == 0 && meta.Done
+	out.Complete = failed == nil && meta.Mismatch == nil && rest == 0 && meta.Done
 	return out.text(), out, nil
 }
 

@@ -37,10 +37,10 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout)
+	err := run(ctx, os.Args[1:], os.Stdin, terminal.Writer{Out: os.Stdout})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "openapi-publish:", err)
+		fmt.Fprintln(terminal.Writer{Out: os.Stderr}, "openapi-publish:", err)
 		os.Exit(1)
 	}
 }
@@ -76,7 +76,8 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	default:
 		return fmt.Errorf("want -slug and one file, or - for standard input\n%s", usage(flags))
 	}
-	on, err := service.OpenIn(out, *orgID, nil)
+	// An error of the processing that cannot be decoded must not count as none.
+	on, err := service.OpenIn(out, *orgID, nil, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -204,4 +205,35 @@ func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	require.NoError(t, run(t.Context(), args, strings.NewReader(sample), &out))
 	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the in-memory server")
 	require.Len(t, server.OpenAPISpecs(org), 1)
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	server.ScriptOpenAPISpec(demo.Organization, "parcels", publishingtest.OpenAPIStep{
+		State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError, Errors: []orgs.OpenAPIProblem{{Message: "line 1: wrong"}},
+	})
+	server.ScriptOpenAPISpec(demo.Organization, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	proxytest.RequirePrintableOutput(t, []string{"-slug", "parcels", "sample.yaml"}, []string{"-slug", "orders", "sample.yaml"})
+}
+
+// checkNotPublished requires an error if the response with the state of a specification is changed.
+func checkNotPublished(t *testing.T, change func(spec map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.ScriptOpenAPISpec(demo.Organization, "parcels", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
+		if spec, ok := response.(map[string]any); ok && spec["slug"] == "parcels" {
+			change(spec)
+		}
+		return response
+	})
+	require.Error(t, run(t.Context(), []string{"-slug", "parcels", "sample.yaml"}, strings.NewReader(""), io.Discard))
+}
+
+func TestErrorsThatCannotBeDecodedAreNotNone(t *testing.T) {
+	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessedErrors"] = "line 1: wrong" })
+	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessErrorCode"] = []any{"PARSE_ERROR"} })
 }

@@ -28,6 +28,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -36,10 +37,11 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "otel:", err)
+		fmt.Fprintln(notes, "otel:", err)
 		os.Exit(1)
 	}
 }

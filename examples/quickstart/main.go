@@ -8,12 +8,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"unicode"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -24,12 +26,25 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, os.Args[1:], os.Stdout)
+	err := run(ctx, os.Args[1:], printable{os.Stdout})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "quickstart:", err)
+		fmt.Fprintln(printable{os.Stderr}, "quickstart:", err)
 		os.Exit(1)
 	}
+}
+
+// printable writes text without characters that control a terminal, which a title may contain.
+type printable struct{ out io.Writer }
+
+func (p printable) Write(text []byte) (int, error) {
+	_, err := p.out.Write(bytes.Map(func(r rune) rune {
+		if r == '\n' || unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, text))
+	return len(text), err
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {

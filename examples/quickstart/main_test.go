@@ -3,12 +3,14 @@ package main
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -51,4 +53,22 @@ func TestQuickstartOnAnotherServiceRequiresAnOrganizationAndASite(t *testing.T) 
 	require.ErrorContains(t, run(t.Context(), nil, &out), "quickstart SITE")
 	require.NoError(t, run(t.Context(), demo.Sites[:1], &out))
 	require.Equal(t, "Handbook", server.Sites(demo.Organization)[0].Title)
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.AddSite(demo.Organization, sites.Site{Title: "\x1b]0;title\a\u009b2J\u202eevil", Published: true})
+	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("\x1b[8mYes.\r\u2066"))
+	var out strings.Builder
+	require.NoError(t, quickstart(t.Context(), printable{&out}, server.Client(), demo.Organization, demo.Sites[0]))
+	require.Contains(t, out.String(), " ]0;title2Jevil\n")
+	require.True(t, strings.HasSuffix(out.String(), "\n[8mYes.\n"), out.String())
+	require.NotContains(t, strings.Map(func(r rune) rune {
+		if r == '\n' || unicode.IsPrint(r) {
+			return r
+		}
+		return '\x00'
+	}, out.String()), "\x00")
 }

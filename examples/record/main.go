@@ -30,15 +30,16 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout)
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "record:", err)
+		fmt.Fprintln(terminal.Writer{Out: os.Stderr}, "record:", err)
 		os.Exit(1)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -300,4 +301,11 @@ func TestFailedRunWritesItsCassette(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "session")
 	require.ErrorIs(t, run(t.Context(), []string{"-o", name}, io.Discard), publishing.ErrBadRequest)
 	require.Contains(t, contentOf(t, name+".yaml"), "400 Bad Request")
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	proxytest.RequirePrintableOutput(t, []string{"-o", filepath.Join(t.TempDir(), "session")})
 }

@@ -30,16 +30,19 @@ import (
 	"syscall"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "review:", err)
+		fmt.Fprintln(notes, "review:", err)
 		os.Exit(1)
 	}
 }
@@ -113,11 +116,12 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	clock := &clock{}
 	clock.set(30 * 24 * time.Hour)
 	server := []publishingtest.Option{publishingtest.WithClock(clock.now)}
+	strict := publishing.WithStrictDecoding() // a change that cannot be decoded would be merged unseen
 	var on *service.Service
 	if c.name == "list" {
-		on, err = service.OpenIn(notes, c.orgID, server)
+		on, err = service.OpenIn(notes, c.orgID, server, strict)
 	} else {
-		on, err = service.ConnectWith(notes, server)
+		on, err = service.ConnectWith(notes, server, strict)
 	}
 	if err != nil {
 		return err

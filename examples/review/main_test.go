@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -369,4 +371,36 @@ func TestReviewRunsOnAnotherService(t *testing.T) {
 	require.NoError(t, run(t.Context(), []string{"merge", w.guides + "/2"}, &out, &notes), "without an organization")
 	require.Equal(t, changerequests.StatusMerged, w.status(w.guides, 2))
 	require.Empty(t, notes.String())
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	request := demo.Spaces[0] + "/" + strconv.FormatInt(server.ChangeRequests(demo.Spaces[0])[0].Number, 10)
+	proxytest.RequirePrintableOutput(t, nil, []string{"show", request}, []string{"merge", request})
+}
+
+// checkNotMerged requires a change request not to be merged if the response with its changes is
+// changed.
+func checkNotMerged(t *testing.T, change func(changes map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	server.AddPage(demo.Spaces[0], demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
+	proxytest.Change(t, server, demo.Organization, func(path string, response any) any {
+		if strings.HasSuffix(path, "/changes") {
+			change(response.(map[string]any))
+		}
+		return response
+	})
+	var out, notes strings.Builder
+	require.Error(t, run(t.Context(), []string{"merge", demo.Spaces[0] + "/" + demo.ChangeRequest}, &out, &notes), out.String())
+	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
+}
+
+func TestChangesThatCannotBeDecodedAreNotMerged(t *testing.T) {
+	checkNotMerged(t, func(changes map[string]any) { changes["changes"].([]any)[0] = "Mine" })
+	checkNotMerged(t, func(changes map[string]any) { changes["changes"].([]any)[0].(map[string]any)["page"] = "Mine" })
+	checkNotMerged(t, func(changes map[string]any) { changes["changes"] = map[string]any{} })
 }

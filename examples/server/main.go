@@ -17,15 +17,16 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout)
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "server:", err)
+		fmt.Fprintln(terminal.Writer{Out: os.Stderr}, "server:", err)
 		os.Exit(1)
 	}
 }

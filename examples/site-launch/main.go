@@ -28,18 +28,21 @@ import (
 	"syscall"
 	"time"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "site-launch:", err)
+		fmt.Fprintln(notes, "site-launch:", err)
 		os.Exit(1)
 	}
 }
@@ -58,7 +61,8 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unexpected argument %q\n%s", flags.Arg(0), usage(flags))
 	}
-	on, err := service.OpenIn(notes, *orgID, nil)
+	// What cannot be decoded must not count as missing, or it would be created again.
+	on, err := service.OpenIn(notes, *orgID, nil, publishing.WithStrictDecoding())
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -329,4 +330,39 @@ func TestSiteLaunchRunsOnAnotherService(t *testing.T) {
 	require.NoError(t, run(t.Context(), nil, &out, &out))
 	require.Contains(t, out.String(), "unchanged  everything")
 	require.Len(t, b.sites(), 1)
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	proxytest.RequirePrintableOutput(t, nil)
+}
+
+// checkNothingIsCreatedTwice requires a second launch to fail, rather than to create something
+// again, if the responses with lists are changed.
+func checkNothingIsCreatedTwice(t *testing.T, change func(element map[string]any)) {
+	t.Helper()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	launched := false
+	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
+		object, _ := response.(map[string]any)
+		items, _ := object["items"].([]any)
+		for _, item := range items {
+			if launched {
+				change(item.(map[string]any))
+			}
+		}
+		return response
+	})
+	require.NoError(t, run(t.Context(), nil, io.Discard, io.Discard))
+	launched = true
+	count := len(server.Spaces(demo.Organization))
+	require.Error(t, run(t.Context(), nil, io.Discard, io.Discard))
+	require.Len(t, server.Spaces(demo.Organization), count)
+}
+
+func TestSpaceThatCannotBeDecodedIsNotCreatedAgain(t *testing.T) {
+	checkNothingIsCreatedTwice(t, func(element map[string]any) { element["title"] = 7 })
 }

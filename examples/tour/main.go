@@ -25,6 +25,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -33,10 +34,10 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Stdout)
+	err := run(ctx, terminal.Writer{Out: os.Stdout})
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "tour:", err)
+		fmt.Fprintln(terminal.Writer{Out: os.Stderr}, "tour:", err)
 		os.Exit(1)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -273,4 +274,11 @@ func TestTourRunsOnTheInMemoryServer(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), &out))
 	require.Contains(t, out.String(), "Using the in-memory server.")
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	proxytest.RequirePrintableOutput(t, nil)
 }

@@ -30,6 +30,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/examples/internal/web"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -38,10 +39,11 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
-	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	notes := terminal.Writer{Out: os.Stderr}
+	err := run(ctx, os.Args[1:], terminal.Writer{Out: os.Stdout}, notes)
 	stop()
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "visitor-login:", err)
+		fmt.Fprintln(notes, "visitor-login:", err)
 		os.Exit(1)
 	}
 }

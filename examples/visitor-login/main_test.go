@@ -17,6 +17,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -244,4 +245,11 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, *server.Sites(org)[0].URLs.Published, page.site)
 	require.Equal(t, new("https://login.acme.example/"), server.PublishingAuth(org, site).FallbackURL)
+}
+
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	proxytest.Change(t, server, demo.Organization, proxytest.Control)
+	proxytest.RequirePrintableOutput(t, []string{"-addr", "127.0.0.1:0", "-site", "none"})
 }

@@ -2,6 +2,7 @@ package arch
 
 import (
 	"go/ast"
+	"go/types"
 	"path"
 	"slices"
 	"strings"
@@ -50,6 +51,68 @@ func copyable(t *tree) []string {
 		}
 	}
 	return found.list
+}
+
+// writers are the types of the examples that write to the terminal, with what keeps them from
+// controlling it.
+var writers = map[string]string{
+	"terminal.Writer": "it writes only what can be printed",
+	"printable":       "the same in the quickstart, which imports no other package of the examples",
+	"console":         "run puts a terminal.Writer around it",
+	"bar":             "it writes nothing of the service",
+}
+
+// throughWriters rejects programs among the examples that print other than through one of the
+// writers, since what a service sends may contain characters that control a terminal.
+func throughWriters(t *tree) []string {
+	found := problems{tree: t}
+	for _, p := range t.packages() {
+		if p.dir != "." && !strings.HasPrefix(p.dir, "examples/") {
+			continue
+		}
+		for _, f := range p.sources() {
+			if f.Name.Name != "main" {
+				continue
+			}
+			ast.Inspect(f.File, func(node ast.Node) bool {
+				switch node := node.(type) {
+				case *ast.CompositeLit:
+					return writers[types.ExprString(node.Type)] == ""
+				case *ast.CallExpr:
+					if name := types.ExprString(node.Fun); strings.HasPrefix(name, "fmt.Print") || strings.HasPrefix(name, "log.Fatal") {
+						found.add(node, "%s: want a writer", name)
+					}
+				case *ast.SelectorExpr:
+					if name := types.ExprString(node); name == "os.Stdout.Fd" || name == "os.Stderr.Fd" {
+						return false
+					} else if name == "os.Stdout" || name == "os.Stderr" {
+						found.add(node, "%s: want it in a terminal.Writer", name)
+					}
+				}
+				return true
+			})
+		}
+	}
+	return found.list
+}
+
+func TestExamplesPrintThroughWriters(t *testing.T) {
+	t.Parallel()
+	holds(t, throughWriters)
+}
+
+func TestThroughWritersDetectsOtherOutput(t *testing.T) {
+	t.Parallel()
+	program := func(body string) map[string]string {
+		return map[string]string{"examples/a/main.go": "package main\nfunc main() {\n" + body + "\n}"}
+	}
+	detects(t, throughWriters, []sample{
+		{"through a writer", program("run(terminal.Writer{Out: os.Stdout}, os.Stdout.Fd(), printable{os.Stderr})"), nil},
+		{"directly", program("run(os.Stdout)\nfmt.Fprintln(os.Stderr)"), []string{"main.go:3: os.Stdout: want it in", "main.go:4: os.Stderr: want"}},
+		{"of a package", program("fmt.Println(1)\nlog.Fatal(1)"), []string{"fmt.Println: want a writer", "log.Fatal: want"}},
+		{"another literal", program("run(writer{os.Stdout})"), []string{"os.Stdout: want"}},
+		{"a package that is no example", map[string]string{"internal/a/main.go": "package main\nvar out = os.Stdout"}, nil},
+	})
 }
 
 func TestExamplesCanBeCopied(t *testing.T) {

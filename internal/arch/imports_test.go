@@ -51,7 +51,7 @@ var importers = map[string][]string{
 var testingOnly = []string{"testing", "github.com/stretchr/testify", goleak}
 
 // ofTests are packages that only tests import, and which may import the same as tests.
-var ofTests = []string{"internal/contract"}
+var ofTests = []string{"internal/contract", "examples/internal/proxytest"}
 
 // importsFit requires imports to follow layers, between and importers.
 func importsFit(t *tree) []string {
@@ -72,13 +72,13 @@ func importsFit(t *tree) []string {
 }
 
 // layerOf returns the layer of a package, or -1 for an unknown one. Programs are above the
-// packages of the SDK and of its tests. The fault server and the engine of the contract rows are
-// above them, so that only tests import them.
+// packages of the SDK and of its tests. The fault server, the proxy of the examples and the engine
+// of the contract rows are above them, so that only tests import them.
 func layerOf(dir string) int {
 	switch dir {
 	case "internal/contract":
 		return len(layers) + 3
-	case "internal/fault":
+	case "internal/fault", "examples/internal/proxytest":
 		return len(layers) + 2
 	}
 	if strings.HasPrefix(dir, "examples/") && !strings.HasPrefix(dir, "examples/internal/") ||

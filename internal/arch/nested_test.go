@@ -60,7 +60,7 @@ func TestNestedModulesFollowTheRulesOfPrograms(t *testing.T) {
 		nested, err := load(below)
 		require.NoError(t, err)
 		require.NotEmpty(t, nested.pkgs, dir)
-		for _, r := range []rule{likeAProgram, commented, noSleep, leaksAreTested} {
+		for _, r := range []rule{likeAProgram, commented, noSleep, leaksAreTested, throughWriters} {
 			require.Empty(t, strings.Join(r(nested), "\n"), dir)
 		}
 		gomod, err := fs.ReadFile(below, "go.mod")
