@@ -43,11 +43,10 @@ type sharedOption struct {
 func (o sharedOption) applyClient(c *config) { o.client(c) }
 
 type config struct {
-	settings     transport.Settings
-	withoutAuth  bool
-	insecureHTTP bool
-	fromEnv      bool
-	err          error // the first error of an option
+	settings    transport.Settings
+	withoutAuth bool
+	fromEnv     bool
+	err         error // the first error of an option
 }
 
 func (c *config) fail(err error) {
@@ -297,7 +296,9 @@ func WithoutValidation() Option {
 }
 
 // WithInsecureHTTP permits sending the token, and the keys that some operations take, over plain
-// HTTP to another machine.
+// HTTP to another machine or to a proxy. Without it, a base URL with http must have the host
+// "localhost", in lower case, or a loopback address, for which net/http uses no proxy of the
+// environment. If the Transport of [WithHTTPClient] uses a proxy for it, calls fail.
 func WithInsecureHTTP() Option {
-	return clientOption(func(c *config) { c.insecureHTTP = true })
+	return clientOption(func(c *config) { c.settings.InsecureHTTP = true })
 }

@@ -141,6 +141,7 @@ func TestCauseInALineQuotesNobody(t *testing.T) {
 		"use of closed network connection":       &net.OpError{Op: "write", Err: net.ErrClosed},
 		"proxy: CONNECT: 502 Bad Gateway":        &proxyError{"sekret", 502},
 		"invalid certificate":                    x509.HostnameError{Host: "sekret", Certificate: &x509.Certificate{}},
+		"plain http to a proxy":                  &unsentError{&inClearError{"sekret"}},
 		"no token":                               &unsentError{errors.New("sekret")},
 		"no token: connection refused":           &unsentError{dial(syscall.ECONNREFUSED)},
 		"the server did not process the request": &unprocessedError{"sekret"},
