@@ -226,6 +226,9 @@ func (t *Tracker) Stats() TrackerStats {
 // No goroutine of the tracker is left when Close returns, unless the call in progress does not end
 // when it is canceled. Close can be called several times.
 func (t *Tracker) Close(ctx context.Context) error {
+	if ctx == nil {
+		return &api.ValidationError{Operation: opInsightsTrack.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+	}
 	t.mu.Lock()
 	t.closed = true
 	t.signal()
