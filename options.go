@@ -254,6 +254,10 @@ func WithUserAgent(product string) Option {
 // attempt fails, and a request with another context is not subject to the timeouts and is not
 // tracked.
 //
+// A wait inside a middleware, such as one that limits the rate of requests, counts against the
+// attempt timeout. A request that is passed on too late is not sent, and its error says that
+// middleware held it. [WithAttemptTimeout] must be longer than such a wait.
+//
 // If a middleware returns an error without sending the request, the call is retried only if that is
 // a network error. If the call is a write, [MayHaveApplied] reports true, because the middleware
 // may have sent the request some other way.

@@ -39,6 +39,11 @@ func newBearer() func(token string) []string {
 }
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
+	if sent := attemptFrom(req.Context()); sent != nil && len(a.core.settings.Middleware) > 0 {
+		if err := sent.reach(); err != nil {
+			return nil, err
+		}
+	}
 	token, err := a.token(req)
 	if err != nil {
 		return nil, &unsentError{fmt.Errorf("get token: %w", err)}

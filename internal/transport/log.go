@@ -104,6 +104,9 @@ func causeText(err error) string {
 		return "no token"
 	}
 	if e, ok := errors.AsType[*timeoutError](err); ok {
+		if _, held := errors.AsType[*heldError](err); held {
+			return (&heldError{e}).Error()
+		}
 		return e.Error()
 	}
 	if e, ok := errors.AsType[*proxyError](err); ok {

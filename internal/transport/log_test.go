@@ -127,13 +127,14 @@ func TestCauseInALineQuotesNobody(t *testing.T) {
 	t.Parallel()
 	dial := func(err error) error { return &net.OpError{Op: "dial", Addr: &net.UnixAddr{Name: "sekret"}, Err: err} }
 	for want, err := range map[string]error{
-		"connection refused":                     dial(os.NewSyscallError("connect", syscall.ECONNREFUSED)),
-		"connection reset by peer":               &net.OpError{Op: "read", Err: syscall.ECONNRESET},
-		"cannot connect":                         dial(errors.New("sekret")),
-		"no such host":                           dial(&net.DNSError{Err: "sekret", Name: "sekret", IsNotFound: true}),
-		"DNS lookup timed out":                   dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTimeout: true}),
-		"DNS lookup failed":                      dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTemporary: true}),
-		"attempt timeout of 1s passed":           fmt.Errorf("sekret: %w", &timeoutError{"attempt timeout", time.Second}),
+		"connection refused":           dial(os.NewSyscallError("connect", syscall.ECONNREFUSED)),
+		"connection reset by peer":     &net.OpError{Op: "read", Err: syscall.ECONNRESET},
+		"cannot connect":               dial(errors.New("sekret")),
+		"no such host":                 dial(&net.DNSError{Err: "sekret", Name: "sekret", IsNotFound: true}),
+		"DNS lookup timed out":         dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTimeout: true}),
+		"DNS lookup failed":            dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTemporary: true}),
+		"attempt timeout of 1s passed": fmt.Errorf("sekret: %w", &timeoutError{"attempt timeout", time.Second}),
+		"attempt timeout of 1s passed before middleware passed the request on": &heldError{&timeoutError{"attempt timeout", time.Second}},
 		"context deadline exceeded":              &endedError{context.DeadlineExceeded, errors.New("sekret")},
 		"context canceled":                       &endedError{context.Canceled, errors.New("sekret")},
 		"unexpected EOF":                         fmt.Errorf("sekret: %w", io.ErrUnexpectedEOF),
