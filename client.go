@@ -126,7 +126,9 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 
 // CloseIdleConnections closes the connections that are not in use, including those of the Transport
 // of [WithHTTPClient], which other clients may share. If your program creates many clients, call it
-// on each client that you no longer need.
+// on each client that you no longer need. An HTTP/2 connection may become idle only shortly after
+// its last call has returned; net/http closes it after 90 s, or after the IdleConnTimeout of that
+// Transport.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()

@@ -25,8 +25,8 @@ type atomicHosts struct{ n atomic.Int64 }
 
 func (h *atomicHosts) next() string { return fmt.Sprintf("api-%d.test", h.n.Add(1)) }
 
-// phrases are the reason phrases of a proxy, and whether net/http lets a caller's Transport know the
-// status by them.
+// phrases are the reason phrases of a proxy, and whether net/http lets a caller's Transport know
+// the status by them.
 var phrases = map[string]func(status int) (line string, known bool){
 	"standard": func(status int) (string, bool) { return fmt.Sprint(status, " ", http.StatusText(status)), true },
 	"in capitals": func(status int) (string, bool) {
