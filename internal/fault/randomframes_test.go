@@ -77,8 +77,8 @@ func TestFigureNothingIsLeftAfterRandomHTTP2Frames(t *testing.T) { //nolint:para
 			}
 		})
 		t.Logf("%s: %d requests on %d connections", transport, len(s.Begun()), s.Conns())
-		// Over HTTP/2, a connection can become idle shortly after the last call has returned, so once
-		// is not enough.
+		// Over HTTP/2, a connection can become idle shortly after the last call has returned, so
+		// once is not enough.
 		waitFor(func() bool {
 			client.CloseIdleConnections()
 			return s.Open() == 0

@@ -16,7 +16,8 @@ func (e *timeoutError) Error() string        { return e.what + " of " + e.d.Stri
 func (e *timeoutError) Timeout() bool        { return true }
 func (e *timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
-// heldError is a time limit that passed, or a context that ended, while middleware held the request.
+// heldError is a time limit that passed, or a context that ended, while middleware held the
+// request.
 type heldError struct{ err error }
 
 func (e *heldError) Error() string { return e.err.Error() + " before middleware passed the request on" }
