@@ -3,7 +3,6 @@ package publishing
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/url"
 	"os"
 	"strings"
@@ -100,11 +99,10 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 	if err != nil {
 		return nil, fmt.Errorf("new client: base URL: %w", err)
 	}
-	if err := c.check(base); err != nil {
+	c.settings.BaseURL = base
+	if err := c.check(); err != nil {
 		return nil, fmt.Errorf("new client: %w", err)
 	}
-	c.settings.BaseURL = base
-	c.settings.InClear = c.sendsInClear(base)
 	core, err := transport.New(c.settings)
 	if err != nil {
 		return nil, fmt.Errorf("new client: %w", err)
@@ -128,7 +126,9 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 
 // CloseIdleConnections closes the connections that are not in use, including those of the Transport
 // of [WithHTTPClient], which other clients may share. If your program creates many clients, call it
-// on each client that you no longer need.
+// on each client that you no longer need. An HTTP/2 connection may become idle only shortly after
+// its last call has returned; net/http closes it after 90 s, or after the IdleConnTimeout of that
+// Transport.
 func (c *Client) CloseIdleConnections() {
 	if c.core != nil { // a zero Client has no connections
 		c.core.CloseIdleConnections()
@@ -175,7 +175,7 @@ func parseBaseURL(text string) (*url.URL, error) {
 }
 
 // check returns an error if the settings contradict each other.
-func (c *config) check(base *url.URL) error {
+func (c *config) check() error {
 	switch {
 	case c.err != nil:
 		return c.err
@@ -183,21 +183,9 @@ func (c *config) check(base *url.URL) error {
 		return errors.New("no token; use WithToken, WithTokenSource, WithEnv or WithoutAuth")
 	case c.settings.TokenSource != nil && c.withoutAuth:
 		return errors.New("WithoutAuth together with a token; use one of them")
-	case c.settings.TokenSource != nil && c.sendsInClear(base):
-		return errors.New("a token would go over plain http to another machine; use https, or WithInsecureHTTP if you must")
+	case c.settings.TokenSource != nil && c.settings.InClear():
+		return errors.New("a token would go over plain http to a host other than localhost or a loopback address; " +
+			"use https, or WithInsecureHTTP if you must")
 	}
 	return nil
-}
-
-// sendsInClear reports whether secrets would go over plain HTTP to another machine.
-func (c *config) sendsInClear(base *url.URL) bool {
-	return base.Scheme == "http" && !c.insecureHTTP && !isLoopback(base.Hostname())
-}
-
-func isLoopback(host string) bool {
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/fault"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/urls"
 )
 
 // A service responds to every request with the same JSON and records the requests.
@@ -292,21 +293,9 @@ func TestWithoutValidationStillRejectsIDs(t *testing.T) {
 func TestCallOnAZeroClientIsAnError(t *testing.T) {
 	t.Parallel()
 	var none publishing.Client
-	calls := 0
-	var callAll func(service reflect.Value, way string)
-	callAll = func(service reflect.Value, way string) {
-		for field, value := range service.Fields() {
-			if field.IsExported() {
-				callAll(value, way+field.Name+".")
-			}
-		}
-		for method, value := range service.Methods() {
-			require.NotPanics(t, func() { requireZeroClientError(t, way+method.Name, firstError(t, value)) }, way+method.Name)
-			calls++
-		}
-	}
-	callAll(reflect.ValueOf(none), "")
-	require.Greater(t, calls, 163, "each operation, and the iterators")
+	callAll(t, none, func(name string, method reflect.Value) {
+		requireZeroClientError(t, name, firstError(t, t.Context(), method, reflect.Zero))
+	})
 
 	ctx, request := t.Context(), publishing.Request{Path: "/v1/orgs"}
 	requireZeroClientError(t, "Do", none.Do(ctx, request, nil))
@@ -326,20 +315,49 @@ func requireZeroClientError(t *testing.T, call string, err error) {
 	require.False(t, publishing.MayHaveApplied(err), call)
 }
 
-// firstError calls a method with a context and zero arguments and returns its error, or the first
-// one that its iterator yields or its token source returns.
-func firstError(t *testing.T, method reflect.Value) error {
+// callAll calls each method of each service of a client, nested services included: operations,
+// iterators, waits, and what else combines operations.
+func callAll(t *testing.T, client publishing.Client, call func(name string, method reflect.Value)) {
 	t.Helper()
-	if source, ok := reflect.TypeAssert[func(string, string) func(context.Context) (string, error)](method); ok {
-		_, err := source("", "")(t.Context())
+	calls := 0
+	var callService func(service reflect.Value, way string)
+	callService = func(service reflect.Value, way string) {
+		for field, value := range service.Fields() {
+			if field.IsExported() {
+				callService(value, way+field.Name+".")
+			}
+		}
+		for method, value := range service.Methods() {
+			require.NotPanics(t, func() { call(way+method.Name, value) }, way+method.Name)
+			calls++
+		}
+	}
+	callService(reflect.ValueOf(client), "")
+	require.Greater(t, calls, 297, "each operation, and the iterators")
+}
+
+// firstError calls a method with a context and other arguments and returns its error, or the first
+// one that its iterator yields or its token source returns.
+func firstError(t *testing.T, ctx context.Context, method reflect.Value, argument func(reflect.Type) reflect.Value) error {
+	t.Helper()
+	var in []reflect.Value
+	for i := range method.Type().NumIn() {
+		if of := method.Type().In(i); of == reflect.TypeFor[context.Context]() {
+			in = append(in, contextValue(ctx))
+		} else {
+			in = append(in, argument(of))
+		}
+	}
+	call := method.Call
+	if method.Type().IsVariadic() {
+		call = method.CallSlice
+	}
+	out := call(in)
+	last := out[len(out)-1]
+	if source, ok := reflect.TypeAssert[func(context.Context) (string, error)](last); ok {
+		_, err := source(ctx)
 		return err
 	}
-	in := []reflect.Value{reflect.ValueOf(t.Context())}
-	for i := 1; i < method.Type().NumIn(); i++ {
-		in = append(in, reflect.Zero(method.Type().In(i)))
-	}
-	out := method.CallSlice(in)
-	last := out[len(out)-1]
 	if last.Kind() == reflect.Func {
 		for _, yielded := range last.Seq2() {
 			last = yielded
@@ -358,12 +376,61 @@ func TestNilOptionsAreIgnored(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// contextValue returns a context, which may be nil, as an argument.
+func contextValue(ctx context.Context) reflect.Value { return reflect.ValueOf(&ctx).Elem() }
+
 func TestNilContextIsAnError(t *testing.T) {
 	t.Parallel()
 	s := &service{response: oneSite}
-	_, err := s.client(t, publishing.WithToken("token")).Sites.Get(nil, "o", "s") //nolint:staticcheck // this is what is tested
-	require.ErrorContains(t, err, "ctx")
+	client := s.client(t, publishing.WithToken("token"))
+	requireNilContext := func(call string, err error) {
+		invalid, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, "%s: %v", call, err)
+		require.Equal(t, "ctx", invalid.Field, call)
+	}
+	var none context.Context
+	callAll(t, *client, func(name string, method reflect.Value) {
+		requireNilContext(name, firstError(t, none, method, someValue))
+	})
+	request := publishing.Request{Path: "/v1/orgs"}
+	requireNilContext("Do", client.Do(none, request, nil))
+	for _, err := range publishing.All[any](none, client, request) {
+		requireNilContext("All", err)
+	}
+	for _, err := range publishing.All[any](none, client, request, publishing.WithPrefetch()) {
+		requireNilContext("All with prefetch", err)
+	}
+	for _, err := range client.Stream(none, request) {
+		requireNilContext("Stream", err)
+	}
+	tracker, err := sites.NewTracker(client.Sites.Insights, "o", "s", sites.TrackerOptions{})
+	require.NoError(t, err)
+	requireNilContext("Tracker.Close", tracker.Close(none))
+	require.NoError(t, tracker.Close(t.Context()))
 	require.Empty(t, s.seen)
+}
+
+// someValue returns a valid argument of a method, apart from bodies and options, which are zero.
+func someValue(of reflect.Type) reflect.Value {
+	switch {
+	case of.Kind() == reflect.String:
+		return reflect.ValueOf("https://docs.example.com/x").Convert(of)
+	case of.Kind() == reflect.Func:
+		return reflect.MakeFunc(of, func([]reflect.Value) []reflect.Value {
+			var out []reflect.Value
+			for i := range of.NumOut() {
+				out = append(out, reflect.Zero(of.Out(i)))
+			}
+			return out
+		})
+	case of == reflect.TypeFor[api.SecretJSON]():
+		object, _ := api.NewSecretJSON(struct{}{})
+		return reflect.ValueOf(object)
+	case of == reflect.TypeFor[urls.PublishedLookup]():
+		return reflect.ValueOf(urls.PublishedLookup{URL: api.NewSecret("https://docs.example.com/x")})
+	default:
+		return reflect.Zero(of)
+	}
 }
 
 func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {

@@ -43,11 +43,10 @@ type sharedOption struct {
 func (o sharedOption) applyClient(c *config) { o.client(c) }
 
 type config struct {
-	settings     transport.Settings
-	withoutAuth  bool
-	insecureHTTP bool
-	fromEnv      bool
-	err          error // the first error of an option
+	settings    transport.Settings
+	withoutAuth bool
+	fromEnv     bool
+	err         error // the first error of an option
 }
 
 func (c *config) fail(err error) {
@@ -255,6 +254,10 @@ func WithUserAgent(product string) Option {
 // attempt fails, and a request with another context is not subject to the timeouts and is not
 // tracked.
 //
+// A wait inside a middleware, such as one that limits the rate of requests, counts against the
+// attempt timeout. A request that is passed on too late is not sent, and its error says that
+// middleware held it. [WithAttemptTimeout] must be longer than such a wait.
+//
 // If a middleware returns an error without sending the request, the call is retried only if that is
 // a network error. If the call is a write, [MayHaveApplied] reports true, because the middleware
 // may have sent the request some other way.
@@ -306,7 +309,9 @@ func WithoutValidation() Option {
 }
 
 // WithInsecureHTTP permits sending the token, and the keys that some operations take, over plain
-// HTTP to another machine.
+// HTTP to another machine or to a proxy. Without it, a base URL with http must have the host
+// "localhost", in lower case, or a loopback address, for which net/http uses no proxy of the
+// environment. If the Transport of [WithHTTPClient] uses a proxy for it, calls fail.
 func WithInsecureHTTP() Option {
-	return clientOption(func(c *config) { c.insecureHTTP = true })
+	return clientOption(func(c *config) { c.settings.InsecureHTTP = true })
 }

@@ -4,8 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"strings"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
 // DefaultToken is the token that a server accepts without [WithToken].
@@ -70,18 +71,10 @@ func WithAddr(addr string) Option {
 		switch {
 		case err != nil:
 			c.fail(fmt.Errorf("WithAddr: %q is not an address; want one such as %q", addr, defaultAddr))
-		case !isLoopback(host):
+		case !transport.IsLoopback(host):
 			c.fail(fmt.Errorf("WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr))
 		}
 	}
-}
-
-func isLoopback(host string) bool {
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
 }
 
 // WithToken sets a token that the server accepts. It must not be empty. If it is used several

@@ -95,20 +95,21 @@ func TestInvalidOptionsAreErrors(t *testing.T) {
 		opt  publishingtest.Option
 		want string
 	}{
-		"all interfaces":    {publishingtest.WithAddr(":8080"), "loopback"},
-		"another machine":   {publishingtest.WithAddr("192.0.2.1:0"), "loopback"},
-		"a name":            {publishingtest.WithAddr("example.com:80"), "loopback"},
-		"no port":           {publishingtest.WithAddr("127.0.0.1"), "127.0.0.1:0"},
-		"no token":          {publishingtest.WithToken(""), "WithToken"},
-		"no clock":          {publishingtest.WithClock(nil), "WithClock"},
-		"no page":           {publishingtest.WithPageSize(0), "WithPageSize"},
-		"huge page":         {publishingtest.WithPageSize(1001), "WithPageSize"},
-		"no page at most":   {publishingtest.WithMaxPageSize(0), "WithMaxPageSize"},
-		"no calls":          {publishingtest.WithRateLimit(0, time.Second), "WithRateLimit"},
-		"no window":         {publishingtest.WithRateLimit(1, 0), "WithRateLimit"},
-		"unknown mode":      {publishingtest.WithStreamMode(7), "WithStreamMode"},
-		"unknown rule":      {publishingtest.WithoutRule("sites.create.titel.length"), "sites.create.titel.length"},
-		"port out of range": {publishingtest.WithAddr("127.0.0.1:99999"), "99999"},
+		"all interfaces":     {publishingtest.WithAddr(":8080"), "loopback"},
+		"another machine":    {publishingtest.WithAddr("192.0.2.1:0"), "loopback"},
+		"a name":             {publishingtest.WithAddr("example.com:80"), "loopback"},
+		"a name in capitals": {publishingtest.WithAddr("LOCALHOST:0"), "loopback"},
+		"no port":            {publishingtest.WithAddr("127.0.0.1"), "127.0.0.1:0"},
+		"no token":           {publishingtest.WithToken(""), "WithToken"},
+		"no clock":           {publishingtest.WithClock(nil), "WithClock"},
+		"no page":            {publishingtest.WithPageSize(0), "WithPageSize"},
+		"huge page":          {publishingtest.WithPageSize(1001), "WithPageSize"},
+		"no page at most":    {publishingtest.WithMaxPageSize(0), "WithMaxPageSize"},
+		"no calls":           {publishingtest.WithRateLimit(0, time.Second), "WithRateLimit"},
+		"no window":          {publishingtest.WithRateLimit(1, 0), "WithRateLimit"},
+		"unknown mode":       {publishingtest.WithStreamMode(7), "WithStreamMode"},
+		"unknown rule":       {publishingtest.WithoutRule("sites.create.titel.length"), "sites.create.titel.length"},
+		"port out of range":  {publishingtest.WithAddr("127.0.0.1:99999"), "99999"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

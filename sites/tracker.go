@@ -270,6 +270,9 @@ func (t *Tracker) Stats() TrackerStats {
 // Close can be called several times, also concurrently. The tracker ends for all calls when it ends
 // for one of them, and those whose ctx has not ended return nil.
 func (t *Tracker) Close(ctx context.Context) error {
+	if ctx == nil {
+		return &api.ValidationError{Operation: opInsightsTrack.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+	}
 	t.mu.Lock()
 	t.closed = true
 	t.signal()

@@ -103,7 +103,7 @@ func connecting() map[string]*scenario {
 			c.base = "https://" + host
 		})
 	}
-	proxied := func(base, proxy string) *scenario {
+	proxied := func(base, proxy string, response fault.Act) *scenario {
 		return set(func(c *cell) {
 			c.byDial = true
 			c.base = base
@@ -114,7 +114,7 @@ func connecting() map[string]*scenario {
 				}
 				return url.Parse(proxy)
 			}
-			c.acts = []fault.Act{fault.Respond(502, page, "Content-Type", "text/html")}
+			c.acts = []fault.Act{response}
 		})
 	}
 	return map[string]*scenario{
@@ -129,18 +129,21 @@ func connecting() map[string]*scenario {
 				return dial(ctx, network, addr)
 			}
 		}),
-		"temporary DNS failure":               dialing(&net.DNSError{Err: "server misbehaving", Name: "api.example.com", IsTemporary: true}),
-		"DNS times out":                       dialing(&net.DNSError{Err: "i/o timeout", Name: "api.example.com", IsTimeout: true}),
-		"DNS has no such host":                dialing(&net.DNSError{Err: "no such host", Name: "api.example.com", IsNotFound: true}),
-		"handshake reset":                     connected("https", fault.Do(fault.Read, fault.Reset)),
-		"handshake closed":                    connected("https", fault.Do(fault.Read, fault.Close)),
-		"handshake hangs":                     briefly(connected("https", fault.Hold)),
-		"handshake is not TLS":                connected("https", fault.Do(fault.Read, fault.Raw("HTTP/1.1 400 Bad Request\r\n\r\n"), fault.Hold)),
-		"certificate of an unknown authority": certificate("127.0.0.1:443", func(c *tls.Config) { c.RootCAs = nil }),
-		"certificate of another host":         certificate("stranger.test", func(*tls.Config) {}),
-		"expired certificate":                 certificate("127.0.0.1:443", func(c *tls.Config) { c.Time = func() time.Time { return time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC) } }),
-		"proxy connection refused":            proxied("https://api.test", "http://"+gone),
-		"proxy responds 502 to CONNECT":       proxied("https://api.test", ""),
+		"temporary DNS failure":                           dialing(&net.DNSError{Err: "server misbehaving", Name: "api.example.com", IsTemporary: true}),
+		"DNS times out":                                   dialing(&net.DNSError{Err: "i/o timeout", Name: "api.example.com", IsTimeout: true}),
+		"DNS has no such host":                            dialing(&net.DNSError{Err: "no such host", Name: "api.example.com", IsNotFound: true}),
+		"handshake reset":                                 connected("https", fault.Do(fault.Read, fault.Reset)),
+		"handshake closed":                                connected("https", fault.Do(fault.Read, fault.Close)),
+		"handshake hangs":                                 briefly(connected("https", fault.Hold)),
+		"handshake is not TLS":                            connected("https", fault.Do(fault.Read, fault.Raw("HTTP/1.1 400 Bad Request\r\n\r\n"), fault.Hold)),
+		"certificate of an unknown authority":             certificate("127.0.0.1:443", func(c *tls.Config) { c.RootCAs = nil }),
+		"certificate of another host":                     certificate("stranger.test", func(*tls.Config) {}),
+		"expired certificate":                             certificate("127.0.0.1:443", func(c *tls.Config) { c.Time = func() time.Time { return time.Date(2200, 1, 1, 0, 0, 0, 0, time.UTC) } }),
+		"proxy connection refused":                        proxied("https://api.test", "http://"+gone, nil),
+		"proxy responds 502 to CONNECT":                   proxied("https://api.test", "", fault.Respond(502, page, "Content-Type", "text/html")),
+		"proxy responds 504 Gateway Time-out to CONNECT":  proxied("https://api.test", "", fault.Raw("HTTP/1.1 504 Gateway Time-out\r\n\r\n")),
+		"proxy responds 403 to CONNECT":                   proxied("https://api.test", "", fault.Respond(403, page, "Content-Type", "text/html")),
+		"proxy responds 403 Blocked by policy to CONNECT": proxied("https://api.test", "", fault.Raw("HTTP/1.1 403 Blocked by policy\r\n\r\n")),
 	}
 }
 

@@ -33,6 +33,7 @@ type attempt struct {
 	stale   int     // of them, those lost with the kept connection they were sent on
 	acted   int     // of them, those that the service may have acted on
 	written bool    // a request may have reached the service
+	reached bool    // middleware has passed a request on
 	over    bool    // the outcome is known
 }
 
@@ -55,6 +56,28 @@ func (c *attemptContext) Value(key any) any {
 func attemptFrom(ctx context.Context) *attempt {
 	a, _ := ctx.Value(attemptKey{}).(*attempt)
 	return a
+}
+
+// reach records that middleware has passed a request on. It returns an error if the time of the
+// attempt had passed before the first one.
+func (a *attempt) reach() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.reached {
+		return nil
+	}
+	a.reached = true
+	if limit := a.exchange.attemptTimeout; limit > 0 && !time.Now().Before(a.ends) {
+		return &heldError{&timeoutError{"attempt timeout", limit}}
+	}
+	return nil
+}
+
+// isHeld reports whether middleware has not passed any request on.
+func (a *attempt) isHeld() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return !a.reached
 }
 
 // enter counts a round trip. It reports false once the attempt is over: a request that is sent then

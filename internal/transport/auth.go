@@ -39,21 +39,34 @@ func newBearer() func(token string) []string {
 }
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
+	if sent := attemptFrom(req.Context()); sent != nil && len(a.core.settings.Middleware) > 0 {
+		if err := sent.reach(); err != nil {
+			return nil, err
+		}
+	}
 	token, err := a.token(req)
 	if err != nil {
 		return nil, &unsentError{fmt.Errorf("get token: %w", err)}
+	}
+	x := exchangeFrom(req.Context())
+	key := ""
+	if x != nil && a.core.base.isOriginOf(req.URL) {
+		key = x.key
+	}
+	if token != "" || key != "" {
+		if err := a.checkProxy(req); err != nil {
+			return nil, err
+		}
 	}
 	// A RoundTripper must not change the request it is given.
 	header := make(http.Header, len(req.Header)+5)
 	maps.Copy(header, req.Header)
 	hideIdempotencyKey(header)
-	if x := exchangeFrom(req.Context()); x != nil {
-		if len(a.core.settings.Middleware) == 0 {
-			x.addHeader(header)
-		}
-		if x.key != "" && a.core.base.isOriginOf(req.URL) {
-			header[x.op.SecretHeader()] = []string{x.key}
-		}
+	if x != nil && len(a.core.settings.Middleware) == 0 {
+		x.addHeader(header)
+	}
+	if key != "" {
+		header[x.op.SecretHeader()] = []string{key}
 	}
 	if token != "" {
 		header["Authorization"] = a.bearer(token)

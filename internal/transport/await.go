@@ -104,8 +104,11 @@ func AwaitBoth[T, U any](ctx context.Context, c *Core, first, second op.Request,
 		return nil, Reject(first.Op.Name, err, opts)
 	}
 	limit := cmp.Or(limited.Limit, defaultLimit)
-	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("the wait has reached its limit of %v", limit))
-	defer cancel()
+	if ctx != nil { // without one, the first call fails
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, limit, fmt.Errorf("the wait has reached its limit of %v", limit))
+		defer cancel()
+	}
 	var one *T
 	var two *U
 	err = pace.repeat(ctx, func(err error) (bool, error) {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -260,3 +261,54 @@ func TestTimeoutIsNamedWhereTheNetworkReportsCanceled(t *testing.T) {
 type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(p []byte) (int, error) { return f(p) }
+
+// holding returns a middleware that waits before it passes a request on, as one that limits the
+// rate of requests does.
+func holding(wait time.Duration) func(http.RoundTripper) http.RoundTripper {
+	return func(next http.RoundTripper) http.RoundTripper {
+		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+			if err := sleep(req.Context(), wait); err != nil {
+				return nil, err
+			}
+			return next.RoundTrip(req)
+		})
+	}
+}
+
+func TestTimeThatPassesInMiddlewareIsReported(t *testing.T) {
+	t.Parallel()
+	source := func(ctx context.Context) (string, error) {
+		<-ctx.Done() // in time for no attempt
+		return "", ctx.Err()
+	}
+	for name, test := range map[string]struct {
+		change   func(*Settings)
+		wait     time.Duration
+		want     string
+		attempts int
+		may      bool // the middleware may have sent a write in some other way
+	}{
+		"attempt timeout":                     {func(s *Settings) { s.AttemptTimeout = time.Second }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false},
+		"attempt timeout with a token source": {func(s *Settings) { s.AttemptTimeout, s.TokenSource, s.Refreshable = time.Second, source, true }, 2 * time.Second, "attempt timeout of 1s passed before middleware passed the request on", 3, false},
+		"call timeout":                        {func(s *Settings) { s.Timeout = time.Second }, 2 * time.Second, "call timeout of 1s passed before middleware passed the request on", 1, true},
+		"a token source that is slow":         {func(s *Settings) { s.AttemptTimeout, s.TokenSource, s.Refreshable = 3*time.Second, source, true }, 2 * time.Second, "get token: attempt timeout of 3s passed", 1, false},
+	} {
+		for _, call := range []func(testing.TB, *Core, ...api.CallOption) (*thing, error){get, post} {
+			synctest.Test(t, func(t *testing.T) {
+				n := play(t, respond(200, oneThing))
+				core := newCore(t, n, test.change, func(s *Settings) {
+					s.Middleware = []func(http.RoundTripper) http.RoundTripper{holding(test.wait)}
+				})
+				_, err := call(t, core)
+				failed := as[*api.TransportError](t, err)
+				require.ErrorContains(t, err, test.want, name)
+				require.Equal(t, strings.HasPrefix(name, "a token"), !strings.Contains(err.Error(), "middleware"), name)
+				require.ErrorIs(t, err, context.DeadlineExceeded)
+				require.True(t, failed.Timeout())
+				require.Equal(t, test.attempts, failed.Attempts, name)
+				require.Equal(t, test.may && failed.Method == http.MethodPost, api.MayHaveApplied(err), name)
+				require.Empty(t, n.attempts(), name)
+			})
+		}
+	}
+}

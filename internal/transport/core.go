@@ -39,7 +39,7 @@ type Settings struct {
 	MaxResponseBytes int64 // 0 for DefaultMaxResponseBytes
 	StrictDecoding   bool
 	WithoutChecks    bool // skips the limits, never the ids
-	InClear          bool // the base URL is plain HTTP on another machine, which gets no secret header
+	InsecureHTTP     bool // secrets may go over plain HTTP to another machine or a proxy
 }
 
 const (

@@ -265,6 +265,8 @@ func (x *exchange) result(err error) error {
 	switch {
 	case x.waiting && ended != nil:
 		return x.transportError(&interruptedError{ended, x.failed(x.last)})
+	case ended != nil && err != nil && len(x.core.settings.Middleware) > 0 && x.isHeld():
+		return x.transportError(&heldError{ended})
 	case ended != nil && err != nil:
 		return x.transportError(ended)
 	default:

@@ -43,7 +43,7 @@ func checkKey(o *op.Op, key string, s *Settings) error {
 		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "required"}
 	case strings.ContainsFunc(key, isControl):
 		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "a value without control characters", Value: "[not shown]"}
-	case s.InClear:
+	case s.InClear():
 		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "a base URL with https, or WithInsecureHTTP", Value: "http"}
 	default:
 		return nil

@@ -109,6 +109,9 @@ func kindOf(err error) string {
 // causeText returns the cause of a failure of the network in words that quote neither the caller
 // nor the service, "" if it is another.
 func causeText(err error) string {
+	if _, ok := errors.AsType[*inClearError](err); ok {
+		return "plain http to a proxy"
+	}
 	if e, ok := errors.AsType[*unsentError](err); ok {
 		if cause := causeText(e.err); cause != "" {
 			return "no token: " + cause
@@ -116,6 +119,9 @@ func causeText(err error) string {
 		return "no token"
 	}
 	if e, ok := errors.AsType[*timeoutError](err); ok {
+		if _, held := errors.AsType[*heldError](err); held {
+			return (&heldError{e}).Error()
+		}
 		return e.Error()
 	}
 	if e, ok := errors.AsType[*proxyError](err); ok {

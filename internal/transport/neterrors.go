@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/textproto"
 	"net/url"
 	"strconv"
 	"strings"
@@ -120,36 +121,62 @@ func withoutReplayAdvice(err error) error {
 // proxyError is the response of a proxy to CONNECT when it opens no tunnel.
 type proxyError struct {
 	proxy  string // its host, "" when it is not known
-	status int
+	status int    // 0 when only the reason is known
+	reason error  // nil when the status is known
 }
 
 func (e *proxyError) Error() string {
-	return strings.TrimSpace("proxy "+e.proxy) + ": CONNECT: " + strings.TrimSpace(strconv.Itoa(e.status)+" "+http.StatusText(e.status))
+	text := "rejected"
+	switch {
+	case e.status != 0:
+		text = strings.TrimSpace(strconv.Itoa(e.status) + " " + http.StatusText(e.status))
+	case e.reason != nil && e.reason.Error() != "":
+		text += ": " + e.reason.Error()
+	}
+	return strings.TrimSpace("proxy "+e.proxy) + ": CONNECT: " + text
 }
+
+func (e *proxyError) Unwrap() error { return e.reason }
 
 // rejectedConnect is the OnProxyConnectResponse of the default network layer.
 func rejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
 	}
-	return &proxyError{proxy.Host, resp.StatusCode}
+	return &proxyError{proxy: proxy.Host, status: resp.StatusCode}
 }
 
-// proxyRejection recognizes the rejection of a CONNECT, for which net/http returns only the text of
-// the status.
+// proxyRejection recognizes the rejection of a CONNECT by the error of a request that got no
+// connection. net/http returns only the reason phrase of the status, which a proxy may choose.
 func proxyRejection(err error, network *http.Transport, req *http.Request) error {
+	if _, known := errors.AsType[*proxyError](err); known || isDial(err) || isLost(err) || isHopeless(err) {
+		return err
+	}
+	proxy := proxyOf(network, req)
+	rejected := &proxyError{reason: err}
+	if proxy != nil {
+		rejected.proxy = proxy.Host
+	}
 	for status := http.StatusMultipleChoices; status < 600; status++ {
-		if text := http.StatusText(status); text != "" && err.Error() == text {
-			host := ""
-			if network != nil && network.Proxy != nil {
-				if proxy, err := network.Proxy(req); err == nil && proxy != nil {
-					host = proxy.Host
-				}
-			}
-			return &proxyError{host, status}
+		if text := http.StatusText(status); text != "" && strings.EqualFold(strings.ReplaceAll(err.Error(), "Time-out", "Timeout"), text) {
+			rejected.status, rejected.reason = status, nil
+			return rejected
 		}
 	}
-	return err
+	if proxy == nil || req.URL.Scheme != "https" || isOfTunnel(err) {
+		return err
+	}
+	return rejected
+}
+
+// isOfTunnel reports whether an error comes from the handshake in the tunnel of a proxy, or from a
+// response to CONNECT that is not HTTP.
+func isOfTunnel(err error) bool {
+	if _, ok := errors.AsType[textproto.ProtocolError](err); ok {
+		return true
+	}
+	text := err.Error()
+	return strings.HasPrefix(text, "tls: ") || strings.HasPrefix(text, "x509: ") || strings.HasPrefix(text, "malformed HTTP ")
 }
 
 // isUntypedLost recognizes the failures for which net/http exports no type: a kept connection that

@@ -242,7 +242,8 @@ func (x *exchange) neverWritten(err error) bool {
 		return false
 	}
 	// A middleware that does not pass the request on may send it some other way.
-	return x.tried() || isUnsent(err) || len(x.core.settings.Middleware) == 0
+	_, held := errors.AsType[*heldError](err)
+	return x.tried() || isUnsent(err) || held || len(x.core.settings.Middleware) == 0
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.

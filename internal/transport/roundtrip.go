@@ -148,7 +148,7 @@ func (t *roundTrip) explain(err error, sent *http.Request) error {
 	switch {
 	case t.has(replayStopped):
 		return errLostUnexplained
-	case !t.has(connGot) && t.has(connAsked):
+	case !t.has(connGot) && t.has(connAsked) && t.ctx.Err() == nil:
 		err = proxyRejection(err, t.known, sent)
 	}
 	return causeOf(t.ctx, withoutReplayAdvice(err))

@@ -55,6 +55,9 @@ type renewal struct {
 
 // get returns the token, after it has been renewed if need be.
 func (c *tokenCache) get(ctx context.Context) (string, error) {
+	if ctx == nil {
+		return c.create(ctx) // which rejects it
+	}
 	if err := contextError(ctx); err != nil {
 		return "", err
 	}

@@ -347,7 +347,7 @@ func TestUnreachableProxyIsRetriedByAll(t *testing.T) {
 	require.NoError(t, gone.Close())
 	own := &http.Transport{Proxy: http.ProxyURL(&url.URL{Scheme: "http", Host: gone.Addr().String(), User: url.UserPassword("me", "sekret")})}
 	for _, scheme := range []string{"http", "https"} {
-		_, err := post(t, newCore(t, own, func(s *Settings) { s.BaseURL = &url.URL{Scheme: scheme, Host: "api.test"} }))
+		_, err := post(t, newCore(t, own, func(s *Settings) { s.BaseURL, s.InsecureHTTP = &url.URL{Scheme: scheme, Host: "api.test"}, true }))
 		require.ErrorIs(t, err, syscall.ECONNREFUSED)
 		require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
 		require.False(t, api.MayHaveApplied(err))
