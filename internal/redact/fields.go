@@ -1,13 +1,18 @@
 package redact
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/url"
+	"path"
 	"reflect"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
 // AddFields adds the secrets in the query and in the body of a request, such as the values of an
@@ -18,27 +23,58 @@ func (s *Secrets) AddFields(query, body any) {
 	s.fields = [...]any{query, body}
 }
 
-// addWords adds the words of a text that are long enough to be redacted wherever they stand.
-func (s *Secrets) addWords(text string) {
-	for word := range strings.FieldsSeq(text) { // "Bearer" and what follows it
-		if len(word) >= minLength {
-			s.add(word)
-		}
+// addText adds a text and its words, such as the credentials after "Basic", the lines of a key, and
+// the value of a cookie, which a service can quote without the rest.
+func (s *Secrets) addText(text string) {
+	words := strings.Fields(text)
+	if len(words) != 2 || !isShortWord(words[0]) || len(words[1]) < minLength { // no scheme
+		s.addLong(strings.TrimSpace(text))
+	}
+	for _, word := range words {
+		word = strings.TrimRight(word, ",;")
+		s.addLong(word)
+		_, value, _ := strings.Cut(word, "=")
+		s.addLong(strings.Trim(value, `"`))
 	}
 }
 
-// addQuery adds the values in the query of a text that is an address, which an error can contain
-// without the rest of it.
-func (s *Secrets) addQuery(text string) {
+func (s *Secrets) addLong(text string) {
+	if len(text) >= minLength {
+		s.add(text)
+	}
+}
+
+// addURL adds the parts of a text that is a URL, which a service can quote without the rest: the
+// password, the values in the query, and the segments of the path, one of which can be the key of a
+// share link. Names of files are none.
+func (s *Secrets) addURL(text string) {
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" {
 		return
 	}
+	password, _ := address.User.Password()
+	s.addText(password)
 	for _, values := range address.Query() {
 		for _, value := range values {
-			s.addWords(value)
+			s.addText(value)
 		}
 	}
+	for segment := range strings.SplitSeq(address.EscapedPath(), "/") {
+		if text, err := url.PathUnescape(segment); err == nil && !isFileName(text) {
+			s.addText(text)
+		}
+	}
+}
+
+// isFileName reports whether a segment of a path ends like the name of a file.
+func isFileName(segment string) bool {
+	_, extension, found := strings.Cut(path.Ext(segment), ".")
+	return found && isShortWord(extension)
+}
+
+// isShortWord reports whether a text is a word of fewer than 8 letters and digits.
+func isShortWord(text string) bool {
+	return len(text) < minLength && strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !isWord(byte(r)) }) < 0
 }
 
 func (s *Secrets) addFieldsOf(v reflect.Value) {
@@ -46,15 +82,12 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.Secret](v); ok {
-		s.addWords(secret.Reveal())
-		s.addQuery(secret.Reveal())
+		s.addText(secret.Reveal())
+		s.addURL(secret.Reveal())
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {
-		var decoded any
-		if json.Unmarshal(secret.Reveal(), &decoded) == nil {
-			s.addTexts(decoded)
-		}
+		s.addJSON(secret.Reveal())
 		return
 	}
 	switch v.Kind() {
@@ -81,18 +114,43 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 	}
 }
 
-// addTexts adds the texts in decoded JSON.
-func (s *Secrets) addTexts(decoded any) {
+// addJSON adds JSON as a whole, as it is sent in a body and in a query, and what is in it.
+func (s *Secrets) addJSON(data []byte) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	var decoded any
+	if decoder.Decode(&decoded) != nil {
+		return
+	}
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, data) // it was decoded
+	s.addLong(compact.String())
+	if text, err := rison.Encode(data); err == nil {
+		s.addLong(text)
+	}
+	s.addValues(decoded)
+}
+
+// addValues adds the texts, the names and the numbers in decoded JSON.
+func (s *Secrets) addValues(decoded any) {
 	switch decoded := decoded.(type) {
 	case string:
-		s.addWords(decoded)
+		s.addText(decoded)
+	case json.Number:
+		s.addLong(decoded.String())
+		if number, err := decoded.Float64(); err == nil { // as a service may print it
+			for _, format := range []byte{'f', 'e', 'g'} {
+				s.addLong(strconv.FormatFloat(number, format, -1, 64))
+			}
+		}
 	case []any:
 		for _, element := range decoded {
-			s.addTexts(element)
+			s.addValues(element)
 		}
 	case map[string]any:
-		for _, value := range decoded {
-			s.addTexts(value)
+		for name, value := range decoded {
+			s.addText(name)
+			s.addValues(value)
 		}
 	}
 }

@@ -15,8 +15,11 @@ import (
 // Redacted stands in a text in place of a secret.
 const Redacted = "[redacted]"
 
-// minLength is the length of the shortest token that is replaced wherever it stands. A shorter one
-// is part of words, so it is replaced only where it is a whole header value or follows its scheme.
+// minLength is the length of the shortest secret that is replaced wherever it stands. A shorter one
+// is part of ordinary words and numbers, and replacing it would destroy the text of an error. So a
+// shorter token is replaced only where it is a whole header value or follows its scheme, and a
+// shorter text, name or number in a field not at all, unless the service quotes all of the JSON
+// that it is part of.
 const minLength = 8
 
 // Secrets are the tokens that a call has used, what it sent in a query or a header whose name
@@ -72,7 +75,7 @@ func (s *Secrets) search() {
 				continue
 			}
 			for _, value := range values {
-				s.addWords(value)
+				s.addText(value)
 			}
 		}
 	}
