@@ -3,6 +3,7 @@ package urls
 import (
 	"context"
 	"log/slog"
+	"net/url"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -88,17 +89,21 @@ func (r PublishedResult) MarshalJSON() ([]byte, error) { return publishedCodec.M
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *PublishedResult) UnmarshalJSON(data []byte) error { return publishedCodec.Unmarshal(data, r) }
 
-// LogValue implements [slog.LogValuer]. It hides the secrets of the content.
+// LogValue implements [slog.LogValuer]. It hides the secrets of the content and of the redirect.
 func (r PublishedResult) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Redirect is where a reader has to go.
 type Redirect struct {
 	Target RedirectTarget `json:"target"`
-	URL    string         `json:"redirect"`
+	URL    string         `json:"redirect" secret:"url"`
 	// Site is the ID of the site for [RedirectTargetExternal]. Older versions of the service do not
 	// return it.
 	Site *string `json:"site,omitzero"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, which can contain
+// the key of a share link.
+func (r Redirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RedirectTarget is what a redirect leads to.
 type RedirectTarget string
@@ -143,13 +148,25 @@ type PublishedContent struct {
 	Preview *bool `json:"preview,omitzero"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths.
+// LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths and the
+// canonical URL.
 func (c PublishedContent) LogValue() slog.Value {
-	if c.ShareKey != nil && !c.ShareKey.IsZero() {
-		c.SiteBasePath = strings.ReplaceAll(c.SiteBasePath, c.ShareKey.Reveal(), c.ShareKey.String())
-		c.BasePath = strings.ReplaceAll(c.BasePath, c.ShareKey.Reveal(), c.ShareKey.String())
+	for _, text := range []*string{&c.SiteBasePath, &c.BasePath, &c.Pathname, &c.CanonicalURL} {
+		*text = c.withoutKey(*text)
 	}
 	return logvalue.Of(c)
+}
+
+// withoutKey returns a part of a URL without the share key, also where it is escaped.
+func (c *PublishedContent) withoutKey(text string) string {
+	if c.ShareKey == nil || c.ShareKey.IsZero() {
+		return text
+	}
+	key := c.ShareKey.Reveal()
+	for _, form := range []string{key, url.PathEscape(key), url.QueryEscape(key)} {
+		text = strings.ReplaceAll(text, form, c.ShareKey.String())
+	}
+	return text
 }
 
 // Published returns which part of which published site a URL leads to, or where the reader has to

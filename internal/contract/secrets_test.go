@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"reflect"
@@ -17,6 +16,8 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 // secretSounding are the words of names that secrets have.
@@ -152,7 +153,11 @@ func fill(v reflect.Value, depth int) bool {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() && fill(v.Field(i), depth+1) {
+			field := v.Type().Field(i)
+			if field.Tag.Get(logvalue.Tag) != "" {
+				fillTagged(v.Field(i), field.Tag.Get(logvalue.Tag))
+				found = true
+			} else if field.IsExported() && fill(v.Field(i), depth+1) {
 				found = true
 			}
 		}
@@ -160,41 +165,76 @@ func fill(v reflect.Value, depth int) bool {
 	return found
 }
 
-// TestStructWithASecretShowsNone prints and logs each struct that can contain a secret.
+// textCanary is the secret in fields whose type is not that of a secret. Package fmt prints them,
+// and logs do not.
+const textCanary = "c4n4ry-0f-4-t3xt"
+
+// fillTagged sets a field with the tag secret.
+func fillTagged(v reflect.Value, kind string) {
+	for v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+		v = v.Elem()
+	}
+	if v.Kind() == reflect.Struct { // a change
+		for i := range v.NumField() {
+			fillTagged(v.Field(i), kind)
+		}
+		return
+	}
+	v.SetString(map[string]string{"url": "https://docs.example.com/" + textCanary + "?jwt_token=" + textCanary, "text": textCanary}[kind])
+}
+
+// verbs are the verbs of package fmt.
+var verbs = strings.Fields("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %E %f %F %g %G %s %10s %p")
+
+// logged returns what the handlers of package slog write of v.
+func logged(v any) string {
+	var out bytes.Buffer
+	for _, handler := range []slog.Handler{slog.NewTextHandler(&out, nil), slog.NewJSONHandler(&out, nil)} {
+		slog.New(handler).Info("logged", slog.Any("value", v), slog.Group("group", slog.Any("value", v)))
+	}
+	return out.String()
+}
+
+// TestStructWithASecretShowsNone prints and logs each struct that can contain a secret, alone and in
+// what programs put structs into.
 func TestStructWithASecretShowsNone(t *testing.T) {
 	t.Parallel()
-	shown := 0
+	shown, cells := 0, 0
 	for typ := range publicStructs() {
 		value := reflect.New(typ)
 		if !fill(value.Elem(), 0) {
 			continue
 		}
 		shown++
-		for _, v := range []any{value.Interface(), value.Elem().Interface()} {
-			require.Implements(t, (*slog.LogValuer)(nil), v, "a JSON log would show its secret")
-			for verb := range strings.FieldsSeq("%v %+v %#v %T %t %b %c %d %o %O %q %+q %#q %x %X %#x %U %e %g %s %p") {
-				requireNoSecret(t, fmt.Sprintf(verb, v), "%s with %s", typ, verb)
-				requireNoSecret(t, fmt.Sprintf(verb, struct{ V any }{v}), "%s in a struct with %s", typ, verb)
+		v, p := value.Elem().Interface(), value.Interface()
+		require.Implements(t, (*slog.LogValuer)(nil), v, "a JSON log would show its secret")
+		for _, form := range []any{v, p, struct{ V any }{v}, []any{p}, map[string]any{"k": v}, fmt.Errorf("wrapped: %w", errorf("%v", v))} {
+			for _, verb := range verbs {
+				cells++
+				requireNoSecret(t, fmt.Sprintf(verb, form), "%s in %T with %s", typ, form, verb)
 			}
-			for _, handler := range []func(io.Writer) slog.Handler{
-				func(w io.Writer) slog.Handler { return slog.NewTextHandler(w, nil) },
-				func(w io.Writer) slog.Handler { return slog.NewJSONHandler(w, nil) },
-			} {
-				var out bytes.Buffer
-				slog.New(handler(&out)).Info("logged", slog.Any("value", v))
-				requireNoSecret(t, out.String(), "log of %s", typ)
-				require.Contains(t, out.String(), "[secret]", "log of %s", typ)
-			}
-			data, err := json.Marshal(v)
-			require.NoError(t, err)
-			if hasTag(typ, "json") {
-				require.Contains(t, string(data), secretCanary, "%s is sent without its secret", typ)
-			}
+		}
+		page := reflect.ValueOf(pagination.Page[any]{Items: []any{v}}).Interface()
+		for _, form := range []any{v, p, page, api.Set(v)} {
+			cells += 4 // two handlers, alone and in a group
+			text := logged(form)
+			requireNoSecret(t, text, "log of %s in %T", typ, form)
+			require.NotContains(t, text, textCanary, "log of %s in %T", typ, form)
+			require.Contains(t, text, "[secret]", "log of %s", typ)
+		}
+		data, err := json.Marshal(v)
+		require.NoError(t, err)
+		if hasTag(typ, "json") {
+			require.Regexp(t, secretCanary+"|"+textCanary, string(data), "%s is sent without its secret", typ)
 		}
 	}
 	require.NotZero(t, shown)
-	t.Logf("%d structs with secrets", shown)
+	t.Logf("%d structs with secrets, printed and logged in %d ways: none shown", shown, cells)
 }
+
+// errorf returns an error with a text that a program has formatted.
+func errorf(format string, args ...any) error { return fmt.Errorf(format, args...) }
 
 func requireNoSecret(t *testing.T, text, format string, args ...any) {
 	t.Helper()

@@ -1,14 +1,25 @@
 // Package logvalue makes the log values of structs that contain secrets. A JSON log handler would
 // marshal such a struct, and secrets marshal in clear.
+//
+// The tag secret marks a field that contains a secret although its type is not that of one:
+// secret:"url" a URL that can contain a key or a token in its path or its query, and secret:"text"
+// any other text.
 package logvalue
 
 import (
 	"cmp"
 	"log/slog"
+	"net/url"
 	"reflect"
 	"strings"
 	"sync"
 )
+
+// Hidden is what a log shows in place of a secret.
+const Hidden = "[secret]"
+
+// Tag is the name of the tag of fields that contain secrets.
+const Tag = "secret"
 
 var logValuer = reflect.TypeFor[slog.LogValuer]()
 
@@ -64,9 +75,31 @@ func structOf(v reflect.Value) map[string]any {
 		if !field.IsExported() || v.Field(i).IsZero() {
 			continue
 		}
-		all[nameOf(field)] = plain(v.Field(i))
+		if kind := field.Tag.Get(Tag); kind != "" {
+			all[nameOf(field)] = hide(v.Field(i), kind)
+		} else {
+			all[nameOf(field)] = plain(v.Field(i))
+		}
 	}
 	return all
+}
+
+// hide returns what a log shows of a field with the tag secret. Of a URL, it is the origin, since a
+// key can be anywhere in the path.
+func hide(v reflect.Value, kind string) string {
+	v = reflect.Indirect(v)
+	if v.Kind() != reflect.String || kind != "url" {
+		return Hidden
+	}
+	address, err := url.Parse(v.String())
+	switch {
+	case err != nil || address.Host == "":
+		return Hidden
+	case v.String() == address.Scheme+"://"+address.Host:
+		return v.String()
+	default:
+		return address.Scheme + "://" + address.Host + "/" + Hidden
+	}
 }
 
 // nameOf returns the name that a field has in JSON or in the query.
@@ -95,7 +128,8 @@ func resolved(value slog.Value) any {
 // known is contains by type.
 var known sync.Map
 
-// contains reports whether a value of type t can contain one that has a log value.
+// contains reports whether a value of type t can contain one that has a log value, or a field with
+// the tag secret.
 func contains(t reflect.Type) bool {
 	found, ok := known.Load(t)
 	if !ok {
@@ -119,7 +153,7 @@ func search(t reflect.Type, seen map[reflect.Type]bool) bool {
 		return true // whatever is in it
 	case reflect.Struct:
 		for field := range t.Fields() {
-			if field.IsExported() && search(field.Type, seen) {
+			if field.IsExported() && (field.Tag.Get(Tag) != "" || search(field.Type, seen)) {
 				return true
 			}
 		}
