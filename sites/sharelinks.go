@@ -32,7 +32,7 @@ func (l ShareLink) LogValue() slog.Value { return logvalue.Of(l) }
 
 // ShareLinkURLs contains the URLs of a share link.
 type ShareLinkURLs struct {
-	Published *string `json:"published,omitzero" secret:"url"` // nil if the site is not published
+	Published *string `json:"published,omitzero" secret:"link"` // nil if the site is not published
 }
 
 // LogValue implements [slog.LogValuer]. It hides the path of the URL, which contains the key.

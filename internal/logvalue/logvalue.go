@@ -2,8 +2,8 @@
 // marshal such a struct, and secrets marshal in clear.
 //
 // The tag secret marks a field that contains a secret although its type is not that of one:
-// secret:"url" a URL that can contain a key or a token in its path or its query, and secret:"text"
-// any other text.
+// secret:"url" a URL that can contain a key or a token in its path or its query, secret:"link" a URL
+// whose path ends with a key, and secret:"text" any other text.
 package logvalue
 
 import (
@@ -76,9 +76,9 @@ func structOf(v reflect.Value) map[string]any {
 			continue
 		}
 		if kind := field.Tag.Get(Tag); kind != "" {
-			all[nameOf(field)] = hide(v.Field(i), kind)
+			all[NameOf(field)] = hide(v.Field(i), kind)
 		} else {
-			all[nameOf(field)] = plain(v.Field(i))
+			all[NameOf(field)] = plain(v.Field(i))
 		}
 	}
 	return all
@@ -88,22 +88,28 @@ func structOf(v reflect.Value) map[string]any {
 // key can be anywhere in the path.
 func hide(v reflect.Value, kind string) string {
 	v = reflect.Indirect(v)
-	if v.Kind() != reflect.String || kind != "url" {
+	if v.Kind() != reflect.String || kind == "text" {
 		return Hidden
 	}
 	address, err := url.Parse(v.String())
 	switch {
 	case err != nil || address.Host == "":
 		return Hidden
-	case v.String() == address.Scheme+"://"+address.Host:
+	case IsOrigin(v.String()):
 		return v.String()
 	default:
 		return address.Scheme + "://" + address.Host + "/" + Hidden
 	}
 }
 
-// nameOf returns the name that a field has in JSON or in the query.
-func nameOf(field reflect.StructField) string {
+// IsOrigin reports whether a text is a URL without anything that could be a secret.
+func IsOrigin(text string) bool {
+	address, err := url.Parse(text)
+	return err == nil && address.Host != "" && strings.TrimSuffix(text, "/") == address.Scheme+"://"+address.Host
+}
+
+// NameOf returns the name that a field has in JSON or in the query.
+func NameOf(field reflect.StructField) string {
 	inJSON, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 	inQuery, _, _ := strings.Cut(field.Tag.Get("url"), ",")
 	if inJSON == "-" {

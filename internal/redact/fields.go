@@ -6,12 +6,14 @@ import (
 	"net/url"
 	"path"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
@@ -38,32 +40,40 @@ func (s *Secrets) addText(text string) {
 	}
 }
 
+// addSecret adds a secret and, if it is a URL, its parts.
+func (s *Secrets) addSecret(text string) {
+	s.addText(text)
+	for _, part := range partsOf(text) {
+		s.addText(part)
+	}
+}
+
 func (s *Secrets) addLong(text string) {
 	if len(text) >= minLength {
 		s.add(text)
 	}
 }
 
-// addURL adds the parts of a text that is a URL, which a service can quote without the rest: the
-// password, the values in the query, and the segments of the path, one of which can be the key of a
-// share link. Names of files are none.
-func (s *Secrets) addURL(text string) {
+// partsOf returns the parts of a text that is a URL, which a service can quote without the rest:
+// the password, the values in the query, and the segments of the path, one of which can be the key
+// of a share link. Names of files and short parts are none.
+func partsOf(text string) []string {
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" {
-		return
+		return nil
 	}
 	password, _ := address.User.Password()
-	s.addText(password)
+	parts := []string{password}
 	for _, values := range address.Query() {
-		for _, value := range values {
-			s.addText(value)
-		}
+		parts = append(parts, values...)
 	}
 	for segment := range strings.SplitSeq(address.EscapedPath(), "/") {
 		if text, err := url.PathUnescape(segment); err == nil && !isFileName(text) {
-			s.addText(text)
+			parts = append(parts, text)
 		}
 	}
+	slices.Sort(parts) // those of the query are in no order
+	return slices.DeleteFunc(parts, func(part string) bool { return len(part) < minLength })
 }
 
 // isFileName reports whether a segment of a path ends like the name of a file.
@@ -82,8 +92,7 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.Secret](v); ok {
-		s.addText(secret.Reveal())
-		s.addURL(secret.Reveal())
+		s.addSecret(secret.Reveal())
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {
@@ -107,7 +116,13 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 			return
 		}
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
+			switch field := v.Type().Field(i); {
+			case !field.IsExported():
+			case isTagged(field):
+				if text := reflect.Indirect(v.Field(i)); text.Kind() == reflect.String {
+					s.addSecret(text.String())
+				}
+			default:
 				s.addFieldsOf(v.Field(i))
 			}
 		}
@@ -183,13 +198,16 @@ func searchType(t reflect.Type, seen map[reflect.Type]bool) bool {
 			return searchType(inner, seen)
 		}
 		for field := range t.Fields() {
-			if field.IsExported() && searchType(field.Type, seen) {
+			if field.IsExported() && (isTagged(field) || searchType(field.Type, seen)) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// isTagged reports whether a field contains a secret although its type is not that of one.
+func isTagged(field reflect.StructField) bool { return field.Tag.Get(logvalue.Tag) != "" }
 
 // nullable returns the type in an [api.Nullable], and reports whether t is one.
 func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
@@ -201,4 +219,43 @@ func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
 		return nil, false
 	}
 	return get.Type.Out(0), true
+}
+
+// Names adds the names that the fields of type t and of those in it have in JSON and in a query, and
+// whether each of them is a secret wherever it stands.
+func Names(t reflect.Type, isSecret map[string]bool, seen map[reflect.Type]bool) {
+	if seen[t] || strings.HasPrefix(t.PkgPath(), "time") {
+		return
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		Names(t.Elem(), isSecret, seen)
+	case reflect.Struct:
+		if inner, ok := nullable(t); ok {
+			Names(inner, isSecret, seen)
+			return
+		}
+		for field := range t.Fields() {
+			if !field.IsExported() {
+				continue
+			}
+			name := logvalue.NameOf(field)
+			before, known := isSecret[name]
+			isSecret[name] = IsSecret(field) && (before || !known)
+			Names(field.Type, isSecret, seen)
+		}
+	}
+}
+
+// IsSecret reports whether the value of a field is a secret.
+func IsSecret(field reflect.StructField) bool {
+	t := field.Type
+	if inner, ok := nullable(t); ok {
+		t = inner
+	}
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return isTagged(field) || t == reflect.TypeFor[api.Secret]() || t == reflect.TypeFor[api.SecretMap]() || t == reflect.TypeFor[api.SecretJSON]()
 }

@@ -71,7 +71,7 @@ func (s *Secrets) AddSent(query string, values url.Values, header http.Header) {
 func (s *Secrets) search() {
 	for _, values := range s.named {
 		for name, values := range values {
-			if !isSecretName(name) {
+			if !IsSecretName(name) {
 				continue
 			}
 			for _, value := range values {
@@ -89,11 +89,13 @@ func (s *Secrets) search() {
 	}
 }
 
-// isSecretName reports whether the name of a parameter or of a header suggests that its value is a
-// secret.
-func isSecretName(name string) bool {
+// IsSecretName reports whether the name of a parameter, of a header or of a field suggests that its
+// value is a secret.
+func IsSecretName(name string) bool {
 	name = strings.ToLower(name)
-	for _, word := range [...]string{"token", "secret", "passw", "authorization", "signature", "credential", "cookie", "jwt"} {
+	for _, word := range [...]string{
+		"authorization", "certificate", "cookie", "credential", "downloadurl", "jwt", "passw", "secret", "signature", "signedurl", "token", "uploadurl",
+	} {
 		if strings.Contains(name, word) {
 			return true
 		}
