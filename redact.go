@@ -17,8 +17,8 @@ import (
 )
 
 // A Redactor replaces the secrets in requests and responses, for programs that record or trace
-// them. The method and the URL of a request identify the operation, whose types tell what is
-// a secret: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can contain a key
+// them. The method and the URL of a request identify the operation, whose types tell what is a
+// secret: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can contain a key
 // or a token, and the IDs of invites. Where the types do not tell, such as in a field that this
 // release does not know, a secret is what the SDK knows as one elsewhere, and what has a name such
 // as "accessToken", "password" or "apiKey".
@@ -29,9 +29,9 @@ import (
 // The zero Redactor is ready to use. It is safe for concurrent use if its functions are. A program
 // that uses one is larger, since it contains the types of all operations.
 type Redactor struct {
-	// Replace returns what replaces a secret, nil for "[redacted]". It is also called with the parts
-	// of a secret that other texts can contain, such as the key in a URL, and with numbers, which
-	// become 0. The names in an [api.SecretJSON] are numbered instead.
+	// Replace returns what replaces a secret, nil for "[redacted]". It is also called with the
+	// parts of a secret that other texts can contain, such as the key in a URL, and with numbers,
+	// which become 0. The names in an [api.SecretJSON] are numbered instead.
 	Replace func(secret string) string
 	// Text returns what replaces any other text, nil for the text itself: the values in a body and
 	// in a query, the segments of a path, and the values of headers.

@@ -283,7 +283,8 @@ type FetchEvent struct {
 	Request        FetchRequest `json:"request"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the headers, the path and the query of the request.
+// LogValue implements [slog.LogValuer]. It hides the headers, the path and the query of the
+// request.
 func (e FetchEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventAuth is the user of the service who has caused an event.

@@ -3,8 +3,6 @@ package urls
 import (
 	"context"
 	"log/slog"
-	"net/url"
-	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -101,8 +99,8 @@ type Redirect struct {
 	Site *string `json:"site,omitzero"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, which can contain
-// the key of a share link.
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, which can
+// contain the key of a share link.
 func (r Redirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RedirectTarget is what a redirect leads to.
@@ -151,22 +149,12 @@ type PublishedContent struct {
 // LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths and the
 // canonical URL.
 func (c PublishedContent) LogValue() slog.Value {
-	for _, text := range []*string{&c.SiteBasePath, &c.BasePath, &c.Pathname, &c.CanonicalURL} {
-		*text = c.withoutKey(*text)
+	if c.ShareKey != nil {
+		for _, text := range []*string{&c.SiteBasePath, &c.BasePath, &c.Pathname, &c.CanonicalURL} {
+			*text = logvalue.Without(*text, c.ShareKey.Reveal())
+		}
 	}
 	return logvalue.Of(c)
-}
-
-// withoutKey returns a part of a URL without the share key, also where it is escaped.
-func (c *PublishedContent) withoutKey(text string) string {
-	if c.ShareKey == nil || c.ShareKey.IsZero() {
-		return text
-	}
-	key := c.ShareKey.Reveal()
-	for _, form := range []string{key, url.PathEscape(key), url.QueryEscape(key)} {
-		text = strings.ReplaceAll(text, form, c.ShareKey.String())
-	}
-	return text
 }
 
 // Published returns which part of which published site a URL leads to, or where the reader has to

@@ -31,8 +31,8 @@ type Resolved struct {
 
 // LogValue implements [slog.LogValuer]. It hides the secrets of the content and of the redirect.
 func (r Resolved) LogValue() slog.Value {
-	if r.Content != nil {
-		r.Path = r.Content.withoutKey(r.Path)
+	if r.Content != nil && r.Content.ShareKey != nil {
+		r.Path = logvalue.Without(r.Path, r.Content.ShareKey.Reveal())
 	}
 	return logvalue.Of(r)
 }

@@ -35,8 +35,8 @@ var keptHeaders = []string{
 	"X-Ratelimit-Limit", "X-Ratelimit-Remaining", "X-Ratelimit-Reset",
 }
 
-// A redactor replaces each secret by a placeholder, the same one wherever the secret occurs. The SDK
-// knows the secrets of each operation: see [publishing.Redactor]. The values of the headers,
+// A redactor replaces each secret by a placeholder, the same one wherever the secret occurs. The
+// SDK knows the secrets of each operation: see [publishing.Redactor]. The values of the headers,
 // parameters and fields called one of names are secrets too. In all other texts, the redactor
 // replaces the secrets that it has found anywhere, the query of a URL, and its user and password.
 //
@@ -123,8 +123,8 @@ func rewriteURL(method string, target *url.URL, with publishing.Redactor) string
 	return origin + with.URL(method, target).RequestURI()
 }
 
-// readable returns a body whose secrets are replaced, with its JSON indented, so that a cassette can
-// be read and compared.
+// readable returns a body whose secrets are replaced, with its JSON indented, so that a cassette
+// can be read and compared.
 func readable(body string, clean []byte) string {
 	var indented bytes.Buffer
 	switch {

@@ -6,8 +6,10 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -391,7 +393,7 @@ type secretFiller struct {
 	found bool
 }
 
-const walked = "canary-of-the-walk"
+const methodCanary = "canary-of-a-method"
 
 func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
 	if depth > 8 {
@@ -400,15 +402,15 @@ func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
 	switch v.Type() {
 	case reflect.TypeFor[api.Secret]():
 		f.found = true
-		v.Set(reflect.ValueOf(api.NewSecret("https://docs.example/" + walked + "?x=" + walked)))
+		v.Set(reflect.ValueOf(api.NewSecret("https://docs.example/" + methodCanary + "?x=" + methodCanary)))
 		return
 	case reflect.TypeFor[api.SecretMap]():
 		f.found = true
-		v.Set(reflect.ValueOf(api.NewSecretMap(map[string]string{"plain": walked})))
+		v.Set(reflect.ValueOf(api.NewSecretMap(map[string]string{"plain": methodCanary})))
 		return
 	case reflect.TypeFor[api.SecretJSON]():
 		f.found = true
-		object, err := api.NewSecretJSON(map[string]any{walked + "-name": []any{walked, map[string]any{"n": 5150515051505}}})
+		object, err := api.NewSecretJSON(map[string]any{methodCanary + "-name": []any{methodCanary, map[string]any{"n": 5150515051505}}})
 		require.NoError(f.t, err)
 		v.Set(reflect.ValueOf(object))
 		return
@@ -420,7 +422,7 @@ func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
 		switch {
 		case tag != "":
 			f.found = true
-			v.SetString(map[string]string{"url": "https://docs.example/" + walked + "?jwt_token=" + walked, "link": "https://docs.example/" + walked, "text": walked}[tag])
+			v.SetString(map[string]string{"url": "https://docs.example/" + methodCanary + "?jwt_token=" + methodCanary, "link": "https://docs.example/" + methodCanary, "text": methodCanary}[tag])
 		case v.IsZero():
 			v.SetString("https://x.example/y")
 		}
@@ -450,11 +452,17 @@ func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
 // that can hold one, and responds with secrets.
 func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 	t.Parallel()
-	var response []byte
+	var response []byte // nil for an error that quotes the request
 	sent := false
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		sent = true
 		w.Header().Set("Content-Type", "application/json")
+		if response == nil {
+			body, _ := io.ReadAll(req.Body)
+			message, _ := json.Marshal(fmt.Sprintf("rejected %s?%s: %s", req.URL.Path, req.URL.RawQuery, body))
+			w.WriteHeader(http.StatusBadRequest)
+			response = fmt.Appendf(nil, `{"error":{"code":1,"message":%s}}`, message)
+		}
 		_, _ = w.Write(response)
 	}))
 	t.Cleanup(server.Close)
@@ -464,7 +472,7 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 	require.NoError(t, err)
 	client, err := publishing.NewClient(server.URL, publishing.WithToken(token), publishing.WithoutRetry(), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
 	require.NoError(t, err)
-	called, fields := 0, 0
+	called, fields, failures := 0, 0, 0
 	var unsent []string
 	var visit func(v reflect.Value, path string)
 	visit = func(v reflect.Value, path string) {
@@ -478,8 +486,8 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 			for at := 2; ok && at < method.Type.NumIn()-1; at++ {
 				arg := reflect.New(method.Type.In(at)).Elem()
 				switch {
-				case arg.Kind() == reflect.String && strings.HasSuffix(path, "Invites."):
-					arg.SetString(walked)
+				case arg.Kind() == reflect.String && strings.HasSuffix(path, "Invites.") && at > 2: // the organization is the first
+					arg.SetString(methodCanary)
 				case arg.Kind() == reflect.String:
 					arg.SetString("id")
 				case arg.Kind() == reflect.Func:
@@ -496,7 +504,14 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 			for _, response = range responsesOf(t, filler, method.Type.Out(0)) {
 				results := v.Method(i).Call(args)
 				if loop := results[0]; loop.Kind() == reflect.Func && !loop.IsNil() && loop.Type().NumIn() == 1 {
-					loop.Call([]reflect.Value{reflect.MakeFunc(loop.Type().In(0), func([]reflect.Value) []reflect.Value { return []reflect.Value{reflect.ValueOf(false)} })})
+					loop.Call([]reflect.Value{reflect.MakeFunc(loop.Type().In(0), func(yielded []reflect.Value) []reflect.Value {
+						results = yielded
+						return []reflect.Value{reflect.ValueOf(false)}
+					})})
+				}
+				if err, ok := results[len(results)-1].Interface().(error); ok {
+					failures++
+					requireNoCanary(t, path+method.Name, err)
 				}
 			}
 			cancel()
@@ -523,16 +538,16 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 		}
 	}
 	require.NoError(t, recorder.Stop())
-	require.Contains(t, tape.raw.String(), walked)
+	require.Contains(t, tape.raw.String(), methodCanary)
 	written := contentOf(t, name+".yaml")
 	for line := range strings.SplitSeq(written, "\n") {
-		require.NotContains(t, line, walked)
+		require.NotContains(t, line, methodCanary)
 		require.NotContains(t, line, "5150515051505")
 	}
 	require.Subset(t, []string{ // their requests are invalid with these texts; a session sends the last two
 		"Orgs.LinkInvites.Create", "Sites.Redirects.Resolve", "Spaces.Computed.Revision", "Sites.Insights.Track", "Integrations.Publish",
 	}, unsent)
-	t.Logf("%d methods called, %d of them with secrets", called, fields)
+	t.Logf("%d methods called, %d of them with secrets; %d errors", called, fields, failures)
 }
 
 // responsesOf returns the JSON of a result: with all fields, and with each alone, since a union has
@@ -540,7 +555,7 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 func responsesOf(t *testing.T, filler *secretFiller, result reflect.Type) (all [][]byte) {
 	t.Helper()
 	if result.Kind() != reflect.Pointer {
-		return [][]byte{[]byte(`{}`)}
+		return [][]byte{[]byte(`{}`), nil}
 	}
 	whole := reflect.New(result.Elem())
 	filler.fill(whole.Elem(), "", 0)
@@ -557,5 +572,22 @@ func responsesOf(t *testing.T, filler *secretFiller, result reflect.Type) (all [
 			all = append(all, data)
 		}
 	}
-	return append(all, []byte(`{"error":{"code":1,"message":"no"}}`))
+	return append(all, nil)
+}
+
+// requireNoCanary requires that an error shows no secret, however it is printed.
+func requireNoCanary(t *testing.T, name string, err error) {
+	t.Helper()
+	var shown bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%q", "%s", "%x"} {
+		fmt.Fprintf(&shown, verb, err)
+	}
+	slog.New(slog.NewTextHandler(&shown, nil)).Info("failed", "err", err)
+	slog.New(slog.NewJSONHandler(&shown, nil)).Info("failed", "err", err)
+	if failed, ok := errors.AsType[*publishing.Error](err); ok {
+		shown.Write(failed.Body)
+	}
+	require.NotContains(t, shown.String(), methodCanary, name)
+	require.NotContains(t, shown.String(), fmt.Sprintf("%x", methodCanary), name)
+	require.NotContains(t, shown.String(), "5150515051505", name)
 }

@@ -208,8 +208,8 @@ func logged(v any) string {
 	return out.String()
 }
 
-// TestStructWithASecretShowsNone prints and logs each struct that can contain a secret, alone and in
-// what programs put structs into.
+// TestStructWithASecretShowsNone prints and logs each struct that can contain a secret, alone and
+// in what programs put structs into.
 func TestStructWithASecretShowsNone(t *testing.T) {
 	t.Parallel()
 	shown, cells := 0, 0
@@ -251,8 +251,8 @@ func errorf(format string, args ...any) error { return fmt.Errorf(format, args..
 // redactors replace secrets as a recorder and as a tracer does.
 var redactors = []publishing.Redactor{{}, {Replace: func(string) string { return "redacted-1" }, Text: strings.ToUpper}}
 
-// TestRedactorLeavesNoSecretOfAnyOperation redacts the URL, the header, the body and the responses of
-// each operation, with a secret in each field that can hold one.
+// TestRedactorLeavesNoSecretOfAnyOperation redacts the URL, the header, the body and the responses
+// of each operation, with a secret in each field that can hold one.
 func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 	t.Parallel()
 	cells, secrets := 0, 0
@@ -327,8 +327,8 @@ func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 	require.NotZero(t, secrets)
 }
 
-// filled returns JSON of type t with a secret in all its fields, and in each alone, since a union has
-// only one of them. It returns none if t has no secrets.
+// filled returns JSON of type t with a secret in all its fields, and in each alone, since a union
+// has only one of them. It returns none if t has no secrets.
 func filled(t *testing.T, typ reflect.Type) (all [][]byte) {
 	t.Helper()
 	if typ == nil || structIn(typ) == nil || typ.Kind() == reflect.Func {

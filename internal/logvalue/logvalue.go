@@ -2,8 +2,8 @@
 // marshal such a struct, and secrets marshal in clear.
 //
 // The tag secret marks a field that contains a secret although its type is not that of one:
-// secret:"url" a URL that can contain a key or a token in its path or its query, secret:"link" a URL
-// whose path ends with a key, and secret:"text" any other text.
+// secret:"url" a URL that can contain a key or a token in its path or its query, secret:"link" a
+// URL whose path ends with a key, and secret:"text" any other text.
 package logvalue
 
 import (
@@ -106,6 +106,17 @@ func hide(v reflect.Value, kind string) string {
 func IsOrigin(text string) bool {
 	address, err := url.Parse(text)
 	return err == nil && address.Host != "" && strings.TrimSuffix(text, "/") == address.Scheme+"://"+address.Host
+}
+
+// Without returns a part of a URL without a secret, also where that is escaped.
+func Without(text, secret string) string {
+	if secret == "" {
+		return text
+	}
+	for _, form := range []string{secret, url.PathEscape(secret), url.QueryEscape(secret)} {
+		text = strings.ReplaceAll(text, form, Hidden)
+	}
+	return text
 }
 
 // NameOf returns the name that a field has in JSON or in the query.

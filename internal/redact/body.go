@@ -141,7 +141,8 @@ func mark(v reflect.Value, tag string) {
 	}
 }
 
-// append appends a decoded value with its texts rewritten. marks is what [marksOf] has in its place.
+// append appends a decoded value with its texts rewritten. marks is what [marksOf] has in its
+// place.
 func (r Rewriter) append(b []byte, value, marks any, kind int) []byte {
 	switch {
 	case marks == markSecret:

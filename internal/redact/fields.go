@@ -221,8 +221,8 @@ func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
 	return get.Type.Out(0), true
 }
 
-// Names adds the names that the fields of type t and of those in it have in JSON and in a query, and
-// whether each of them is a secret wherever it stands.
+// Names adds the names that the fields of type t and of those in it have in JSON and in a query,
+// and whether each of them is a secret wherever it stands.
 func Names(t reflect.Type, isSecret map[string]bool, seen map[reflect.Type]bool) {
 	if seen[t] || strings.HasPrefix(t.PkgPath(), "time") {
 		return
