@@ -16,11 +16,12 @@ import (
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
 // hidden is what a secret prints as.
-const hidden = "[secret]"
+const hidden = logvalue.Hidden
 
 // A Secret is a text that must not show, such as a key or a token. It prints as "[secret]" with
 // every verb of package fmt that prints a value and in a log of package log/slog, also as a field

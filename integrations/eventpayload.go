@@ -177,11 +177,12 @@ type SiteViewEvent struct {
 	SiteSpaceID *string      `json:"siteSpaceId,omitzero"` // with the page
 	PageID      *string      `json:"pageId,omitzero"`      // nil for a URL without a page
 	Visitor     EventVisitor `json:"visitor"`
-	URL         string       `json:"url"`
-	Referrer    string       `json:"referrer"` // URL, "" for none
+	URL         string       `json:"url" secret:"url"`
+	Referrer    string       `json:"referrer" secret:"url"` // "" for none
 }
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitor, and the paths and the
+// queries of the URLs.
 func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventVisitor describes a visitor of a site. The values of Cookies and IP do not print.
@@ -213,11 +214,12 @@ type PageFeedbackEvent struct {
 	PageID   *string      `json:"pageId,omitzero"`
 	Feedback PageFeedback `json:"feedback"`
 	Visitor  EventVisitor `json:"visitor"`
-	URL      string       `json:"url"`
-	Referrer string       `json:"referrer"` // URL, "" for none
+	URL      string       `json:"url" secret:"url"`
+	Referrer string       `json:"referrer" secret:"url"` // "" for none
 }
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitor.
+// LogValue implements [slog.LogValuer]. It hides what identifies the visitor, and the paths and the
+// queries of the URLs.
 func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // PageFeedback is the feedback of a visitor on a page.
@@ -281,7 +283,8 @@ type FetchEvent struct {
 	Request        FetchRequest `json:"request"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the headers of the request.
+// LogValue implements [slog.LogValuer]. It hides the headers, the path and the query of the
+// request.
 func (e FetchEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventAuth is the user of the service who has caused an event.
@@ -295,13 +298,14 @@ type EventAuth struct {
 // not print. Its body is not part of the event.
 type FetchRequest struct {
 	Method  FetchMethod   `json:"method"`
-	URL     string        `json:"url"`
+	URL     string        `json:"url" secret:"url"`
 	Headers api.SecretMap `json:"headers"` // by name
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the headers, and does not contain Extra.
+// LogValue implements [slog.LogValuer]. It hides the headers, the path and the query, and does not
+// contain Extra.
 func (r FetchRequest) LogValue() slog.Value {
 	r.Extra = nil
 	return logvalue.Of(plainRequest(r))
@@ -328,7 +332,7 @@ type FetchPublishedScriptEvent struct {
 type FetchVisitorAuthenticationEvent struct {
 	InstallationID string  `json:"installationId"`
 	SiteID         string  `json:"siteId"`
-	Location       *string `json:"location,omitzero"` // path on the site that the visitor wanted to open
+	Location       *string `json:"location,omitzero" secret:"url"` // path on the site that the visitor wanted to open
 	// The fields of a newer service. They are nil if the service does not report them. The values
 	// of SearchParams and Cookies do not print.
 	SearchParams api.SecretMap         `json:"searchParams,omitzero"` // of the URL that the visitor has opened
@@ -336,7 +340,7 @@ type FetchVisitorAuthenticationEvent struct {
 	Action       *AuthenticationAction `json:"action,omitzero"`       // nil for a login
 }
 
-// LogValue implements [slog.LogValuer]. It hides the query and the cookies.
+// LogValue implements [slog.LogValuer]. It hides the location, the query and the cookies.
 func (e FetchVisitorAuthenticationEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // AuthenticationAction is what a visitor of a site does, if it is not a login.

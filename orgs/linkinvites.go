@@ -3,9 +3,11 @@ package orgs
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -19,9 +21,9 @@ type LinkInviteService struct {
 // LinkInvite is a link with which anyone can join. It leads to an organization, with a role, or to
 // a space or a collection, with a level.
 type LinkInvite struct {
-	Object    string    `json:"object"` // "invite"
-	ID        string    `json:"id"`
-	Role      *api.Role `json:"role,omitzero"` // in the organization; nil for guests, and for an invite to a space or a collection
+	Object    string    `json:"object"`           // "invite"
+	ID        string    `json:"id" secret:"text"` // whoever has it can join
+	Role      *api.Role `json:"role,omitzero"`    // in the organization; nil for guests, and for an invite to a space or a collection
 	Redundant bool      `json:"redundant"`
 
 	// The fields of an invite to a space or a collection.
@@ -31,6 +33,9 @@ type LinkInvite struct {
 	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the ID.
+func (i LinkInvite) LogValue() slog.Value { return logvalue.Of(i) }
 
 // MarshalJSON encodes an invite to the organization with its role, and any other invite with its
 // level. For guests, it is null.

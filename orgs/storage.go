@@ -2,8 +2,10 @@ package orgs
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -47,10 +49,13 @@ const (
 type StorageURL struct {
 	Object string `json:"object"` // "storage-signed-url"
 	// URL is signed: whoever has it can upload the file. It needs no token.
-	URL string `json:"url" response:"about"`
+	URL string `json:"url" response:"about" secret:"url"`
 	// Key identifies the file in other operations, such as in [FontFaceCreate].
 	Key string `json:"key" response:"id"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL.
+func (u StorageURL) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Upload announces a file and returns its key and the signed URL to upload it to. It does not send
 // the content of the file. That is up to the caller, and how it is done depends on the storage.

@@ -94,7 +94,7 @@ type EventSession struct {
 	UserAgent string        `json:"userAgent"`   // "" if it is not known
 	Language  *string       `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
 	// Referrer is a URL of at most 2048 characters. It is sent as null if it is nil, for none.
-	Referrer *string `json:"referrer" check:"len=..2048"`
+	Referrer *string `json:"referrer" check:"len=..2048" secret:"url"`
 	// VisitorAuthToken is the token that the visitor proved their identity with.
 	//
 	// Deprecated: use VisitorAuthClaims.
@@ -110,7 +110,7 @@ func (s EventSession) LogValue() slog.Value {
 		SessionID        string      `json:"sessionId"`
 		UserAgent        string      `json:"userAgent"`
 		Language         *string     `json:"language"`
-		Referrer         *string     `json:"referrer"`
+		Referrer         *string     `json:"referrer" secret:"url"`
 		VisitorAuthToken *api.Secret `json:"visitorAuthToken"`
 	}{s.VisitorID, s.SessionID, s.UserAgent, s.Language, s.Referrer, s.VisitorAuthToken}
 	return logvalue.Of(shown)
@@ -121,17 +121,18 @@ func (s EventSession) LogValue() slog.Value {
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventLocation struct {
-	URL            string         `json:"url" check:"required,len=..2048"` // at most 2048 characters
-	DisplayContext DisplayContext `json:"displayContext,omitzero"`         // "" for [DisplayContextSite]
-	SiteSection    *string        `json:"siteSection"`                     // ID
-	SiteSpace      *string        `json:"siteSpace"`                       // ID
-	SiteShareKey   *api.Secret    `json:"siteShareKey"`                    // of the share link that the visitor came with
-	Space          *string        `json:"space"`                           // ID
-	Revision       *string        `json:"revision"`                        // ID
-	Page           *string        `json:"page"`                            // ID
+	URL            string         `json:"url" check:"required,len=..2048" secret:"url"` // at most 2048 characters
+	DisplayContext DisplayContext `json:"displayContext,omitzero"`                      // "" for [DisplayContextSite]
+	SiteSection    *string        `json:"siteSection"`                                  // ID
+	SiteSpace      *string        `json:"siteSpace"`                                    // ID
+	SiteShareKey   *api.Secret    `json:"siteShareKey"`                                 // of the share link that the visitor came with
+	Space          *string        `json:"space"`                                        // ID
+	Revision       *string        `json:"revision"`                                     // ID
+	Page           *string        `json:"page"`                                         // ID
 }
 
-// LogValue implements [slog.LogValuer]. It hides the share key.
+// LogValue implements [slog.LogValuer]. It hides the share key, and the path and the query of the
+// URL, which can contain it and the token of the visitor.
 func (l EventLocation) LogValue() slog.Value { return logvalue.Of(l) }
 
 // DisplayContext is how a visitor sees a page.

@@ -182,8 +182,11 @@ func (o RedirectResolveOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // Experimental: may change in any release; see docs/sources.md.
 type ResolvedRedirect struct {
 	Redirect Redirect `json:"redirect" response:"about"`
-	Target   string   `json:"target"` // URL of the destination, which may contain the share key
+	Target   string   `json:"target" secret:"url"` // URL of the destination, which may contain the share key
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path of the target.
+func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Resolve returns the redirect of a path and the URL that it leads to. If there is none, the error
 // matches [api.ErrNotFound].

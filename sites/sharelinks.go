@@ -3,9 +3,11 @@ package sites
 import (
 	"context"
 	"iter"
+	"log/slog"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -25,10 +27,16 @@ type ShareLink struct {
 	URLs      ShareLinkURLs `json:"urls"`
 }
 
+// LogValue implements [slog.LogValuer]. It hides the key in the URL.
+func (l ShareLink) LogValue() slog.Value { return logvalue.Of(l) }
+
 // ShareLinkURLs contains the URLs of a share link.
 type ShareLinkURLs struct {
-	Published *string `json:"published,omitzero"` // nil if the site is not published
+	Published *string `json:"published,omitzero" secret:"link"` // nil if the site is not published
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path of the URL, which contains the key.
+func (u ShareLinkURLs) LogValue() slog.Value { return logvalue.Of(u) }
 
 // ShareLinkListOptions are the query parameters of [ShareLinkService.List].
 type ShareLinkListOptions struct {

@@ -2,8 +2,10 @@ package spaces
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -33,6 +35,9 @@ type ComputedContent struct {
 	Files            []File            `json:"files"`
 	ReusableContents []ReusableContent `json:"reusableContents"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URLs of files.
+func (c ComputedContent) LogValue() slog.Value { return logvalue.Of(c) }
 
 // Document returns the document that the service computes from the source of a page or of reusable
 // content. This POST changes nothing, so it is retried like a GET.

@@ -3,8 +3,10 @@ package spaces
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -21,12 +23,15 @@ type File struct {
 	ContentType string `json:"contentType"`
 	// DownloadURL is the URL of the content. Request it without the client's token. The service may
 	// return a different URL each time, and its query may contain a key, so do not store or log it.
-	DownloadURL string          `json:"downloadURL"`
+	DownloadURL string          `json:"downloadURL" secret:"url"`
 	Size        int64           `json:"size"`                // in bytes
 	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil if the file is not an image
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git *GitBlob `json:"git,omitzero"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the download URL.
+func (f File) LogValue() slog.Value { return logvalue.Of(f) }
 
 // FileDimensions is the size of an image in pixels.
 type FileDimensions struct {

@@ -3,8 +3,10 @@ package spaces
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -21,6 +23,9 @@ type Link struct {
 	TargetReference    *Reference   `json:"targetReference,omitzero"` // nil if the target is unknown
 	LocationReferences []Reference  `json:"locationReferences"`       // places that contain the link
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URL of a file.
+func (l Link) LogValue() slog.Value { return logvalue.Of(l) }
 
 // LinkStatus is the status of a link.
 type LinkStatus string

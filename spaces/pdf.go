@@ -2,8 +2,10 @@ package spaces
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -19,8 +21,12 @@ type PDFOptions struct {
 
 // PDF contains the URL of a PDF file.
 type PDF struct {
-	URL string `json:"url" response:"about"` // valid for a limited time
+	URL string `json:"url" response:"about" secret:"url"` // valid for a limited time
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL: whoever has it
+// can download the file.
+func (p PDF) LogValue() slog.Value { return logvalue.Of(p) }
 
 // PDF returns the URL of a PDF file with the current content of a space.
 //

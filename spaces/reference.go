@@ -3,6 +3,8 @@ package spaces
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"log/slog"
 )
 
 // Reference contains the content that it refers to. Which of the other fields are set depends on
@@ -28,6 +30,9 @@ type Reference struct {
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URL of a file.
+func (r Reference) LogValue() slog.Value { return logvalue.Of(r) }
 
 // InternalLocation is a location on a page.
 type InternalLocation struct {
@@ -63,6 +68,9 @@ type VersionContext struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
+// LogValue implements [slog.LogValuer]. It hides the download URLs of files.
+func (v VersionContext) LogValue() slog.Value { return logvalue.Of(v) }
+
 // VersionContextType is the type of a version.
 type VersionContextType string
 
@@ -82,6 +90,9 @@ type RevisionRef struct {
 	// Experimental: may change in any release; see docs/sources.md.
 	Revision *Revision
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URLs of files.
+func (r RevisionRef) LogValue() slog.Value { return logvalue.Of(r) }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (r RevisionRef) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&r) }

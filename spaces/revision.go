@@ -1,10 +1,12 @@
 package spaces
 
 import (
+	"log/slog"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
 // Revision is the content of a space at one point in time.
@@ -29,6 +31,9 @@ type Revision struct {
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URLs of files.
+func (r Revision) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RevisionType identifies how a revision was created.
 type RevisionType string

@@ -2,9 +2,11 @@ package spaces
 
 import (
 	"context"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -18,6 +20,9 @@ type RevisionChanges struct {
 	Changes    []RevisionChange `json:"changes" response:"about"`
 	More       *int64           `json:"more,omitzero"` // number of further changes
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URLs of files.
+func (r RevisionChanges) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RevisionChange is one change. Which of the other fields are set depends on Type.
 //
@@ -33,6 +38,9 @@ type RevisionChange struct {
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URL of a file.
+func (c RevisionChange) LogValue() slog.Value { return logvalue.Of(c) }
 
 // RevisionChangeType is the type of a change.
 //
@@ -87,8 +95,11 @@ type ChangedFile struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	ContentType string `json:"contentType"`
-	DownloadURL string `json:"downloadURL"` // see [File]
+	DownloadURL string `json:"downloadURL" secret:"url"` // see [File]
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the download URL.
+func (c ChangedFile) LogValue() slog.Value { return logvalue.Of(c) }
 
 // ChangedReusableContent is reusable content in a change.
 //
@@ -114,13 +125,16 @@ type ChangedAttributes struct {
 	Variables   *Change[map[string]Variable] `json:"variables,omitzero"` // of the page
 	Target      *Change[ContentRef]          `json:"target,omitzero"`    // of a link
 	Name        *Change[string]              `json:"name,omitzero"`
-	DownloadURL *Change[string]              `json:"downloadURL,omitzero"`
+	DownloadURL *Change[string]              `json:"downloadURL,omitzero" secret:"url"`
 	Size        *Change[int64]               `json:"size,omitzero"` // in bytes
 	ContentType *Change[string]              `json:"contentType,omitzero"`
 	Dimensions  *Change[FileDimensions]      `json:"dimensions,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the download URL.
+func (a ChangedAttributes) LogValue() slog.Value { return logvalue.Of(a) }
 
 // ChangedLayout is the layout of a page, or the name of a preset. At most one of its fields is
 // set.

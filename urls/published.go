@@ -3,7 +3,6 @@ package urls
 import (
 	"context"
 	"log/slog"
-	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -89,17 +88,21 @@ func (r PublishedResult) MarshalJSON() ([]byte, error) { return publishedCodec.M
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *PublishedResult) UnmarshalJSON(data []byte) error { return publishedCodec.Unmarshal(data, r) }
 
-// LogValue implements [slog.LogValuer]. It hides the secrets of the content.
+// LogValue implements [slog.LogValuer]. It hides the secrets of the content and of the redirect.
 func (r PublishedResult) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Redirect is where a reader has to go.
 type Redirect struct {
 	Target RedirectTarget `json:"target"`
-	URL    string         `json:"redirect"`
+	URL    string         `json:"redirect" secret:"url"`
 	// Site is the ID of the site for [RedirectTargetExternal]. Older versions of the service do not
 	// return it.
 	Site *string `json:"site,omitzero"`
 }
+
+// LogValue implements [slog.LogValuer]. It hides the path and the query of the URL, which can
+// contain the key of a share link.
+func (r Redirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RedirectTarget is what a redirect leads to.
 type RedirectTarget string
@@ -144,11 +147,13 @@ type PublishedContent struct {
 	Preview *bool `json:"preview,omitzero"`
 }
 
-// LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths.
+// LogValue implements [slog.LogValuer]. It hides the token and the key, also in the paths and the
+// canonical URL.
 func (c PublishedContent) LogValue() slog.Value {
-	if c.ShareKey != nil && !c.ShareKey.IsZero() {
-		c.SiteBasePath = strings.ReplaceAll(c.SiteBasePath, c.ShareKey.Reveal(), c.ShareKey.String())
-		c.BasePath = strings.ReplaceAll(c.BasePath, c.ShareKey.Reveal(), c.ShareKey.String())
+	if c.ShareKey != nil {
+		for _, text := range []*string{&c.SiteBasePath, &c.BasePath, &c.Pathname, &c.CanonicalURL} {
+			*text = logvalue.Without(*text, c.ShareKey.Reveal())
+		}
 	}
 	return logvalue.Of(c)
 }

@@ -1,12 +1,14 @@
 package urls_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -187,6 +189,27 @@ func TestPublishedShowsNoSecret(t *testing.T) {
 	require.Contains(t, shown.String(), "URLs.Published")
 	for _, secret := range []string{jwt, key, token, "claim-of-the-visitor", "docs.example.com"} {
 		require.NotContains(t, shown.String(), secret)
+	}
+}
+
+func TestLogContainsNoShareKeyOfAPublishedURL(t *testing.T) {
+	t.Parallel()
+	const key = "k3y of/the+link"
+	escaped := url.PathEscape(key)
+	content := &urls.PublishedContent{
+		Site: "site", ShareKey: new(api.NewSecret(key)), SiteBasePath: "/" + escaped + "/", BasePath: "/" + key + "/docs/",
+		Pathname: escaped + "/page", CanonicalURL: "https://docs.example.com/" + escaped + "/docs/page",
+	}
+	redirect := &urls.Redirect{Target: urls.RedirectTargetContent, URL: "https://docs.example.com/" + escaped + "/?jwt_token=" + escaped}
+	for _, v := range []any{
+		content, redirect, urls.PublishedResult{Content: content}, urls.PublishedResult{Redirect: redirect},
+		urls.Resolved{Content: content, Path: escaped + "/more"}, &urls.Resolved{Redirect: redirect},
+	} {
+		var out bytes.Buffer
+		slog.New(slog.NewTextHandler(&out, nil)).Info("resolved", slog.Any("value", v))
+		slog.New(slog.NewJSONHandler(&out, nil)).Info("resolved", slog.Any("value", v))
+		require.NotContains(t, out.String(), "k3y")
+		require.Contains(t, out.String(), "https://docs.example.com/[secret]")
 	}
 }
 

@@ -29,8 +29,13 @@ type Resolved struct {
 	Revision, ChangeRequest string
 }
 
-// LogValue implements [slog.LogValuer]. It hides the secrets of the content.
-func (r Resolved) LogValue() slog.Value { return logvalue.Of(r) }
+// LogValue implements [slog.LogValuer]. It hides the secrets of the content and of the redirect.
+func (r Resolved) LogValue() slog.Value {
+	if r.Content != nil && r.Content.ShareKey != nil {
+		r.Path = logvalue.Without(r.Path, r.Content.ShareKey.Reveal())
+	}
+	return logvalue.Of(r)
+}
 
 // maxSegments is how many segments of a path the service is asked about.
 const maxSegments = 4

@@ -217,6 +217,28 @@ func TestSpansDoNotContainTheQueryOfARedirect(t *testing.T) {
 	}
 }
 
+func TestSpansDoNotContainTheIDOfAnInvite(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if req.Method == http.MethodGet && strings.HasSuffix(req.URL.Path, "/very-private") {
+			http.Redirect(w, req, "/base/v2/invites/very-private", http.StatusTemporaryRedirect) // no operation
+		}
+	}))
+	t.Cleanup(server.Close)
+	client, err := publishing.NewClient(server.URL+"/base", publishing.WithoutAuth(), publishing.WithoutRetry(), got.option())
+	require.NoError(t, err)
+	t.Cleanup(client.CloseIdleConnections)
+	_, _ = client.Orgs.LinkInvites.Get(t.Context(), "org", "very-private")
+	_ = client.Orgs.Invites.Join(t.Context(), "org", "very-private")
+	_, _ = client.Orgs.LinkInvites.Delete(t.Context(), "org", "very-private")
+	require.GreaterOrEqual(t, len(got.ended()), 4)
+	written, err := json.Marshal(tracetest.SpanStubsFromReadOnlySpans(got.spans.Ended()))
+	require.NoError(t, err)
+	require.NotContains(t, string(written), "very-private")
+	require.Contains(t, string(written), server.URL+"/base/v1/orgs/org/invites/REDACTED")
+}
+
 func TestOtelRunsOnTheInMemoryServer(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, "")
 	t.Setenv(publishing.EnvToken, "")

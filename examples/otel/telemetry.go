@@ -51,11 +51,14 @@ func (l labeled) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // described adds the operation to the span of an attempt, and replaces the URL by one without the
-// query, which may contain what a person typed.
+// query, which may contain what a person typed, and without secrets in the path, such as the ID of
+// an invite.
 type described struct{ next http.RoundTripper }
 
+var redactor = publishing.Redactor{Replace: func(string) string { return "REDACTED" }} // OpenTelemetry's word
+
 func (d described) RoundTrip(req *http.Request) (*http.Response, error) {
-	url := *req.URL
+	url := redactor.URL(req.Method, req.URL)
 	url.RawQuery, url.ForceQuery = "", false
 	trace.SpanFromContext(req.Context()).SetAttributes(operationKey.String(operation(req)), semconv.URLFull(url.String()))
 	return d.next.RoundTrip(req)

@@ -21,17 +21,12 @@ var placeholder = regexp.MustCompile(`redacted-\d+`)
 // Idempotency-Key or a traceparent changes with each run. A program whose requests differ only in a
 // header, such as Prefer, has to compare that header here.
 func (r *redactor) matches(req *http.Request, recorded cassette.Request) bool {
-	rewrite := func(text, kind string) string {
-		if kind != "" {
-			return text // a placeholder in the cassette
-		}
-		return r.clean(text, req.URL)
-	}
-	if req.Method != recorded.Method || !same(r.rewriteURL(req.URL, rewrite), recorded.URL, `[^/?&]+`) {
+	with := r.rewriting(req.URL, func(secret string) string { return secret }) // a placeholder in the cassette
+	if req.Method != recorded.Method || !same(rewriteURL(req.Method, req.URL, with), recorded.URL, `[^/?&]+`) {
 		return false
 	}
 	body, err := peek(req)
-	return err == nil && same(r.rewriteBody(body, req.Header, req.URL, rewrite), recorded.Body, `(?:[^"\\]|\\.)+`)
+	return err == nil && same(readable(body, with.RequestBody(req.Method, req.URL, []byte(body))), recorded.Body, `(?:[^"\\]|\\.)+`)
 }
 
 // same reports whether a text is a recorded one, with secrets where that has placeholders.

@@ -2,19 +2,25 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"gopkg.in/dnaeon/go-vcr.v4/pkg/cassette"
@@ -27,6 +33,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
+	"github.com/publishing-platform/publishing-go/urls"
 )
 
 const token = "canary-of-the-token"
@@ -40,6 +47,7 @@ var canaries = []string{
 	"canary-fragment", "canary-import", "canary-reason", "canary-comment", "canary-text", "canary-session",
 	"canary-signature", "canary-signed-url", "canary-upload-url", "canary-azure", "canary-new-token", "canary-unknown",
 	"canary-tenant", "canary-claim", "canary-login",
+	"canary-ping", "canary-link-key", "canary-visitor", "canary-redirected", "canary-shared", "canary-api", "canary-private", "canary-newer", "canary-preview",
 	"canary-configuration", "canary-search", "canary-visitor-cookie", "canary-ip", "canary-fetch", "canary-script-secret",
 }
 
@@ -102,6 +110,23 @@ func secretServer(t *testing.T) (*httptest.Server, string) {
 			"signature":"canary-signature","signedUrl":"https://files.example/canary-signed-url","uploadURL":"https://files.example/canary-upload-url",
 			"echo":"%s and canary-webhook and %s and canary-new-token"}`, req.Header.Get("Authorization"), req.Header.Get("X-Api-Key"))
 	})
+	respond := func(pattern, body string) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, body)
+		})
+	}
+	respond("POST /v1/orgs/{org}/ping", `{"gitbookVisitorClaims":"canary-ping"}`)
+	respond("GET /v1/orgs/{org}/sites/{site}/publishing/auth", `{"privateKey":"canary-private","backend":"new","newer":{"pin":"canary-newer"}}`)
+	respond("GET /v1/orgs/{org}/sites/{site}/publishing/preview", `{"url":"https://preview.example/canary-preview/"}`)
+	mux.HandleFunc("POST /v1/urls/published", func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		if sent, _ := io.ReadAll(req.Body); bytes.Contains(sent, []byte("/old")) {
+			_, _ = io.WriteString(w, `{"target":"content","redirect":"https://docs.example/canary-redirected/new"}`)
+			return
+		}
+		_, _ = io.WriteString(w, `{"site":"s","shareKey":"canary-shared","apiToken":"canary-api","basePath":"/canary-shared/","canonicalUrl":"https://docs.example/canary-shared/"}`)
+	})
 	mux.HandleFunc("GET /v1/broken", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(http.StatusBadGateway)
@@ -151,6 +176,14 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 		Session:  sites.EventSession{VisitorID: "visitor", SessionID: "session", Cookies: api.NewSecretMap(map[string]string{"login": prefix + "login"})},
 		Location: sites.EventLocation{URL: "https://docs.example/"},
 	}}}))
+	_, err = client.Orgs.Members.Ping(ctx, org)
+	require.NoError(t, err)
+	for _, path := range []string{"", "/old"} { // content, and a redirect
+		_, err = client.URLs.Published(ctx, urls.PublishedLookup{URL: api.NewSecret("https://docs.example/" + prefix + "link-key" + path), Visitor: &urls.Visitor{JWTToken: api.NewSecret(prefix + "visitor")}})
+		require.NoError(t, err)
+	}
+	_, err = client.Sites.PublishingAuth.Get(ctx, org, siteID)
+	require.NoError(t, err)
 	configuration, err := api.NewSecretJSON(map[string]any{"channel": prefix + "configuration"})
 	require.NoError(t, err)
 	_, err = client.Integrations.Installations.Update(ctx, chatName, chatID, integrations.InstallationUpdate{Configuration: configuration})
@@ -352,4 +385,209 @@ func TestCompressedStreamIsNotRecorded(t *testing.T) {
 	}
 	require.NoError(t, recorder.Stop())
 	require.Regexp(t, `body: \(\d+ bytes were not recorded\)`, contentOf(t, name+".yaml"))
+}
+
+// secretFiller fills values with canaries of its own.
+type secretFiller struct {
+	t     *testing.T
+	found bool
+}
+
+const methodCanary = "canary-of-a-method"
+
+func (f *secretFiller) fill(v reflect.Value, tag string, depth int) {
+	if depth > 8 {
+		return
+	}
+	switch v.Type() {
+	case reflect.TypeFor[api.Secret]():
+		f.found = true
+		v.Set(reflect.ValueOf(api.NewSecret("https://docs.example/" + methodCanary + "?x=" + methodCanary)))
+		return
+	case reflect.TypeFor[api.SecretMap]():
+		f.found = true
+		v.Set(reflect.ValueOf(api.NewSecretMap(map[string]string{"plain": methodCanary})))
+		return
+	case reflect.TypeFor[api.SecretJSON]():
+		f.found = true
+		object, err := api.NewSecretJSON(map[string]any{methodCanary + "-name": []any{methodCanary, map[string]any{"n": 5150515051505}}})
+		require.NoError(f.t, err)
+		v.Set(reflect.ValueOf(object))
+		return
+	case reflect.TypeFor[time.Time]():
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		switch {
+		case tag != "":
+			f.found = true
+			v.SetString(map[string]string{"url": "https://docs.example/" + methodCanary + "?jwt_token=" + methodCanary, "link": "https://docs.example/" + methodCanary, "text": methodCanary}[tag])
+		case v.IsZero():
+			v.SetString("https://x.example/y")
+		}
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		f.fill(v.Elem(), tag, depth+1)
+	case reflect.Slice:
+		if v.Type().Elem().Kind() != reflect.Uint8 {
+			v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+			f.fill(v.Index(0), tag, depth+1)
+		}
+	case reflect.Map:
+		element := reflect.New(v.Type().Elem()).Elem()
+		f.fill(element, tag, depth+1)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(reflect.ValueOf("unknown").Convert(v.Type().Key()), element)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() {
+				f.fill(v.Field(i), cmp.Or(field.Tag.Get("secret"), tag), depth+1)
+			}
+		}
+	}
+}
+
+// TestCassetteContainsNoSecretOfAnyMethod calls each method of the SDK with secrets in each field
+// that can hold one, and responds with secrets.
+func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
+	t.Parallel()
+	var response []byte // nil for an error that quotes the request
+	sent := false
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		sent = true
+		w.Header().Set("Content-Type", "application/json")
+		if response == nil {
+			body, _ := io.ReadAll(req.Body)
+			message, _ := json.Marshal(fmt.Sprintf("rejected %s?%s: %s", req.URL.Path, req.URL.RawQuery, body))
+			w.WriteHeader(http.StatusBadRequest)
+			response = fmt.Appendf(nil, `{"error":{"code":1,"message":%s}}`, message)
+		}
+		_, _ = w.Write(response)
+	}))
+	t.Cleanup(server.Close)
+	name := filepath.Join(t.TempDir(), "session")
+	tape := &tee{next: transportOf(t)}
+	recorder, err := newRecorder(name, tape)
+	require.NoError(t, err)
+	client, err := publishing.NewClient(server.URL, publishing.WithToken(token), publishing.WithoutRetry(), publishing.WithHTTPClient(&http.Client{Transport: recorder}))
+	require.NoError(t, err)
+	called, fields, failures := 0, 0, 0
+	var unsent []string
+	var visit func(v reflect.Value, path string)
+	visit = func(v reflect.Value, path string) {
+		for i := range v.NumMethod() {
+			method := v.Type().Method(i)
+			sent = false
+			ctx, cancel := context.WithCancel(t.Context())
+			filler := &secretFiller{t: t}
+			args := []reflect.Value{reflect.ValueOf(ctx)}
+			ok := method.Type.NumIn() > 2 && method.Type.In(1) == reflect.TypeFor[context.Context]() && method.Type.IsVariadic() && !strings.HasPrefix(method.Name, "Wait")
+			for at := 2; ok && at < method.Type.NumIn()-1; at++ {
+				arg := reflect.New(method.Type.In(at)).Elem()
+				switch {
+				case arg.Kind() == reflect.String && strings.HasSuffix(path, "Invites.") && at > 2: // the organization is the first
+					arg.SetString(methodCanary)
+				case arg.Kind() == reflect.String:
+					arg.SetString("id")
+				case arg.Kind() == reflect.Func:
+					ok = false
+				default:
+					filler.fill(arg, "", 0)
+				}
+				args = append(args, arg)
+			}
+			if !ok || method.Type.NumOut() == 0 {
+				cancel()
+				continue
+			}
+			for _, response = range responsesOf(t, filler, method.Type.Out(0)) {
+				results := v.Method(i).Call(args)
+				if loop := results[0]; loop.Kind() == reflect.Func && !loop.IsNil() && loop.Type().NumIn() == 1 {
+					loop.Call([]reflect.Value{reflect.MakeFunc(loop.Type().In(0), func(yielded []reflect.Value) []reflect.Value {
+						results = yielded
+						return []reflect.Value{reflect.ValueOf(false)}
+					})})
+				}
+				if err, ok := results[len(results)-1].Interface().(error); ok {
+					failures++
+					requireNoCanary(t, path+method.Name, err)
+				}
+			}
+			cancel()
+			called++
+			if filler.found {
+				fields++
+				if !sent {
+					unsent = append(unsent, path+method.Name)
+				}
+			}
+		}
+		if v.Kind() != reflect.Struct {
+			return
+		}
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() && strings.HasSuffix(field.Type.Name(), "Service") {
+				visit(v.Field(i), path+field.Name+".")
+			}
+		}
+	}
+	for i := range reflect.TypeFor[publishing.Client]().NumField() {
+		if field := reflect.TypeFor[publishing.Client]().Field(i); field.IsExported() {
+			visit(reflect.ValueOf(*client).Field(i), field.Name+".")
+		}
+	}
+	require.NoError(t, recorder.Stop())
+	require.Contains(t, tape.raw.String(), methodCanary)
+	written := contentOf(t, name+".yaml")
+	for line := range strings.SplitSeq(written, "\n") {
+		require.NotContains(t, line, methodCanary)
+		require.NotContains(t, line, "5150515051505")
+	}
+	require.Subset(t, []string{ // their requests are invalid with these texts; a session sends the last two
+		"Orgs.LinkInvites.Create", "Sites.Redirects.Resolve", "Spaces.Computed.Revision", "Sites.Insights.Track", "Integrations.Publish",
+	}, unsent)
+	t.Logf("%d methods called, %d of them with secrets; %d errors", called, fields, failures)
+}
+
+// responsesOf returns the JSON of a result: with all fields, and with each alone, since a union has
+// only one of them.
+func responsesOf(t *testing.T, filler *secretFiller, result reflect.Type) (all [][]byte) {
+	t.Helper()
+	if result.Kind() != reflect.Pointer {
+		return [][]byte{[]byte(`{}`), nil}
+	}
+	whole := reflect.New(result.Elem())
+	filler.fill(whole.Elem(), "", 0)
+	variants := []reflect.Value{whole}
+	for i := range result.Elem().NumField() {
+		if field := result.Elem().Field(i); field.IsExported() {
+			alone := reflect.New(result.Elem())
+			alone.Elem().Field(i).Set(whole.Elem().Field(i))
+			variants = append(variants, alone)
+		}
+	}
+	for _, variant := range variants {
+		if data, err := json.Marshal(variant.Interface()); err == nil {
+			all = append(all, data)
+		}
+	}
+	return append(all, nil)
+}
+
+// requireNoCanary requires that an error shows no secret, however it is printed.
+func requireNoCanary(t *testing.T, name string, err error) {
+	t.Helper()
+	var shown bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%q", "%s", "%x"} {
+		fmt.Fprintf(&shown, verb, err)
+	}
+	slog.New(slog.NewTextHandler(&shown, nil)).Info("failed", "err", err)
+	slog.New(slog.NewJSONHandler(&shown, nil)).Info("failed", "err", err)
+	if failed, ok := errors.AsType[*publishing.Error](err); ok {
+		shown.Write(failed.Body)
+	}
+	require.NotContains(t, shown.String(), methodCanary, name)
+	require.NotContains(t, shown.String(), fmt.Sprintf("%x", methodCanary), name)
+	require.NotContains(t, shown.String(), "5150515051505", name)
 }

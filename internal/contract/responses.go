@@ -112,7 +112,7 @@ func aboutBelow(t reflect.Type, at string, seen map[reflect.Type]bool) []string 
 }
 
 // responseWords are the words of a response tag. The doc of the package describes them.
-var responseWords = []string{"required", "optional", "if", "id", "about"}
+var responseWords = []string{"required", "optional", "if", "id", "empty", "about"}
 
 func hasResponseWord(field reflect.StructField, word string) bool {
 	return slices.ContainsFunc(strings.Split(field.Tag.Get("response"), ","), func(found string) bool {

@@ -29,11 +29,13 @@ type Missing struct {
 // A field is required if its tag has no omitzero. If it is a pointer, it may be null. The tag
 // response changes that by words that are separated by commas:
 //
-//   - required: also with omitzero, because requests may leave the field out
+//   - required: also with omitzero, because requests may leave the field out; it is never null
 //   - if=type:document|group: with required, only if the text in the field type is one of these
 //   - optional: also without omitzero, because requests must have it
 //   - id: a text that identifies something, although its name does not show it
-//   - about: what a response of this type is about; it counts only there
+//   - empty: a text whose name is that of an ID, but which may be empty
+//   - about: what a response of this type is about. It counts at the root of a response, and below
+//     what the response is about
 //
 // The value is examined first. It cannot tell what was absent from what was null or zero, so data is
 // read once more if the value lacks something, and always if strict.
@@ -42,7 +44,7 @@ func FindMissing(data []byte, v any, strict bool) *Missing {
 	if !strict && !lacks(value, true) {
 		return nil
 	}
-	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict, empty: lacksAbout(value)}
+	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict}
 	_ = s.value(value.Type(), true) // data has been decoded, so an error means that something was found
 	return s.found
 }
@@ -84,7 +86,7 @@ type field struct {
 	when     string   // the field that decides whether this one is required, "" for none
 	texts    []string // of that field, with which it is
 	required bool
-	nullable bool
+	nullable bool // null is legal
 	id       bool
 	about    bool
 	grave    bool // counts also unless strict
@@ -126,7 +128,7 @@ func mayLack(t reflect.Type, visited map[reflect.Type]bool) bool {
 		return false
 	}
 	visited[t] = true
-	return slices.ContainsFunc(fieldsOf(t, nil), func(f field) bool { return f.grave || f.raw || mayLack(f.typ, visited) })
+	return slices.ContainsFunc(fieldsOf(t, nil), func(f field) bool { return f.grave || f.raw || f.about || mayLack(f.typ, visited) })
 }
 
 // fieldsOf returns the fields of a struct and of those embedded in it.
@@ -160,16 +162,19 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 		name = sf.Name
 	}
 	f := field{name: name, index: at, typ: sf.Type, required: !strings.Contains(options, "omitzero")}
-	f.id = sf.Type.Kind() == reflect.String && (name == "id" || strings.HasSuffix(name, "Id") || strings.HasSuffix(name, "ID"))
+	f.id = direct(sf.Type).Kind() == reflect.String && (name == "id" || strings.HasSuffix(name, "Id") || strings.HasSuffix(name, "ID"))
+	nullable := true
 	for word := range strings.SplitSeq(sf.Tag.Get("response"), ",") {
 		word, condition, _ := strings.Cut(word, "=")
 		switch word {
 		case "required":
-			f.required = true
+			f.required, nullable = true, false
 		case "optional":
 			f.required = false
 		case "id":
 			f.id = true
+		case "empty":
+			f.id = false
 		case "about":
 			f.about = true
 		case "if":
@@ -177,9 +182,17 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 			f.when, f.texts = decides, strings.Split(texts, "|")
 		}
 	}
-	f.nullable = isNullable(sf.Type)
-	f.grave = f.required && (f.id || sf.Type.Kind() == reflect.Pointer || isContainer(sf.Type))
+	f.nullable = nullable && isNullable(sf.Type)
+	f.grave = f.required && (f.id || f.nullable && sf.Type.Kind() == reflect.Pointer || isContainer(direct(sf.Type)))
 	return f
+}
+
+// direct returns a type without pointers to it.
+func direct(t reflect.Type) reflect.Type {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t
 }
 
 // isNullable reports whether a null fits a type.
@@ -216,26 +229,15 @@ func isText(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// lacksAbout reports whether a value may lack what the response is about.
-func lacksAbout(v reflect.Value) bool {
-	for v.Kind() == reflect.Pointer && !v.IsNil() {
-		v = v.Elem()
-	}
-	return v.Kind() == reflect.Struct && slices.ContainsFunc(objectOf(v.Type()).examined, func(f *field) bool {
-		at := v.FieldByIndex(f.index)
-		return f.about && isEmpty(at) || f.name == "" && f.below && lacksAbout(at)
-	})
-}
-
-// lacks reports whether a value may lack something that counts. root reports whether it is what the
-// response was decoded into.
-func lacks(v reflect.Value, root bool) bool {
+// lacks reports whether a value may lack something that counts. about reports whether the response
+// is about it.
+func lacks(v reflect.Value, about bool) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
-		return !v.IsNil() && lacks(v.Elem(), root)
+		return !v.IsNil() && lacks(v.Elem(), about)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if lacks(v.Index(i), false) {
+			if lacks(v.Index(i), about) {
 				return true
 			}
 		}
@@ -247,29 +249,38 @@ func lacks(v reflect.Value, root bool) bool {
 		}
 	case reflect.Struct:
 		o := objectOf(v.Type())
-		return slices.ContainsFunc(o.examined, func(f *field) bool { return o.lacks(v, f, root) })
+		return slices.ContainsFunc(o.examined, func(f *field) bool { return o.lacks(v, f, about) })
 	}
 	return false
 }
 
 // lacks reports whether a field of v may lack something that counts.
-func (o *object) lacks(v reflect.Value, f *field, root bool) bool {
+func (o *object) lacks(v reflect.Value, f *field, about bool) bool {
 	at := v.FieldByIndex(f.index)
 	switch {
 	case f.raw:
 		return at.Len() > 0
-	case f.grave && isEmpty(at) && o.applies(f, func(decides *field) string { return v.FieldByIndex(decides.index).String() }):
+	case f.grave && isEmpty(at) && f.applies(o.text(v, f.when)):
 		return true
-	case f.about && root && isEmpty(at):
+	case f.about && about && isEmpty(at):
 		return true
 	default:
-		return f.below && lacks(at, root && f.name == "")
+		return f.below && lacks(at, about && (f.about || f.name == ""))
 	}
 }
 
-// applies reports whether a field is required, given the text of another.
-func (o *object) applies(f *field, text func(decides *field) string) bool {
-	return f.required && (f.when == "" || slices.Contains(f.texts, text(&o.fields[o.byName[quoted(f.when)]])))
+// applies reports whether a field is required, given the text of the field that decides that.
+func (f *field) applies(text string) bool {
+	return f.required && (f.when == "" || slices.Contains(f.texts, text))
+}
+
+// text returns the text in a field of v, "" if o has no such field.
+func (o *object) text(v reflect.Value, name string) string {
+	i, known := o.byName[quoted(name)]
+	if name == "" || !known {
+		return ""
+	}
+	return v.FieldByIndex(o.fields[i].index).String()
 }
 
 // isEmpty reports whether a field that is in the JSON could not be decoded to v.
@@ -290,40 +301,68 @@ type search struct {
 	data   []byte
 	ends   *ends // nil until something stands behind large values
 	strict bool
-	empty  bool     // what the response is about may be missing
-	got    []string // of the fields of the objects around the current value: what is there instead, "" for nothing
+	got    []string // for each field of the objects around the current value
 	found  *Missing
 }
 
+// What there is in place of a field.
+const (
+	gotNothing = "nothing"
+	gotNull    = "null"
+	gotEmpty   = "an empty string"
+	gotValue   = "" // a value that fits
+)
+
 var errFound = errors.New("found")
 
-// next returns the next value.
-func (s *search) next() *Value { return next(s.d, s.ends) }
-
-// value searches the next value, which is decoded into a t.
-func (s *search) value(t reflect.Type, root bool) error {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
+// report notes a field that is missing in the value that was read last, or that value itself if
+// there is no name. The first one counts, unless the response is about another.
+func (s *search) report(name, got string, t reflect.Type, about bool) error {
+	if s.found != nil && !about {
+		return nil
 	}
+	path := s.d.StackPointer()
+	if name != "" {
+		path = path.AppendToken(name)
+	}
+	s.found = &Missing{Mismatch{Path: string(path), Want: wanted(t), Got: got}, about}
+	if s.strict || about {
+		return errFound
+	}
+	return nil
+}
+
+// wanted returns the name of a type as a caller writes it.
+func wanted(t reflect.Type) string {
+	if t = exported(direct(t)); t == nil {
+		return "object"
+	}
+	return nameOf(t)
+}
+
+// value searches the next value, which is decoded into a t. about reports whether the response is
+// about it.
+func (s *search) value(t reflect.Type, about bool) error {
+	t = direct(t)
 	known, isKnown := shapes.Load(t)
 	if union, _ := known.(shape); union.into != nil {
-		return s.union(union, root)
+		return s.union(union, about)
 	}
 	own := !isKnown && reflect.PointerTo(t).Implements(unmarshaler)
 	switch kind := s.d.PeekKind(); {
 	case t.Kind() == reflect.Struct && kind == jsontext.KindBeginObject && !own:
-		return s.object(objectOf(t), root)
+		return s.object(objectOf(t), about)
 	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && kind == jsontext.KindBeginArray && !own:
-		return s.elements(t.Elem())
+		return s.elements(t.Elem(), about)
 	case t.Kind() == reflect.Map && kind == jsontext.KindBeginObject && !own:
-		return s.elements(t.Elem())
+		return s.elements(t.Elem(), false)
 	default:
 		return s.d.SkipValue()
 	}
 }
 
-func (s *search) union(union shape, root bool) error {
-	v := s.next()
+func (s *search) union(union shape, about bool) error {
+	v := next(s.d, s.ends)
 	lacking := union.by != "" && v.IsObject() && !v.Has(union.by)
 	arm := any(nil)
 	if !lacking && !v.behind {
@@ -332,20 +371,20 @@ func (s *search) union(union shape, root bool) error {
 	switch {
 	case v.behind:
 		s.ends = endsOf(s.data)
-		return s.union(union, root)
+		return s.union(union, about)
 	case v.kept:
 		return v.err
 	case arm != nil:
-		return s.value(reflect.TypeOf(arm).Elem(), root)
+		return s.value(reflect.TypeOf(arm).Elem(), about)
 	}
 	if err := s.d.SkipValue(); err != nil || !lacking {
 		return err
 	}
-	return s.report(union.by, Missing{Mismatch: Mismatch{Want: "string", Got: gotNothing}})
+	return s.report(union.by, gotNothing, reflect.TypeFor[string](), false)
 }
 
 // elements searches the values of an array or an object.
-func (s *search) elements(t reflect.Type) error {
+func (s *search) elements(t reflect.Type, about bool) error {
 	token, err := s.d.ReadToken()
 	if err != nil {
 		return err
@@ -359,9 +398,9 @@ func (s *search) elements(t reflect.Type) error {
 			kind = s.d.PeekKind()
 		}
 		if kind != jsontext.KindNull || isNullable(t) || isUnion(t) {
-			err = s.value(t, false)
+			err = s.value(t, about)
 		} else if err = s.d.SkipValue(); err == nil && (s.strict || isContainer(t)) {
-			err = s.report("", Missing{Mismatch: Mismatch{Want: wanted(t), Got: gotNull}})
+			err = s.report("", gotNull, t, false)
 		}
 		if err != nil {
 			return err
@@ -371,36 +410,10 @@ func (s *search) elements(t reflect.Type) error {
 	return err
 }
 
-// What there is in place of a field.
-const (
-	gotNothing = "nothing"
-	gotNull    = "null"
-	gotEmpty   = "an empty string"
-	gotValue   = "" // a value that fits
-)
-
-func (s *search) object(o *object, root bool) error {
-	all := s.next()
-	texts := map[*field]string(nil)
-	for i := range o.fields {
-		f := &o.fields[i]
-		if f.about && root && s.empty {
-			all.ends = endsOf(s.data)
-			if got := all.instead(f); got != gotValue {
-				_ = s.d.SkipValue()
-				return s.report(f.name, Missing{Mismatch: Mismatch{Want: wanted(f.typ), Got: got}, About: true})
-			}
-		}
-		if f.when != "" {
-			if texts == nil {
-				texts = map[*field]string{}
-			}
-			texts[&o.fields[o.byName[quoted(f.when)]]] = all.Text(f.when)
-		}
-	}
-	if all.behind {
-		s.ends = endsOf(s.data)
-		return s.object(o, root)
+func (s *search) object(o *object, about bool) error {
+	decides, err := s.decides(o)
+	if err != nil {
+		return err
 	}
 	base := len(s.got)
 	for range o.fields {
@@ -412,14 +425,12 @@ func (s *search) object(o *object, root bool) error {
 	}
 	for s.d.PeekKind() != jsontext.KindEndObject {
 		i, err := s.field(o)
-		if err != nil {
-			return err
-		}
-		if i >= 0 {
-			got := s.d.PeekKind()
-			s.got[base+i], err = s.fieldValue(&o.fields[i], got)
-		} else {
+		switch {
+		case err != nil:
+		case i < 0:
 			err = s.d.SkipValue()
+		default:
+			s.got[base+i], err = s.fieldValue(&o.fields[i], about)
 		}
 		if err != nil {
 			return err
@@ -429,12 +440,36 @@ func (s *search) object(o *object, root bool) error {
 		return err
 	}
 	for i := range o.fields {
-		f := &o.fields[i]
-		if got := s.got[base+i]; got != gotValue && (s.strict || f.grave) && o.applies(f, func(decides *field) string { return texts[decides] }) {
-			return s.report(f.name, Missing{Mismatch: Mismatch{Want: wanted(f.typ), Got: got}})
+		f, got := &o.fields[i], s.got[base+i]
+		isAbout := about && f.about
+		if got == gotValue || !isAbout && !((s.strict || f.grave) && f.applies(decides[f.when])) {
+			continue
+		}
+		if err := s.report(f.name, got, f.typ, isAbout); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// decides returns the texts of the fields of the next object that decide which others are required.
+func (s *search) decides(o *object) (texts map[string]string, err error) {
+	var v *Value
+	for i := range o.fields {
+		name := o.fields[i].when
+		if name == "" {
+			continue
+		}
+		if v == nil {
+			v, texts = next(s.d, s.ends), map[string]string{}
+		}
+		texts[name] = v.Text(name)
+	}
+	if v != nil && v.behind {
+		s.ends = endsOf(s.data)
+		return s.decides(o)
+	}
+	return texts, nil
 }
 
 // field reads the name of a field and returns its index, -1 if o does not have it.
@@ -455,70 +490,42 @@ func (s *search) field(o *object) (int, error) {
 }
 
 // fieldValue searches the value of a field and returns what it is in place of one that fits.
-func (s *search) fieldValue(f *field, kind jsontext.Kind) (got string, err error) {
-	switch {
-	case kind == jsontext.KindNull:
+func (s *search) fieldValue(f *field, about bool) (got string, err error) {
+	kind := s.d.PeekKind()
+	if kind == jsontext.KindNull {
 		if !f.nullable {
 			got = gotNull
 		}
 		return got, s.d.SkipValue()
-	case kind == jsontext.KindString && f.id:
-		text, err := s.d.ReadValue()
-		if string(text) == `""` {
-			got = gotEmpty
-		}
-		return got, err
+	}
+	if f.about && !f.fits(kind) {
+		got = kindOf(kind)
+	}
+	if kind != jsontext.KindString || !f.id && !f.about {
+		return got, s.value(f.typ, about && f.about)
+	}
+	text, err := s.d.ReadValue()
+	if string(text) == `""` {
+		got = gotEmpty
+	}
+	return got, err
+}
+
+// fits reports whether a value of some kind can be decoded into the field. A type with methods of
+// its own decides that itself.
+func (f *field) fits(kind jsontext.Kind) bool {
+	t := direct(f.typ)
+	if _, isKnown := shapes.Load(t); isKnown || reflect.PointerTo(t).Implements(unmarshaler) {
+		return true
+	}
+	switch t.Kind() {
+	case reflect.Slice, reflect.Array:
+		return kind == jsontext.KindBeginArray
+	case reflect.Struct, reflect.Map:
+		return kind == jsontext.KindBeginObject
+	case reflect.String:
+		return kind == jsontext.KindString
 	default:
-		return got, s.value(f.typ, false)
+		return true
 	}
-}
-
-// instead returns what is in place of the field f of v, "" if it fits.
-func (v *Value) instead(f *field) string {
-	at := v.lastField(f.name)
-	if at < 0 {
-		return gotNothing
-	}
-	kind := jsontext.Value(v.rest[at : at+1]).Kind()
-	t := f.typ
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	_, isKnown := shapes.Load(t)
-	switch own := isKnown || reflect.PointerTo(t).Implements(unmarshaler); {
-	case kind == jsontext.KindNull:
-		return gotNull
-	case kind == jsontext.KindString && v.rest[min(at+1, len(v.rest)-1)] == '"':
-		return gotEmpty
-	case own,
-		kind == jsontext.KindBeginArray && t.Kind() == reflect.Slice,
-		kind == jsontext.KindBeginObject && (t.Kind() == reflect.Struct || t.Kind() == reflect.Map),
-		kind == jsontext.KindString && t.Kind() == reflect.String:
-		return gotValue
-	default:
-		return kindOf(kind)
-	}
-}
-
-// report ends the search with what is missing in the value that was read last, or with that value
-// itself if there is no name.
-func (s *search) report(name string, m Missing) error {
-	path := s.d.StackPointer()
-	if name != "" {
-		path = path.AppendToken(name)
-	}
-	m.Path = string(path)
-	s.found = &m
-	return errFound
-}
-
-// wanted returns the name of a type as a caller writes it.
-func wanted(t reflect.Type) string {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t = exported(t); t == nil {
-		return "object"
-	}
-	return nameOf(t)
 }

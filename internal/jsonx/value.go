@@ -120,27 +120,12 @@ func (v *Value) Keep() []byte {
 }
 
 // field returns where the value of the field called name begins, -1 if v is no object that has it.
-func (v *Value) field(name string) int { return v.fieldFrom(1, name) }
-
-// lastField is field for one that an object may have several times. The last is the one that is
-// decoded.
-func (v *Value) lastField(name string) int {
-	last := -1
-	for at := v.fieldFrom(1, name); at >= 0; {
-		last = at
-		budget := lookahead
-		at = v.fieldFrom(v.skip(at, &budget), name)
-	}
-	return last
-}
-
-// fieldFrom is field for the fields from a position on.
-func (v *Value) fieldFrom(at int, name string) int {
+func (v *Value) field(name string) int {
 	if !v.IsObject() {
 		return -1
 	}
 	budget := lookahead
-	for at = skipBytes(v.rest, at, " \t\r\n,"); at < len(v.rest) && v.rest[at] == '"'; at = skipBytes(v.rest, at, " \t\r\n,") {
+	for at := skipBytes(v.rest, 1, " \t\r\n,"); at < len(v.rest) && v.rest[at] == '"'; at = skipBytes(v.rest, at, " \t\r\n,") {
 		end := stringEnd(v.rest, at)
 		found := end-at-2 == len(name) && string(v.rest[at+1:end-1]) == name || bytes.IndexByte(v.rest[at:end], '\\') >= 0 && unquote(v.rest[at:end]) == name
 		if at = skipBytes(v.rest, end, " \t\r\n:"); at >= len(v.rest) {

@@ -1,14 +1,25 @@
 // Package logvalue makes the log values of structs that contain secrets. A JSON log handler would
 // marshal such a struct, and secrets marshal in clear.
+//
+// The tag secret marks a field that contains a secret although its type is not that of one:
+// secret:"url" a URL that can contain a key or a token in its path or its query, secret:"link" a
+// URL whose path ends with a key, and secret:"text" any other text.
 package logvalue
 
 import (
 	"cmp"
 	"log/slog"
+	"net/url"
 	"reflect"
 	"strings"
 	"sync"
 )
+
+// Hidden is what a log shows in place of a secret.
+const Hidden = "[secret]"
+
+// Tag is the name of the tag of fields that contain secrets.
+const Tag = "secret"
 
 var logValuer = reflect.TypeFor[slog.LogValuer]()
 
@@ -64,13 +75,52 @@ func structOf(v reflect.Value) map[string]any {
 		if !field.IsExported() || v.Field(i).IsZero() {
 			continue
 		}
-		all[nameOf(field)] = plain(v.Field(i))
+		if kind := field.Tag.Get(Tag); kind != "" {
+			all[NameOf(field)] = hide(v.Field(i), kind)
+		} else {
+			all[NameOf(field)] = plain(v.Field(i))
+		}
 	}
 	return all
 }
 
-// nameOf returns the name that a field has in JSON or in the query.
-func nameOf(field reflect.StructField) string {
+// hide returns what a log shows of a field with the tag secret. Of a URL, it is the origin, since a
+// key can be anywhere in the path.
+func hide(v reflect.Value, kind string) string {
+	v = reflect.Indirect(v)
+	if v.Kind() != reflect.String || kind == "text" {
+		return Hidden
+	}
+	address, err := url.Parse(v.String())
+	switch {
+	case err != nil || address.Host == "":
+		return Hidden
+	case IsOrigin(v.String()):
+		return v.String()
+	default:
+		return address.Scheme + "://" + address.Host + "/" + Hidden
+	}
+}
+
+// IsOrigin reports whether a text is a URL without anything that could be a secret.
+func IsOrigin(text string) bool {
+	address, err := url.Parse(text)
+	return err == nil && address.Host != "" && strings.TrimSuffix(text, "/") == address.Scheme+"://"+address.Host
+}
+
+// Without returns a part of a URL without a secret, also where that is escaped.
+func Without(text, secret string) string {
+	if secret == "" {
+		return text
+	}
+	for _, form := range []string{secret, url.PathEscape(secret), url.QueryEscape(secret)} {
+		text = strings.ReplaceAll(text, form, Hidden)
+	}
+	return text
+}
+
+// NameOf returns the name that a field has in JSON or in the query.
+func NameOf(field reflect.StructField) string {
 	inJSON, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 	inQuery, _, _ := strings.Cut(field.Tag.Get("url"), ",")
 	if inJSON == "-" {
@@ -95,7 +145,8 @@ func resolved(value slog.Value) any {
 // known is contains by type.
 var known sync.Map
 
-// contains reports whether a value of type t can contain one that has a log value.
+// contains reports whether a value of type t can contain one that has a log value, or a field with
+// the tag secret.
 func contains(t reflect.Type) bool {
 	found, ok := known.Load(t)
 	if !ok {
@@ -119,7 +170,7 @@ func search(t reflect.Type, seen map[reflect.Type]bool) bool {
 		return true // whatever is in it
 	case reflect.Struct:
 		for field := range t.Fields() {
-			if field.IsExported() && search(field.Type, seen) {
+			if field.IsExported() && (field.Tag.Get(Tag) != "" || search(field.Type, seen)) {
 				return true
 			}
 		}

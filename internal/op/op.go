@@ -258,6 +258,9 @@ func (o *Op) Literals() []string { return o.parsed().literals }
 // Param returns the name of parameter i of the path.
 func (o *Op) Param(i int) string { return o.parsed().params[i] }
 
+// Secret returns the name of the parameter of the path whose value is a secret, "" for none.
+func (o *Op) Secret() string { return o.secret }
+
 // IsSecret reports whether the value of parameter i of the path is a secret.
 func (o *Op) IsSecret(i int) bool { return o.secret != "" && o.parsed().params[i] == o.secret }
 

@@ -1,13 +1,20 @@
 package redact
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/url"
+	"path"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
 // AddFields adds the secrets in the query and in the body of a request, such as the values of an
@@ -18,27 +25,66 @@ func (s *Secrets) AddFields(query, body any) {
 	s.fields = [...]any{query, body}
 }
 
-// addWords adds the words of a text that are long enough to be redacted wherever they stand.
-func (s *Secrets) addWords(text string) {
-	for word := range strings.FieldsSeq(text) { // "Bearer" and what follows it
-		if len(word) >= minLength {
-			s.add(word)
-		}
+// addText adds a text and its words, such as the credentials after "Basic", the lines of a key, and
+// the value of a cookie, which a service can quote without the rest.
+func (s *Secrets) addText(text string) {
+	words := strings.Fields(text)
+	if len(words) != 2 || !isShortWord(words[0]) || len(words[1]) < minLength { // no scheme
+		s.addLong(strings.TrimSpace(text))
+	}
+	for _, word := range words {
+		word = strings.TrimRight(word, ",;")
+		s.addLong(word)
+		_, value, _ := strings.Cut(word, "=")
+		s.addLong(strings.Trim(value, `"`))
 	}
 }
 
-// addQuery adds the values in the query of a text that is an address, which an error can contain
-// without the rest of it.
-func (s *Secrets) addQuery(text string) {
+// addSecret adds a secret and, if it is a URL, its parts.
+func (s *Secrets) addSecret(text string) {
+	s.addText(text)
+	for _, part := range partsOf(text) {
+		s.addText(part)
+	}
+}
+
+func (s *Secrets) addLong(text string) {
+	if len(text) >= minLength {
+		s.add(text)
+	}
+}
+
+// partsOf returns the parts of a text that is a URL, which a service can quote without the rest:
+// the password, the values in the query, and the segments of the path, one of which can be the key
+// of a share link. Names of files and short parts are none.
+func partsOf(text string) []string {
 	address, err := url.Parse(text)
 	if err != nil || address.Host == "" {
-		return
+		return nil
 	}
+	password, _ := address.User.Password()
+	parts := []string{password}
 	for _, values := range address.Query() {
-		for _, value := range values {
-			s.addWords(value)
+		parts = append(parts, values...)
+	}
+	for segment := range strings.SplitSeq(address.EscapedPath(), "/") {
+		if text, err := url.PathUnescape(segment); err == nil && !isFileName(text) {
+			parts = append(parts, text)
 		}
 	}
+	slices.Sort(parts) // those of the query are in no order
+	return slices.DeleteFunc(parts, func(part string) bool { return len(part) < minLength })
+}
+
+// isFileName reports whether a segment of a path ends like the name of a file.
+func isFileName(segment string) bool {
+	_, extension, found := strings.Cut(path.Ext(segment), ".")
+	return found && isShortWord(extension)
+}
+
+// isShortWord reports whether a text is a word of fewer than 8 letters and digits.
+func isShortWord(text string) bool {
+	return len(text) < minLength && strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !isWord(byte(r)) }) < 0
 }
 
 func (s *Secrets) addFieldsOf(v reflect.Value) {
@@ -46,15 +92,11 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.Secret](v); ok {
-		s.addWords(secret.Reveal())
-		s.addQuery(secret.Reveal())
+		s.addSecret(secret.Reveal())
 		return
 	}
 	if secret, ok := reflect.TypeAssert[api.SecretJSON](v); ok {
-		var decoded any
-		if json.Unmarshal(secret.Reveal(), &decoded) == nil {
-			s.addTexts(decoded)
-		}
+		s.addJSON(secret.Reveal())
 		return
 	}
 	switch v.Kind() {
@@ -74,25 +116,56 @@ func (s *Secrets) addFieldsOf(v reflect.Value) {
 			return
 		}
 		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
+			switch field := v.Type().Field(i); {
+			case !field.IsExported():
+			case isTagged(field):
+				if text := reflect.Indirect(v.Field(i)); text.Kind() == reflect.String {
+					s.addSecret(text.String())
+				}
+			default:
 				s.addFieldsOf(v.Field(i))
 			}
 		}
 	}
 }
 
-// addTexts adds the texts in decoded JSON.
-func (s *Secrets) addTexts(decoded any) {
+// addJSON adds JSON as a whole, as it is sent in a body and in a query, and what is in it.
+func (s *Secrets) addJSON(data []byte) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	var decoded any
+	if decoder.Decode(&decoded) != nil {
+		return
+	}
+	var compact bytes.Buffer
+	_ = json.Compact(&compact, data) // it was decoded
+	s.addLong(compact.String())
+	if text, err := rison.Encode(data); err == nil {
+		s.addLong(text)
+	}
+	s.addValues(decoded)
+}
+
+// addValues adds the texts, the names and the numbers in decoded JSON.
+func (s *Secrets) addValues(decoded any) {
 	switch decoded := decoded.(type) {
 	case string:
-		s.addWords(decoded)
+		s.addText(decoded)
+	case json.Number:
+		s.addLong(decoded.String())
+		if number, err := decoded.Float64(); err == nil { // as a service may print it
+			for _, format := range []byte{'f', 'e', 'g'} {
+				s.addLong(strconv.FormatFloat(number, format, -1, 64))
+			}
+		}
 	case []any:
 		for _, element := range decoded {
-			s.addTexts(element)
+			s.addValues(element)
 		}
 	case map[string]any:
-		for _, value := range decoded {
-			s.addTexts(value)
+		for name, value := range decoded {
+			s.addText(name)
+			s.addValues(value)
 		}
 	}
 }
@@ -125,13 +198,16 @@ func searchType(t reflect.Type, seen map[reflect.Type]bool) bool {
 			return searchType(inner, seen)
 		}
 		for field := range t.Fields() {
-			if field.IsExported() && searchType(field.Type, seen) {
+			if field.IsExported() && (isTagged(field) || searchType(field.Type, seen)) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// isTagged reports whether a field contains a secret although its type is not that of one.
+func isTagged(field reflect.StructField) bool { return field.Tag.Get(logvalue.Tag) != "" }
 
 // nullable returns the type in an [api.Nullable], and reports whether t is one.
 func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
@@ -143,4 +219,43 @@ func nullable(t reflect.Type) (inner reflect.Type, ok bool) {
 		return nil, false
 	}
 	return get.Type.Out(0), true
+}
+
+// Names adds the names that the fields of type t and of those in it have in JSON and in a query,
+// and whether each of them is a secret wherever it stands.
+func Names(t reflect.Type, isSecret map[string]bool, seen map[reflect.Type]bool) {
+	if seen[t] || strings.HasPrefix(t.PkgPath(), "time") {
+		return
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		Names(t.Elem(), isSecret, seen)
+	case reflect.Struct:
+		if inner, ok := nullable(t); ok {
+			Names(inner, isSecret, seen)
+			return
+		}
+		for field := range t.Fields() {
+			if !field.IsExported() {
+				continue
+			}
+			name := logvalue.NameOf(field)
+			before, known := isSecret[name]
+			isSecret[name] = IsSecret(field) && (before || !known)
+			Names(field.Type, isSecret, seen)
+		}
+	}
+}
+
+// IsSecret reports whether the value of a field is a secret.
+func IsSecret(field reflect.StructField) bool {
+	t := field.Type
+	if inner, ok := nullable(t); ok {
+		t = inner
+	}
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	return isTagged(field) || t == reflect.TypeFor[api.Secret]() || t == reflect.TypeFor[api.SecretMap]() || t == reflect.TypeFor[api.SecretJSON]()
 }

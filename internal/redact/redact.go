@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"cmp"
 	"errors"
 	"net"
 	"net/http"
@@ -10,14 +11,11 @@ import (
 	"sync"
 )
 
-// Text returns a text with the secrets replaced, also where they are escaped or in base64. A short
-// token is replaced where it is the whole text or follows "Bearer".
+// Text returns a text with the secrets replaced, also where they are escaped or in base64. A token
+// of fewer than 8 bytes is replaced where it is the whole text or follows "Bearer".
 func (s *Secrets) Text(text string) string {
-	if text == "" {
-		return ""
-	}
-	for _, form := range s.forms() {
-		text = strings.ReplaceAll(text, form, Redacted)
+	if forms := s.forms(); len(forms) > 0 && text != "" {
+		text = replace(text, forms)
 	}
 	for _, token := range s.shortTokens() {
 		if strings.TrimSpace(text) == token {
@@ -26,6 +24,29 @@ func (s *Secrets) Text(text string) string {
 		text = replaceBearer(text, token)
 	}
 	return text
+}
+
+// replace replaces the forms in a text, also where they are escaped.
+func replace(text string, forms []string) string {
+	found := layer{text: text}.find(forms, nil)
+	for _, l := range layersOf(text) {
+		found = l.find(forms, found)
+	}
+	if found == nil {
+		return text
+	}
+	slices.SortFunc(found, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
+	var b strings.Builder
+	end := 0
+	for i, span := range found {
+		if i == 0 || span[0] >= end { // not the rest of the one before
+			b.WriteString(text[end:span[0]])
+			b.WriteString(Redacted)
+		}
+		end = max(end, span[1])
+	}
+	b.WriteString(text[end:])
+	return b.String()
 }
 
 // Bytes is [Secrets.Text] for bytes. It returns data itself if there is nothing to replace.
@@ -90,12 +111,11 @@ var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 // the new error wraps nothing: it keeps what errors.Is finds, and whether err is a timeout.
 func (s *Secrets) Error(err error) error {
 	text := err.Error()
-	shown := s.Text(text)
+	shown := text
 	if s.query != "" {
 		shown = strings.ReplaceAll(shown, "?"+s.query, "?"+Redacted)
-		shown = strings.ReplaceAll(shown, "?"+s.Text(s.query), "?"+Redacted)
 	}
-	if shown = WithoutUser(shown); shown == text {
+	if shown = WithoutUser(s.Text(shown)); shown == text {
 		return err
 	}
 	failed, ok := errors.AsType[net.Error](err)

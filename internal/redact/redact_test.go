@@ -4,48 +4,129 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"html"
+	"html/template"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
 const canary = "c4n4ry-T0k3n+with/slash=="
 
-var escapes = regexp.MustCompile("%..")
+var risonEscapes = strings.NewReplacer("!", "!!", "'", "!'")
+
+var percentEscapes = regexp.MustCompile("%..")
+
+// quotes are the ways in which one text quotes another.
+var quotes = map[string]func(text string) string{
+	"plain":      func(text string) string { return text },
+	"in a query": url.QueryEscape,
+	"in a query, small": func(text string) string {
+		return percentEscapes.ReplaceAllStringFunc(url.QueryEscape(text), strings.ToLower)
+	},
+	"in a path segment":        url.PathEscape,
+	"in a path":                func(text string) string { return (&url.URL{Path: "/" + text}).EscapedPath()[1:] },
+	"in a fragment":            func(text string) string { return (&url.URL{Fragment: text}).EscapedFragment() },
+	"as a user":                func(text string) string { return url.User(text).String() },
+	"as a password":            func(text string) string { return strings.TrimPrefix(url.UserPassword("git", text).String(), "git:") },
+	"each byte escaped":        eachByte,
+	"JSON":                     func(text string) string { return inJSON(text, false) },
+	"JSON that fits into HTML": func(text string) string { return inJSON(text, true) },
+	"JSON with escaped slash":  func(text string) string { return strings.ReplaceAll(inJSON(text, false), "/", `\/`) },
+	"JSON in ASCII":            jsonInASCII,
+	"Go":                       func(text string) string { quoted := strconv.Quote(text); return quoted[1 : len(quoted)-1] },
+	"Go in ASCII":              func(text string) string { quoted := strconv.QuoteToASCII(text); return quoted[1 : len(quoted)-1] },
+	"HTML":                     html.EscapeString,
+	"HTML by number":           htmlByNumber,
+	"template":                 template.HTMLEscapeString,
+	"script":                   template.JSEscapeString,
+	"Rison":                    func(text string) string { return risonEscapes.Replace(text) },
+	"XML":                      inXML,
+	"next to something longer": func(text string) string { return "x" + text + "y" },
+	"twice":                    func(text string) string { return text + text },
+}
+
+// encodings are the encodings in which a text contains another.
+var encodings = map[string]func(text string) string{
+	"base64":                 func(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) },
+	"base64 without padding": func(text string) string { return base64.RawStdEncoding.EncodeToString([]byte(text)) },
+	"base64 for URLs":        func(text string) string { return base64.URLEncoding.EncodeToString([]byte(text)) },
+	"base64 after 1 byte":    func(text string) string { return base64.StdEncoding.EncodeToString([]byte(":" + text)) },
+	"base64 after 2 bytes":   func(text string) string { return base64.StdEncoding.EncodeToString([]byte("u:" + text)) },
+	"base64 of the header":   func(text string) string { return base64.StdEncoding.EncodeToString([]byte("Bearer " + text)) },
+	"base64 with more after": func(text string) string { return base64.StdEncoding.EncodeToString([]byte(text + "more")) },
+}
+
+func eachByte(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		fmt.Fprintf(&b, "%%%02x", text[i])
+	}
+	return b.String()
+}
+
+func inJSON(text string, forHTML bool) string {
+	var b strings.Builder
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(forHTML)
+	_ = encoder.Encode(text)
+	return b.String()[1 : b.Len()-2]
+}
+
+func jsonInASCII(text string) string {
+	var b strings.Builder
+	for _, unit := range utf16.Encode([]rune(text)) {
+		fmt.Fprintf(&b, `\u%04X`, unit)
+	}
+	return b.String()
+}
+
+func htmlByNumber(text string) string {
+	var b strings.Builder
+	for i, r := range []rune(text) {
+		fmt.Fprintf(&b, []string{"&#%d;", "&#x%x;"}[i%2], r)
+	}
+	return b.String()
+}
+
+func inXML(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text))
+	return b.String()
+}
 
 // shapes are the forms in which a service could repeat a token.
 func shapes(token string) map[string]string {
-	quoted, _ := json.Marshal(token)
-	return map[string]string{
-		"plain":                    token,
-		"in a query":               url.QueryEscape(token),
-		"in a query, small":        escapes.ReplaceAllStringFunc(url.QueryEscape(token), strings.ToLower),
-		"in a path":                url.PathEscape(token),
-		"base64":                   base64.StdEncoding.EncodeToString([]byte(token)),
-		"base64 without padding":   base64.RawStdEncoding.EncodeToString([]byte(token)),
-		"base64 for URLs":          base64.URLEncoding.EncodeToString([]byte(token)),
-		"base64 after 1 byte":      base64.StdEncoding.EncodeToString([]byte(":" + token)),
-		"base64 after 2 bytes":     base64.StdEncoding.EncodeToString([]byte("u:" + token)),
-		"base64 of the header":     base64.StdEncoding.EncodeToString([]byte("Bearer " + token)),
-		"base64 with more after":   base64.StdEncoding.EncodeToString([]byte(token + "more")),
-		"HTML":                     html.EscapeString(token),
-		"JSON with escaped slash":  strings.NewReplacer(`\`, `\\`, `"`, `\"`, "/", `\/`).Replace(token),
-		"JSON as Go escapes it":    strings.Trim(string(quoted), `"`),
-		"twice":                    token + token,
-		"next to something longer": "x" + token + "y",
+	all := map[string]string{}
+	for name, quote := range quotes {
+		all[name] = quote(token)
+		for outer, quoteAgain := range quotes {
+			all[name+", then "+outer] = quoteAgain(quote(token))
+		}
 	}
+	for name, encode := range encodings {
+		all[name] = encode(token)
+		for outer, quote := range quotes {
+			all[name+", then "+outer] = quote(encode(token))
+		}
+	}
+	return all
 }
 
 // traces are parts of a token that must not be left.
@@ -58,23 +139,116 @@ func traces(token string) []string {
 	return pieces
 }
 
+// nasty are the characters that encoders treat in different ways.
+var nasty = []rune("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\u00a0\u2028é日😀aZ09")
+
+// nastyText returns a random text of n characters. It begins and ends with visible ones, since
+// space around a secret is no part of it.
+func nastyText(r *rand.Rand, n int) string {
+	text := []rune{'<'}
+	for range n - 2 {
+		text = append(text, nasty[r.IntN(len(nasty))])
+	}
+	return string(append(text, '>'))
+}
+
 func TestTokenIsRedactedInEachForm(t *testing.T) {
 	t.Parallel()
-	for _, token := range []string{canary, `q"<&>'\+/=sekretsekret`, "plainplainplainplain"} {
+	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same tokens in each run
+	tokens := []string{canary, `q"<&>'\+/=sekretsekret`, "plainplainplainplain", "50%25off%%%41&amp;!!'", "with,;$&+=@and/more"}
+	for range 20 {
+		tokens = append(tokens, nastyText(random, 16+random.IntN(24)))
+	}
+	count := 0
+	for _, token := range tokens {
 		var s Secrets
 		s.Add("another-token-of-the-call")
 		s.Add(token)
 		for name, shape := range shapes(token) {
+			count++
 			text := "before " + shape + " after"
 			got := s.Text(text)
-			require.Contains(t, got, "[redacted]", name)
+			require.Contains(t, got, "[redacted]", "%s of %q", name, token)
 			require.True(t, strings.HasPrefix(got, "before ") && strings.HasSuffix(got, " after"), got)
+			if !strings.Contains(name, "base64") && !strings.Contains(name, "longer") {
+				require.Empty(t, strings.ReplaceAll(got[len("before "):len(got)-len(" after")], Redacted, ""), "%s of %q", name, token)
+			}
 			for _, trace := range traces(token) {
 				require.NotContains(t, got, trace, name)
 			}
 			require.Equal(t, got, string(s.Bytes([]byte(text))))
 		}
 	}
+	t.Logf("%d forms of %d tokens", count, len(tokens))
+}
+
+// TestSecretInAFieldIsRedactedInEachForm is about each type of field with a secret, and about all
+// that such a field can contain.
+func TestSecretInAFieldIsRedactedInEachForm(t *testing.T) {
+	t.Parallel()
+	random := rand.New(rand.NewPCG(3, 4)) //nolint:gosec // the same secrets in each run
+	for range 20 {
+		text := nastyText(random, 12+random.IntN(12))
+		number := json.Number(strconv.FormatInt(100_000_000+random.Int64N(1<<60), 10))
+		object, err := api.NewSecretJSON(map[string]any{"n": number, "list": []any{map[string]string{"text": text}}, text + "-name": true})
+		require.NoError(t, err)
+		quoted, err := rison.Encode(object.Reveal())
+		require.NoError(t, err)
+		for field, secrets := range map[any][]string{
+			struct{ S api.Secret }{api.NewSecret(text)}:                                            {text},
+			&struct{ M api.SecretMap }{api.NewSecretMap(map[string]string{"x": text})}:             {text},
+			struct{ J api.SecretJSON }{object}:                                                     {text, text + "-name", number.String(), string(object.Reveal()), quoted},
+			struct{ S api.Secret }{api.NewSecret("https://u:" + url.PathEscape(text) + "@h/a")}:    {text},
+			struct{ S api.Secret }{api.NewSecret("https://h/" + url.PathEscape(text) + "k")}:       {text + "k"},
+			struct{ S api.Secret }{api.NewSecret("https://h/a?x=1&y=" + url.QueryEscape(text))}:    {text},
+			struct{ S *api.Secret }{new(api.NewSecret("Bearer " + strings.Repeat("a", 8) + text))}: {"Bearer " + strings.Repeat("a", 8) + text},
+		} {
+			var s Secrets
+			s.AddFields(nil, field)
+			for _, secret := range secrets {
+				if strings.HasPrefix(secret, "Bearer ") && len(strings.Fields(secret)) == 2 {
+					secret = strings.TrimPrefix(secret, "Bearer ")
+				}
+				for name, quote := range quotes {
+					got := s.Text("before " + quote(secret) + " after")
+					rest := strings.Trim(strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(got, "before "), " after"), Redacted, ""), "xy")
+					require.Empty(t, rest, "%s of %q in %T", name, secret, field)
+				}
+			}
+		}
+	}
+}
+
+func TestShortSecretInAFieldLeavesTheTextReadable(t *testing.T) {
+	t.Parallel()
+	object, err := api.NewSecretJSON(map[string]any{"plan": "pro", "seats": 12345, "since": 2026})
+	require.NoError(t, err)
+	var s Secrets
+	s.AddFields(nil, struct{ J api.SecretJSON }{object})
+	const text = "the plan pro has 12345 seats since 2026"
+	require.Equal(t, text, s.Text(text))
+	require.Equal(t, "want another plan than [redacted]", s.Text(`want another plan than {"plan":"pro","seats":12345,"since":2026}`))
+	require.Equal(t, "want another plan than [redacted]", s.Text(`want another plan than (plan:pro,seats:12345,since:2026)`))
+}
+
+func TestNumberIsRedactedInEachNotation(t *testing.T) {
+	t.Parallel()
+	object, err := api.NewSecretJSON(map[string]any{"pin": json.Number("4242424242.50"), "large": json.Number("1.2345678901E+25")})
+	require.NoError(t, err)
+	var s Secrets
+	s.AddFields(nil, struct{ J api.SecretJSON }{object})
+	for _, text := range []string{"4242424242.50", "4242424242.5", "4.2424242425e+09", "1.2345678901E+25", "1.2345678901e+25", "12345678901000000000000000"} {
+		require.Equal(t, "[redacted]", s.Text(text), text)
+	}
+}
+
+func TestErrorThatCostsTimeIsRedactedInBoundedTime(t *testing.T) {
+	t.Parallel()
+	var s Secrets
+	s.Add(canary)
+	text := strings.Repeat(`%255c%2526amp;\\u0025&#92;`, 2000) + canary
+	require.LessOrEqual(t, len(layersOf(text)), 64)
+	require.Contains(t, s.Text(text), Redacted)
 }
 
 func TestTokenThatBeginsAnotherLeavesNoRestOfIt(t *testing.T) {

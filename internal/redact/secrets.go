@@ -15,8 +15,11 @@ import (
 // Redacted stands in a text in place of a secret.
 const Redacted = "[redacted]"
 
-// minLength is the length of the shortest token that is replaced wherever it stands. A shorter one
-// is part of words, so it is replaced only where it is a whole header value or follows its scheme.
+// minLength is the length of the shortest secret that is replaced wherever it stands. A shorter one
+// is part of ordinary words and numbers, and replacing it would destroy the text of an error. So a
+// shorter token is replaced only where it is a whole header value or follows its scheme, and a
+// shorter text, name or number in a field not at all, unless the service quotes all of the JSON
+// that it is part of.
 const minLength = 8
 
 // Secrets are the tokens that a call has used, what it sent in a query or a header whose name
@@ -68,11 +71,11 @@ func (s *Secrets) AddSent(query string, values url.Values, header http.Header) {
 func (s *Secrets) search() {
 	for _, values := range s.named {
 		for name, values := range values {
-			if !isSecretName(name) {
+			if !IsSecretName(name) {
 				continue
 			}
 			for _, value := range values {
-				s.addWords(value)
+				s.addText(value)
 			}
 		}
 	}
@@ -86,11 +89,13 @@ func (s *Secrets) search() {
 	}
 }
 
-// isSecretName reports whether the name of a parameter or of a header suggests that its value is a
-// secret.
-func isSecretName(name string) bool {
+// IsSecretName reports whether the name of a parameter, of a header or of a field suggests that its
+// value is a secret.
+func IsSecretName(name string) bool {
 	name = strings.ToLower(name)
-	for _, word := range [...]string{"token", "secret", "passw", "authorization", "signature", "credential", "cookie", "jwt"} {
+	for _, word := range [...]string{
+		"authorization", "certificate", "cookie", "credential", "downloadurl", "jwt", "passw", "secret", "signature", "signedurl", "token", "uploadurl",
+	} {
 		if strings.Contains(name, word) {
 			return true
 		}

@@ -7,11 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -22,9 +24,11 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/fault"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // canary is a token that must show nowhere but in the Authorization header.
@@ -347,6 +351,61 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 			require.ErrorIs(t, err, context.Canceled)
 			requireSilentError(t, name+" "+kind, err)
 		}
+	}
+}
+
+// TestSecretsOfARequestAreInNoErrorHoweverTheServiceQuotesThem sends secrets in the forms that a
+// request has for them: in the user of a URL, in JSON and in Rison.
+func TestSecretsOfARequestAreInNoErrorHoweverTheServiceQuotesThem(t *testing.T) {
+	t.Parallel()
+	const password = "s3cr,;$&+=/@" + `"<x>'!\` + "\t|tr4ce" // its ends are what requests and errors leave unchanged
+	claims, err := api.NewSecretJSON(map[string]any{"text": password, password: []any{42424242.0, 17171717171}})
+	require.NoError(t, err)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		plain, _ := url.QueryUnescape(r.URL.RawQuery)
+		texts := []string{string(body), r.URL.RawQuery, plain, strconv.Quote(string(body)), html.EscapeString(plain + string(body))}
+		message, _ := json.Marshal(map[string]any{"error": map[string]any{"code": 1, "message": "rejected: " + strings.Join(texts, " and ")}})
+		w.Header().Set("X-Request-Id", strconv.QuoteToASCII(plain))
+		w.Header().Set("X-Query", r.URL.RawQuery)
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = w.Write(message)
+	}))
+	defer server.Close()
+	client, err := publishing.NewClient(server.URL, publishing.WithToken("t"))
+	require.NoError(t, err)
+	defer client.CloseIdleConnections()
+	for name, call := range map[string]func(...publishing.CallOption) error{
+		"password of a URL": func(opts ...publishing.CallOption) error {
+			return client.Spaces.Git.Import(t.Context(), "s", spaces.GitImport{Ref: "main", Repository: spaces.GitRepository{URL: "https://git.example/a", User: "u", Token: api.NewSecret(password)}}, opts...)
+		},
+		"user of a URL": func(opts ...publishing.CallOption) error {
+			return client.Spaces.Git.Import(t.Context(), "s", spaces.GitImport{Ref: "main", Repository: spaces.GitRepository{URL: "https://git.example/a", Token: api.NewSecret(password)}}, opts...)
+		},
+		"Rison": func(opts ...publishing.CallOption) error {
+			_, err := client.Sites.Preview.Get(t.Context(), "o", "s", sites.PreviewOptions{Claims: claims}, opts...)
+			return err
+		},
+		"JSON": func(opts ...publishing.CallOption) error {
+			_, err := client.Integrations.Installations.Update(t.Context(), "i", "1", integrations.InstallationUpdate{Configuration: claims}, opts...)
+			return err
+		},
+		"key in a query": func(opts ...publishing.CallOption) error {
+			_, err := client.Sites.Structure.Get(t.Context(), "o", "s", sites.StructureOptions{ShareKey: api.NewSecret(password)}, opts...)
+			return err
+		},
+	} {
+		var meta publishing.Meta
+		err := call(publishing.WithMeta(&meta))
+		failed, ok := errors.AsType[*api.Error](err)
+		require.True(t, ok, "%s: %v", name, err)
+		var logs bytes.Buffer
+		slog.New(slog.NewJSONHandler(&logs, nil)).Info("failed", "err", err)
+		for _, shown := range []string{fmt.Sprintf("%v|%+v|%#v|%q", err, err, err, err), failed.Message, string(failed.Body), fmt.Sprintf("%+v", meta), logs.String()} {
+			require.NotRegexp(t, "s3cr|tr4ce|42424242|4.2424242e|17171717171", shown, name)
+		}
+		require.Contains(t, failed.Message, "rejected: ", name)
+		require.Contains(t, failed.Message, "[redacted]", name)
 	}
 }
 

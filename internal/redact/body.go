@@ -1,0 +1,341 @@
+package redact
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"maps"
+	"net/url"
+	"path"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+)
+
+// A Rewriter replaces the secrets in bodies.
+type Rewriter struct {
+	Replace  func(secret string) string
+	Text     func(text string) string // of what is not a secret
+	IsSecret func(name string) bool   // whether a field that the SDK does not know is a secret
+}
+
+// JSON returns JSON with its texts rewritten, compact and with sorted names. t is its type in the
+// SDK, nil if it is unknown. A number in a secret becomes 0. The names in an [api.SecretJSON] are
+// secrets too, and are numbered. JSON returns an error for what is neither an object nor an array.
+func (r Rewriter) JSON(t reflect.Type, data []byte) ([]byte, error) {
+	value, err := decodeNumbers(data)
+	if err != nil {
+		return nil, err
+	}
+	switch value.(type) {
+	case map[string]any, []any:
+		return r.append(nil, value, marksOf(t, data), public), nil
+	}
+	return nil, errors.New("want an object or an array") // others are as likely to be plain text
+}
+
+func decodeNumbers(data []byte) (value any, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("want one value")
+	}
+	return value, nil
+}
+
+// What of a value is secret.
+const (
+	public      = iota
+	secret      // its texts and numbers
+	secretNames // also the names in it
+)
+
+// Marks stand in JSON in place of a secret. They are not escaped in a URL.
+const (
+	markSecret = "s3cret-0b4f1d61a7c94a0f8d7a" //nolint:gosec // marks secrets, and is none
+	markJSON   = "s3cret-7f9a3ce2d0514b6e9c15" //nolint:gosec // likewise
+	markLink   = "s3cret-c3d58e17aa0b46f2b6d4" //nolint:gosec // likewise
+)
+
+// marksOf returns decoded JSON of type t in which marks stand in place of the secrets. What has no
+// place in the type is not in it.
+func marksOf(t reflect.Type, data []byte) any {
+	if t == nil || !hasSecrets(t) {
+		return nil
+	}
+	v := reflect.New(t)
+	if _, err := jsonx.Decode(data, v.Interface()); err != nil {
+		return nil
+	}
+	mark(v.Elem(), "")
+	marked, err := jsonx.Marshal(v.Interface())
+	if err != nil {
+		return nil
+	}
+	marks, err := decodeNumbers(marked)
+	if err != nil {
+		return nil
+	}
+	return marks
+}
+
+// mark replaces the secrets in a value that can be set. tag is the tag secret of the field that
+// contains it.
+func mark(v reflect.Value, tag string) {
+	if !hasSecrets(v.Type()) && tag == "" || v.IsZero() {
+		return
+	}
+	switch v.Type() {
+	case reflect.TypeFor[api.Secret]():
+		v.Set(reflect.ValueOf(api.NewSecret(markSecret)))
+		return
+	case reflect.TypeFor[api.SecretJSON]():
+		marked, _ := api.NewSecretJSON(markJSON) // a text can be encoded
+		v.Set(reflect.ValueOf(marked))
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString(markSecret)
+		if tag == "link" {
+			v.SetString(markLink)
+		}
+	case reflect.Pointer:
+		mark(v.Elem(), tag)
+	case reflect.Slice:
+		for i := range v.Len() {
+			mark(v.Index(i), tag)
+		}
+	case reflect.Map:
+		for _, key := range v.MapKeys() {
+			element := reflect.New(v.Type().Elem()).Elem()
+			element.Set(v.MapIndex(key))
+			mark(element, tag)
+			v.SetMapIndex(key, element)
+		}
+	case reflect.Struct:
+		if inner, ok := nullable(v.Type()); ok {
+			element := reflect.New(inner).Elem()
+			element.Set(v.MethodByName("Get").Call(nil)[0])
+			mark(element, tag)
+			if data, err := jsonx.Marshal(element.Interface()); err == nil {
+				_ = jsonx.Unmarshal(data, v.Addr().Interface()) // it was marshaled
+			}
+			return
+		}
+		for i := range v.NumField() {
+			if field := v.Type().Field(i); field.IsExported() {
+				mark(v.Field(i), cmp.Or(field.Tag.Get(logvalue.Tag), tag))
+			}
+		}
+	}
+}
+
+// append appends a decoded value with its texts rewritten. marks is what [marksOf] has in its
+// place.
+func (r Rewriter) append(b []byte, value, marks any, kind int) []byte {
+	switch {
+	case marks == markSecret:
+		kind = max(kind, secret)
+	case marks == markJSON:
+		kind = secretNames
+	}
+	switch value := value.(type) {
+	case string:
+		text, _ := marks.(string)
+		switch {
+		case marks == markSecret && logvalue.IsOrigin(value):
+			return appendJSON(b, r.Text(value))
+		case marks == markLink:
+			r.replaceLong(path.Base(value))
+			return appendJSON(b, r.replace(value))
+		case kind != public:
+			return appendJSON(b, r.replace(value))
+		case strings.Contains(text, markSecret):
+			return appendJSON(b, r.withoutUser(value))
+		default:
+			return appendJSON(b, r.Text(value))
+		}
+	case json.Number:
+		if kind != public {
+			r.Replace(value.String())
+			return append(b, '0')
+		}
+		return append(b, value...)
+	case []any:
+		list, _ := marks.([]any)
+		b = append(b, '[')
+		for i, element := range value {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			var inner any
+			if i < len(list) {
+				inner = list[i]
+			}
+			b = r.append(b, element, inner, kind)
+		}
+		return append(b, ']')
+	case map[string]any:
+		object, _ := marks.(map[string]any)
+		b = append(b, '{')
+		for i, name := range slices.Sorted(maps.Keys(value)) {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			inner := kind
+			if r.IsSecret(name) {
+				inner = max(inner, secret)
+			}
+			shown := name
+			if kind == secretNames {
+				shown = "name" + strconv.Itoa(i+1)
+			}
+			b = append(appendJSON(b, shown), ':')
+			b = r.append(b, value[name], object[name], inner)
+		}
+		return append(b, '}')
+	default:
+		return appendJSON(b, value)
+	}
+}
+
+func appendJSON(b []byte, value any) []byte {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	_ = encoder.Encode(value) // what was decoded can be encoded
+	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
+}
+
+// replace returns what replaces a secret. It also replaces the secrets in a URL, so that a recorder
+// finds them elsewhere.
+func (r Rewriter) replace(text string) string {
+	if text == "" {
+		return ""
+	}
+	shown := r.Replace(text)
+	address, err := url.Parse(text)
+	if err != nil || address.Host == "" {
+		return shown
+	}
+	if password, ok := address.User.Password(); ok {
+		r.replaceLong(password)
+	}
+	query := address.Query()
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		if r.IsSecret(name) {
+			for _, value := range query[name] {
+				r.replaceLong(value)
+			}
+		}
+	}
+	return shown
+}
+
+// replaceLong replaces a part of a secret if it is not part of ordinary words.
+func (r Rewriter) replaceLong(part string) {
+	if len(part) >= minLength {
+		r.Replace(part)
+	}
+}
+
+// withoutUser returns a URL with its user and its password replaced.
+func (r Rewriter) withoutUser(text string) string {
+	address, err := url.Parse(text)
+	if err != nil || address.User == nil {
+		return r.replace(text)
+	}
+	if password, ok := address.User.Password(); ok {
+		r.Replace(password)
+	} else {
+		r.Replace(address.User.Username())
+	}
+	address.User = nil
+	return r.Text(strings.Replace(address.String(), "://", "://"+url.User(r.Replace(text)).String()+"@", 1))
+}
+
+// URL returns a URL with the secrets in its path and its query replaced. isSecret reports whether
+// a segment of the path is a secret, and isParameter whether a parameter of the query is.
+func (r Rewriter) URL(u *url.URL, isSecret func(segment int) bool, isParameter func(name string) bool) *url.URL {
+	clean := *u
+	if u.User != nil {
+		clean.User = url.User(r.Replace(u.User.String()))
+	}
+	segments := strings.Split(u.EscapedPath(), "/")
+	for i, segment := range segments {
+		text, err := url.PathUnescape(segment)
+		if err != nil || text == "" {
+			continue
+		}
+		if isSecret(i) {
+			text = r.replace(text)
+		} else {
+			text = r.Text(text)
+		}
+		segments[i] = url.PathEscape(text)
+	}
+	clean.RawPath = strings.Join(segments, "/")
+	clean.Path, _ = url.PathUnescape(clean.RawPath) // it was escaped
+	query := u.Query()
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		for i, text := range query[name] {
+			if isParameter(name) {
+				query[name][i] = r.replace(text)
+			} else {
+				query[name][i] = r.Text(text)
+			}
+		}
+	}
+	clean.RawQuery = query.Encode()
+	return &clean
+}
+
+// Events returns an event stream with the data of its events rewritten, which becomes a single line
+// of JSON. What ends within an event still does. Data that is not JSON and comments are dropped.
+func (r Rewriter) Events(t reflect.Type, body string) string {
+	var out strings.Builder
+	var data []string
+	flush := func() {
+		if data == nil {
+			return
+		}
+		text := strings.Join(data, "\n")
+		if clean, err := r.JSON(t, []byte(text)); err == nil {
+			text = string(clean)
+		} else if text != "" && text != "[DONE]" {
+			text = Redacted
+		}
+		out.WriteString("data: " + text + "\n")
+		data = nil
+	}
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(body), "\n")
+	for i, line := range lines {
+		field, value, _ := strings.Cut(line, ":")
+		value = strings.TrimPrefix(value, " ")
+		switch {
+		case line == "" && i == len(lines)-1:
+		case line == "":
+			flush()
+			out.WriteString("\n")
+		case field == "data":
+			data = append(data, value)
+		case field == "event", field == "id", field == "retry":
+			out.WriteString(field + ": " + r.Text(value) + "\n")
+		default:
+			out.WriteString(":\n") // a comment, or a field that no reader knows
+		}
+	}
+	flush()
+	return out.String()
+}

@@ -1,0 +1,172 @@
+package redact
+
+import (
+	"html"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// A layer is a text with some of its escapes decoded.
+type layer struct {
+	text string
+	// at contains, for each byte, where its escape begins in the original text, and the length of
+	// that text. It is nil for the original text itself.
+	at []int
+}
+
+// span returns what the bytes from start to end are in the original text.
+func (l layer) span(start, end int) [2]int {
+	if l.at == nil {
+		return [2]int{start, end}
+	}
+	for end < len(l.text) && l.at[end] == l.at[end-1] { // within one escape
+		end++
+	}
+	return [2]int{l.at[start], l.at[end]}
+}
+
+// unescape returns the layer with the escapes that begin with mark decoded, and whether there are
+// any. decode returns the text of the escape at the beginning of a text, and its length, which is 0
+// if there is none.
+func (l layer) unescape(mark byte, decode func(text string) (plain string, length int)) (layer, bool) {
+	if strings.IndexByte(l.text, mark) < 0 {
+		return layer{}, false
+	}
+	var b strings.Builder
+	at := make([]int, 0, len(l.text)+1)
+	found := false
+	for i := 0; i < len(l.text); {
+		plain, length := l.text[i:i+1], 1
+		if l.text[i] == mark {
+			if decoded, n := decode(l.text[i:]); n > 0 {
+				plain, length, found = decoded, n, true
+			}
+		}
+		start := l.span(i, i+1)[0]
+		for range len(plain) {
+			at = append(at, start)
+		}
+		b.WriteString(plain)
+		i += length
+	}
+	end := len(l.text)
+	if l.at != nil {
+		end = l.at[end]
+	}
+	return layer{b.String(), append(at, end)}, found
+}
+
+// find appends where in the original text the forms are.
+func (l layer) find(forms []string, found [][2]int) [][2]int {
+	for _, form := range forms {
+		for from := 0; ; {
+			i := strings.Index(l.text[from:], form)
+			if i < 0 {
+				break
+			}
+			found = append(found, l.span(from+i, from+i+len(form)))
+			from += i + 1
+		}
+	}
+	return found
+}
+
+// escapes are the escapes of URLs, of strings in JSON and Go, of HTML and of Rison, by their first
+// byte.
+var escapes = [...]struct {
+	mark   byte
+	decode func(text string) (plain string, length int)
+}{{'%', percent}, {'\\', backslash}, {'&', entity}, {'!', exclamation}}
+
+// layersOf returns what a text becomes if its escapes are decoded, one kind after the other in each
+// order. Which characters are escaped differs between the parts of a URL and between encoders, and
+// one text can quote another that quotes a URL, so no list of the forms of a secret is complete.
+func layersOf(text string) []layer {
+	const (
+		depth = 4
+		most  = 64 // no error of a service takes more time
+	)
+	if !strings.ContainsAny(text, `%\&!`) {
+		return nil
+	}
+	layers := []layer{{text: text}}
+	seen := map[string]bool{text: true}
+	for begin, level := 0, 0; level < depth; level++ {
+		end := len(layers)
+		for _, outer := range layers[begin:end] {
+			for _, escape := range escapes {
+				inner, found := outer.unescape(escape.mark, escape.decode)
+				if found && !seen[inner.text] && len(layers) < most {
+					seen[inner.text] = true
+					layers = append(layers, inner)
+				}
+			}
+		}
+		begin = end
+	}
+	return layers[1:]
+}
+
+// percent decodes an escape of a URL.
+func percent(text string) (string, int) {
+	if len(text) < len("%2F") {
+		return "", 0
+	}
+	c, err := strconv.ParseUint(text[1:3], 16, 8)
+	if err != nil || text[1] == '+' {
+		return "", 0
+	}
+	return string([]byte{byte(c)}), len("%2F")
+}
+
+// backslash decodes an escape of a string in JSON or Go.
+func backslash(text string) (string, int) {
+	if len(text) > 1 && strings.IndexByte("\"'`/", text[1]) >= 0 {
+		return text[1:2], 2
+	}
+	r, isMultibyte, rest, err := strconv.UnquoteChar(text, 0)
+	if err == nil {
+		if !isMultibyte && r < 1<<8 {
+			return string([]byte{byte(r)}), len(text) - len(rest)
+		}
+		return string(r), len(text) - len(rest)
+	}
+	const unit = len(`\u0000`) // half of a character: Go rejects it
+	if first, ok := hexUnit(text); ok {
+		if second, ok := hexUnit(text[unit:]); ok {
+			if r := utf16.DecodeRune(first, second); r != utf8.RuneError {
+				return string(r), 2 * unit
+			}
+		}
+	}
+	return "", 0
+}
+
+// hexUnit returns the UTF-16 code unit at the beginning of a text, such as \ud83d.
+func hexUnit(text string) (rune, bool) {
+	if len(text) < len(`\u0000`) || !strings.HasPrefix(text, `\u`) {
+		return 0, false
+	}
+	unit, err := strconv.ParseUint(text[2:6], 16, 16)
+	return rune(unit), err == nil
+}
+
+// entity decodes a character reference of HTML.
+func entity(text string) (string, int) {
+	const longest = 32
+	end := strings.IndexByte(text[:min(len(text), longest)], ';') + 1
+	if plain := html.UnescapeString(text[:end]); plain != text[:end] {
+		return plain, end
+	}
+	return "", 0
+}
+
+// exclamation decodes an escape of a string in Rison.
+func exclamation(text string) (string, int) {
+	if len(text) > 1 && (text[1] == '!' || text[1] == '\'') {
+		return text[1:2], 2
+	}
+	return "", 0
+}

@@ -1,0 +1,250 @@
+package publishing
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/redact"
+)
+
+// A Redactor replaces the secrets in requests and responses, for programs that record or trace
+// them. The method and the URL of a request identify the operation, whose types tell what is a
+// secret: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can contain a key
+// or a token, and the IDs of invites. Where the types do not tell, such as in a field that this
+// release does not know, a secret is what the SDK knows as one elsewhere, and what has a name such
+// as "accessToken", "password" or "apiKey".
+//
+// A Redactor does not look for secrets in other texts, such as those of pages. Text can do that:
+// Replace has been called with the secrets.
+//
+// The zero Redactor is ready to use. It is safe for concurrent use if its functions are. A program
+// that uses one is larger, since it contains the types of all operations.
+type Redactor struct {
+	// Replace returns what replaces a secret, nil for "[redacted]". It is also called with the
+	// parts of a secret that other texts can contain, such as the key in a URL, and with numbers,
+	// which become 0. The names in an [api.SecretJSON] are numbered instead.
+	Replace func(secret string) string
+	// Text returns what replaces any other text, nil for the text itself: the values in a body and
+	// in a query, the segments of a path, and the values of headers.
+	Text func(text string) string
+	// Names are the names of more fields, parameters and headers whose values are secrets,
+	// regardless of case.
+	Names []string
+}
+
+// URL returns the URL of a request with its secrets replaced.
+func (r Redactor) URL(method string, u *url.URL) *url.URL {
+	target := targetOf(method, u)
+	return r.rewriter().URL(u, target.isSecret, func(name string) bool { return target.query[name] || r.isSecretName(name) })
+}
+
+// Header returns the header of a request or a response with its secrets replaced: the credentials
+// in Authorization, the values of other headers with such names, and, in Location, those of the URL
+// and all parameters.
+func (r Redactor) Header(header http.Header) http.Header {
+	rewriter := r.rewriter()
+	clean := make(http.Header, len(header))
+	for _, name := range slices.Sorted(maps.Keys(header)) {
+		for _, value := range header[name] {
+			location, err := url.Parse(value)
+			switch {
+			case r.isSecretName(name):
+				scheme := ""
+				if strings.HasSuffix(name, "Authorization") {
+					scheme = value[:strings.IndexByte(value, ' ')+1] // such as "Bearer "
+				}
+				value = scheme + rewriter.Replace(value[len(scheme):])
+			case name == "Location" && err == nil:
+				isSecret := targetOf(http.MethodGet, location).isSecret
+				value = rewriter.Text(rewriter.URL(location, isSecret, func(string) bool { return true }).String())
+			default:
+				value = rewriter.Text(value)
+			}
+			clean[name] = append(clean[name], value)
+		}
+	}
+	return clean
+}
+
+// RequestBody returns the body of a request with its secrets replaced. JSON becomes compact, with
+// sorted fields. A body that is not JSON is replaced as a whole.
+func (r Redactor) RequestBody(method string, u *url.URL, body []byte) []byte {
+	return r.body(targetOf(method, u).body, body)
+}
+
+// ResponseBody returns the body of a response with its secrets replaced. u is the URL of the
+// request. The body is JSON or, if its media type is text/event-stream, an event stream, of which
+// comments and data that is not JSON are dropped. Any other body is replaced as a whole.
+func (r Redactor) ResponseBody(method string, u *url.URL, mediaType string, body []byte) []byte {
+	target := targetOf(method, u)
+	if media, _, _ := strings.Cut(mediaType, ";"); strings.TrimSpace(media) == "text/event-stream" {
+		return []byte(r.rewriter().Events(target.response, string(body)))
+	}
+	return r.body(target.response, body)
+}
+
+func (r Redactor) body(t reflect.Type, body []byte) []byte {
+	if len(body) == 0 {
+		return nil
+	}
+	clean, err := r.rewriter().JSON(t, body)
+	if err != nil {
+		return []byte(redact.Redacted)
+	}
+	return clean
+}
+
+func (r Redactor) rewriter() redact.Rewriter {
+	rewriter := redact.Rewriter{Replace: r.Replace, Text: r.Text, IsSecret: r.isSecretName}
+	if r.Replace == nil {
+		rewriter.Replace = func(string) string { return redact.Redacted }
+	}
+	if r.Text == nil {
+		rewriter.Text = func(text string) string { return text }
+	}
+	return rewriter
+}
+
+func (r Redactor) isSecretName(name string) bool {
+	return redact.IsSecretName(name) || secretNames()[name] ||
+		slices.ContainsFunc(r.Names, func(other string) bool { return strings.EqualFold(other, name) })
+}
+
+// secretNames are the names of fields and parameters that are secrets in each type that has them.
+var secretNames = sync.OnceValue(func() map[string]bool {
+	names, seen := map[string]bool{}, map[reflect.Type]bool{}
+	for _, o := range op.All() {
+		types := typesOf(o.Name)
+		for _, t := range []reflect.Type{types.query, types.body, types.response} {
+			if t != nil {
+				redact.Names(t, names, seen)
+			}
+		}
+	}
+	return names
+})
+
+// A target is what is known of the request with a method and a URL.
+type target struct {
+	isSecret       func(segment int) bool // of the path
+	query          map[string]bool        // whether a parameter is a secret
+	body, response reflect.Type           // nil if there is none
+}
+
+// targetOf returns the target of a request. The path of the base URL comes before that of the
+// operation.
+func targetOf(method string, u *url.URL) target {
+	segments := strings.Split(u.EscapedPath(), "/")
+	var best *op.Op
+	most := -1
+	for _, o := range op.All() {
+		if literals := matching(strings.Split(o.Template, "/"), segments); o.Method == method && literals > most {
+			best, most = o, literals
+		}
+	}
+	if best == nil {
+		return target{isSecret: func(i int) bool { return i > 0 && beforeSecret()[segments[i-1]] }}
+	}
+	template := strings.Split(best.Template, "/")
+	found := target{query: map[string]bool{}, isSecret: func(i int) bool {
+		at := i - (len(segments) - len(template))
+		return at > 0 && best.Secret() != "" && template[at] == "{"+best.Secret()+"}"
+	}}
+	types := typesOf(best.Name)
+	found.body, found.response = types.body, types.response
+	if types.query != nil {
+		for field := range types.query.Fields() {
+			found.query[logvalue.NameOf(field)] = redact.IsSecret(field)
+		}
+	}
+	return found
+}
+
+// matching returns how many literal segments of a template the end of a path has, -1 if the path
+// does not match.
+func matching(template, path []string) int {
+	template = template[1:] // before the first slash
+	if len(path) < len(template)+1 {
+		return -1
+	}
+	path = path[len(path)-len(template):]
+	literals := 0
+	for i, segment := range template {
+		switch {
+		case strings.HasPrefix(segment, "{"):
+		case segment != path[i]:
+			return -1
+		default:
+			literals++
+		}
+	}
+	return literals
+}
+
+// beforeSecret are the literal segments before a secret in the path of an operation, such as
+// "invites". A request of no operation, such as a redirected one, can have one too.
+var beforeSecret = sync.OnceValue(func() map[string]bool {
+	found := map[string]bool{}
+	for _, o := range op.All() {
+		if before, _, ok := strings.Cut(o.Template, "/{"+o.Secret()+"}"); ok && o.Secret() != "" {
+			found[before[strings.LastIndexByte(before, '/')+1:]] = true
+		}
+	}
+	return found
+})
+
+// types are the types of a method that is an operation, nil for what it does not have.
+type types struct{ query, body, response reflect.Type }
+
+// typesOf returns the types of the method with the name of an operation, such as "Sites.Get".
+func typesOf(operation string) types {
+	var found types
+	service := reflect.TypeFor[Client]()
+	names := strings.Split(operation, ".")
+	for _, name := range names[:len(names)-1] {
+		field, ok := service.FieldByName(name)
+		if !ok {
+			return found
+		}
+		service = field.Type
+	}
+	method, ok := service.MethodByName(names[len(names)-1])
+	if !ok {
+		return found
+	}
+	for in := range method.Type.Ins() {
+		switch {
+		case in == service, in == reflect.TypeFor[context.Context](), in.Kind() != reflect.Struct, in == reflect.TypeFor[api.Secret]():
+		case isQuery(in):
+			found.query = in
+		default:
+			found.body = in
+		}
+	}
+	if method.Type.NumOut() > 0 {
+		found.response = method.Type.Out(0)
+	}
+	if t := found.response; t != nil && t.Kind() == reflect.Func { // the elements of a stream
+		found.response = t.In(0).In(0)
+	}
+	return found
+}
+
+// isQuery reports whether a struct is that of a query.
+func isQuery(t reflect.Type) bool {
+	for field := range t.Fields() {
+		if field.Tag.Get("url") != "" {
+			return true
+		}
+	}
+	return false
+}
