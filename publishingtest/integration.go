@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
@@ -82,7 +81,6 @@ type installation struct {
 	on     *organization
 	spaces ordered.Table[*contentInstallation] // by the ID of the space
 	sites  ordered.Table[*contentInstallation] // by the ID of the site
-	tokens map[string]time.Time                // the times at which they expire
 }
 
 func onIntegration(handle func(c *call, in *integration) (response, error)) handler {

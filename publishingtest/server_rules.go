@@ -43,6 +43,10 @@ func newUndecidedRule(id, text string) rule {
 	return rule(id)
 }
 
+// newSeenRule declares a rule that no document and no description states, but that the service has
+// been seen to follow.
+func newSeenRule(id, text string) rule { return newRule(id, text+" (seen; no source states it)") }
+
 // ofCallers declares that a rule is not for calls with a token of the server.
 func ofCallers(id rule) rule {
 	handlerRules[len(handlerRules)-1].Callers = true // the rule has just been declared

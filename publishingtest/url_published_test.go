@@ -65,6 +65,11 @@ func publishedURLProofs() map[string]proof {
 		token := w.send(t, "POST", publishedURLs, at("")).object(t)["apiToken"].(string)
 		return w.sendWith(t, token, "GET", docs, "").status == http.StatusOK
 	}
+	p[op+".api-token.day"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		token := func() any { return w.send(t, "POST", publishedURLs, at("")).object(t)["apiToken"] }
+		return token() == token()
+	}
 	const anonymous = `{"url":"https://lounge.acme.example/bar?x=1"}`
 	fallback := new("https://login.acme.example?from=docs")
 	p[op+".login"] = afterLounge(fallback, anonymous, func(t *testing.T, got wireResponse) bool {
@@ -186,7 +191,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	w.seedAcme()
 	w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 	token := w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal()
-	require.NotEqual(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
+	require.Equal(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
 	status := func(method, path string) int { return w.sendWith(t, token, method, path, "").status }
 
 	const plain = "/v1/orgs/acme/sites/plain"
@@ -210,6 +215,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	var claims struct{ Exp int64 }
 	require.NoError(t, json.Unmarshal(claimsOf(t, token), &claims))
 	require.Equal(t, now, time.Unix(claims.Exp, 0).UTC())
+	require.NotEqual(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
 }
 
 func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
