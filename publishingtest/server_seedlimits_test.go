@@ -196,7 +196,7 @@ func unfits() []unfit {
 		}},
 		{"AddIntegration", `there is no organization "nowhere"`, func(w *world) { w.AddIntegration("nowhere", integrations.Integration{}) }},
 		{"Integration", `there is no integration "nowhere"`, func(w *world) { w.Integration("nowhere") }},
-		{"SetPublishingAuth", "backend: want one that the site has", func(w *world) {
+		{"SetPublishingAuth", "backend: want custom, since no integration with the scope site:visitor:auth is installed", func(w *world) {
 			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
 		}},
 		{"SetPublishingAuth", "backend: want one of custom, integration", func(w *world) { w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: "passkey"}) }},

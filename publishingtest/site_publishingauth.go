@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -21,7 +23,7 @@ var (
 	ruleAuthAnySite     = newUndecidedRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
 	ruleAuthCustom      = newUndecidedRule("publishing-auth.custom", "the backend of a site is custom until an update changes it; without the rule, it is an integration")
 	ruleAuthNull        = newRule("sites.publishingauth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
-	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only if an integration is seeded")
+	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise")
 	ruleAuthRegenerate  = newRule("sites.publishingauth.regenerate.key", "a regenerated private key is another key")
 
 	ruleTokenKey     = newRule("visitor-token.key", "a visitor token is signed with the private key that the site has at the time")
@@ -59,7 +61,7 @@ func getPublishingAuth(c *call, s *site) (response, error) { return respondOK(c.
 
 func updatePublishingAuth(c *call, s *site) (response, error) {
 	in := input[sites.PublishingAuthUpdate](c)
-	if err := c.checkBackend(in.Backend, s.auth.data.Integration); err != nil {
+	if err := c.checkBackend(s, in.Backend, c.authIntegration(s)); err != nil {
 		return response{}, err
 	}
 	s.auth.data.Backend = in.Backend
@@ -67,10 +69,25 @@ func updatePublishingAuth(c *call, s *site) (response, error) {
 	return respondOK(c.showPublishingAuth(s))
 }
 
+// authIntegration returns the name of the integration that can authenticate the visitors of a site,
+// nil if there is none.
+func (st *state) authIntegration(s *site) *string {
+	if s.auth.data.Integration != nil {
+		return s.auth.data.Integration
+	}
+	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
+		if slices.Contains(in.data.Scopes, integrations.ScopeSiteVisitorAuth) {
+			return &in.data.Name
+		}
+	}
+	return nil
+}
+
 // checkBackend rejects the backend integration without an integration.
-func (st *state) checkBackend(backend spaces.VisitorAuthBackend, integration *string) error {
+func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integration *string) error {
 	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
-		return invalid("backend", "one that the site has, which is custom", backend, ruleAuthIntegration)
+		want := fmt.Sprintf("custom, since no integration with the scope %s is installed on the site %s", integrations.ScopeSiteVisitorAuth, abbreviated(s.data.ID))
+		return invalid("backend", want, backend, ruleAuthIntegration)
 	}
 	return nil
 }
@@ -87,6 +104,10 @@ func regeneratePublishingAuth(c *call, s *site) (response, error) {
 func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	shown := s.auth.data
 	shown.Object = "publishing-auth"
+	shown.Integration = st.authIntegration(s)
+	if st.checkBackend(s, shown.Backend, shown.Integration) != nil { // the integration was removed
+		shown.Backend = ""
+	}
 	if shown.Backend == "" {
 		shown.Backend = spaces.VisitorAuthBackendCustom
 		if !st.enabled(ruleAuthCustom) {
@@ -160,22 +181,25 @@ func (s *Server) VerifyVisitorToken(organizationID, siteID, token string) (map[s
 
 // SetPublishingAuth changes how the visitors of a site are authenticated, and returns the
 // authentication as the service does. Fields that are not set keep their values. Integration is the
-// name of an integration for visitor authentication, which requests cannot install.
+// name of an integration for visitor authentication. By default, it is the first installed on the
+// site that has the scope site:visitor:auth.
 func (s *Server) SetPublishingAuth(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	auth := &found.auth.data
-	integration := auth.Integration
-	if seed.Integration != nil {
-		integration = seed.Integration
+	integration := seed.Integration
+	if integration == nil {
+		integration = s.state.authIntegration(found)
 	}
 	s.accept(
 		s.limit("Sites.PublishingAuth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
-		s.state.checkBackend(seed.Backend, integration),
+		s.state.checkBackend(found, seed.Backend, integration),
 	)
-	auth.Integration = integration
+	if seed.Integration != nil {
+		auth.Integration = seed.Integration
+	}
 	auth.Backend = orElse(seed.Backend, auth.Backend)
 	auth.PrivateKey = orElse(seed.PrivateKey, auth.PrivateKey)
 	if seed.FallbackURL != nil {
