@@ -54,6 +54,7 @@ type changeRequest struct {
 	ancestor    *revision // the revision of the main content at which the two diverged
 	updatedFrom *revision // nil before the first update
 	merged      *revision // nil before the merge
+	mergedHead  *revision // the head that was merged, nil before the merge and after a later update
 	pending     map[string]*contentPage
 	settled     map[string]*contentPage
 	reviewers   ordered.Table[*changerequests.RequestedReviewer] // by the ID of the user or the team
@@ -185,7 +186,7 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	}
 	if in.Status != "" && c.enabled(ruleChangeRequestStatus) {
 		if cr.data.Status == changerequests.StatusMerged {
-			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
+			cr.head, cr.ancestor, cr.merged, cr.mergedHead = cr.merged, cr.merged, nil, nil
 		}
 		c.setStatus(cr, in.Status)
 	}
@@ -317,6 +318,9 @@ func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 		cr.merged = s.seedRevision(sp, *seed.RevisionMerged, sp.main)
 	case seed.Status == changerequests.StatusMerged:
 		cr.merged = sp.main
+	}
+	if cr.merged != nil {
+		cr.mergedHead = cr.head
 	}
 }
 
