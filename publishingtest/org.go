@@ -265,7 +265,10 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	update := orgs.OrganizationUpdate{
-		Title: &seed.Title, EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
+		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
+	}
+	if !isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization
+		update.Title = &seed.Title
 	}
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
 		seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeRules)

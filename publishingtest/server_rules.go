@@ -85,6 +85,14 @@ func isRule(id string) bool {
 	return found
 }
 
+// ruleIDs returns the IDs of all rules.
+func ruleIDs() (ids []string) {
+	for _, r := range allRules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
 // ruleOf returns the ID of a rule that each operation of a kind has.
 func ruleOf(o *op.Op, name string) rule { return rule(strings.ToLower(o.Name) + "." + name) }
 

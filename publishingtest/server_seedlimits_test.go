@@ -286,7 +286,7 @@ func unfits() []unfit {
 		{"AddReusableContent", `there is no space "nowhere"`, func(w *world) { w.AddReusableContent("nowhere", "", publishingtest.ReusableContent{}) }},
 		{"ServeFile", `there is no file "nowhere"`, func(w *world) { w.ServeFile("nowhere", nil) }},
 
-		organization("title: want 2 to 255", publishingtest.Organization{Title: "x"}),
+		organization("title: want 2 to 255", publishingtest.Organization{Title: long(256)}),
 		organization("hostname: want 3 to 32", publishingtest.Organization{Hostname: new("ab")}),
 		organization("hostname: want one that no other organization has", publishingtest.Organization{Hostname: new("TAKEN")}),
 		organization("defaultRole: want one of", publishingtest.Organization{DefaultRole: new(api.Role("owner"))}),
@@ -306,7 +306,7 @@ func unfits() []unfit {
 		site("proxy: want text that matches", sites.Site{Proxy: &sites.Proxy{Origin: "nowhere"}}),
 		site("spaces[1]: want a space of the organization", sites.Site{}, "guides", "wiki"),
 		site(`the ID "guides" is already in use`, sites.Site{ID: "guides"}),
-		section("title: want 2 to 128", sites.Section{Title: "x"}),
+		section("title: want 2 to 128", sites.Section{Title: long(129)}),
 		section("icon: want at most 50", sites.Section{Icon: new(long(51))}),
 		section("path: want 1 to 100", sites.Section{Path: long(101)}),
 		section("condition: want at most 1024", sites.Section{Condition: new(long(1025))}),

@@ -251,8 +251,12 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
+	request := sites.SectionCreate{Icon: nullable(seed.Icon)}
+	if !isOneCharacter(seed.Title) { // a section can have it from its space
+		request.Title = api.Set(seed.Title)
+	}
 	s.accept(
-		s.limit("Sites.Sections.Create", sites.SectionCreate{Title: api.Set(seed.Title), Icon: nullable(seed.Icon)}),
+		s.limit("Sites.Sections.Create", request),
 		s.limit("Sites.Sections.Update", sites.SectionUpdate{Path: &seed.Path, Condition: nullable(seed.Condition), Description: nullable(seed.Description)}),
 		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 	)
