@@ -18,6 +18,7 @@ import (
 
 var (
 	ruleRange         = newRule("sites.insights.aggregate.range", "an aggregation covers the events of its range")
+	ruleRangeEnds     = newUndecidedRule("sites.insights.aggregate.range-ends", "a range from one time to another includes both; without the rule, it does not include the latter")
 	ruleRangePreset   = newUndecidedRule("sites.insights.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours")
 	ruleFilter        = newRule("sites.insights.aggregate.where", "an event that is aggregated matches all filters")
 	ruleFilterDefault = newUndecidedRule("sites.insights.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
@@ -246,6 +247,9 @@ func (a *aggregation) period() (from, to time.Time) {
 	const day = 24 * time.Hour
 	r, now := a.query.Range, a.config.clock.now().UTC() // events can be from this very millisecond
 	if r.From != nil && r.To != nil {
+		if !a.enabled(ruleRangeEnds) {
+			return *r.From, r.To.Add(-1)
+		}
 		return *r.From, *r.To
 	}
 	lengths := map[sites.EventsRangePreset]time.Duration{

@@ -2,6 +2,7 @@ package sites
 
 import (
 	"context"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -31,11 +32,21 @@ func (s InsightsService) Track(ctx context.Context, orgID, siteID string, events
 
 // Aggregate counts events, sessions and visitors. It is safe and is retried as a GET is. If the
 // service rejects the query, such as for a filter with values of the wrong type, the error matches
-// [api.ErrBadRequest].
+// [api.ErrBadRequest]. A result with as many rows as the limit is not an error: see
+// [EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsService) Aggregate(ctx context.Context, orgID, siteID string, query EventsAggregation, opts ...api.CallOption) (*EventsAggregationResult, error) {
-	return transport.Whole[EventsAggregationResult](ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), "columns", opts)
+	result, err := transport.Whole[EventsAggregationResult](ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), "columns", opts)
+	if err != nil {
+		return nil, err
+	}
+	limit := defaultEventsLimit
+	if query.Limit != nil {
+		limit = int(*query.Limit)
+	}
+	result.Truncated = slices.ContainsFunc(result.Columns, func(column EventsColumnValues) bool { return len(column.Values) >= limit })
+	return result, nil
 }
 
 // VisitorSegment is a group of visitors with the same claims.
