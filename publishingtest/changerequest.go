@@ -14,11 +14,11 @@ import (
 var (
 	ruleChangeRequest           = newRule("change-request.absent-404", "a call for a change request that does not exist returns 404")
 	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its ID")
-	ruleChangeRequestDraft      = newRule("changerequests.create.draft", "a new change request is a draft")
+	ruleChangeRequestDraft      = newSeenRule("changerequests.create.draft", "a new change request is a draft")
 	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a new change request is one more than the last number in the space")
 	ruleListStatus              = newRule("changerequests.list.status", "status selects change requests; without it, open ones are listed")
 	ruleListCreator             = newRule("changerequests.list.creator", "creator selects the change requests that the user created")
-	ruleContributor             = newRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on")
+	ruleContributor             = newUndecidedRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on")
 	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated if the main content has a revision that it neither started from nor was updated from")
 	ruleOpenComments            = newRule("change-request.comments", "the comment counts of a change request and of its space count open comments")
 	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, open ones and drafts")

@@ -13,9 +13,9 @@ var (
 	ruleMergedAgain  = newUndecidedRule("changerequests.merge.again", "a merge of a change request whose content has not changed since it was merged returns the same revision; without the rule, it creates another one")
 	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge creates a revision of the main content, which becomes the revisionMerged of the change request")
 	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings the changes of the main content into the change request, which is no longer outdated")
-	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
-	ruleSettled      = newRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again")
-	ruleNothingNewer = newRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision")
+	ruleConflicts    = newUndecidedRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
+	ruleSettled      = newUndecidedRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again")
+	ruleNothingNewer = newUndecidedRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision")
 )
 
 // mergeOperations are the operations on merges and updates of change requests.

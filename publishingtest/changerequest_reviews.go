@@ -7,10 +7,10 @@ import (
 )
 
 var (
-	ruleReviewOutdated  = newRule("review.outdated", "a review is outdated if the change request has a later revision")
+	ruleReviewOutdated  = newUndecidedRule("review.outdated", "a review is outdated if the change request has a later revision")
 	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true selects outdated reviews, outdated=false the others")
 	ruleReviewComment   = newUndecidedRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
-	ruleReviewRequested = newRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
+	ruleReviewRequested = newUndecidedRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
 	ruleReviewStays     = newUndecidedRule("changerequests.reviews.submit.request-stays", "a requested reviewer stays one after submitting a review")
 )
 

@@ -8,11 +8,11 @@ import (
 
 var (
 	ruleSAML            = newRule("saml-provider.absent-404", "a call for a SAML provider that does not exist returns 404")
-	ruleSAMLTeam        = newRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, and is returned as a whole")
+	ruleSAMLTeam        = newUndecidedRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, and is returned as a whole")
 	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role creates guests; on creation, an absent default role means readers")
-	ruleSAMLStatus      = newRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
-	ruleSAMLAddress     = newRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
-	ruleSAMLLogins      = newRule("orgs.saml.logins.active", "the sign-on methods are the active SAML providers")
+	ruleSAMLStatus      = newUndecidedRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
+	ruleSAMLAddress     = newUndecidedRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
+	ruleSAMLLogins      = newUndecidedRule("orgs.saml.logins.active", "the sign-on methods are the active SAML providers")
 )
 
 var (

@@ -27,7 +27,7 @@ var (
 	ruleClaim         = newRule("sites.insights.aggregate.claim", "a column and a filter of the claims of visitors have the name of a claim")
 	ruleNoSelect      = newUndecidedRule("sites.insights.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
 	ruleOrder         = newRule("sites.insights.aggregate.order", "rows are sorted by the column in order")
-	ruleOrderSelected = newRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
+	ruleOrderSelected = newUndecidedRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
 	ruleRows          = newRule("sites.insights.aggregate.limit", "an aggregation has at most as many rows as its limit")
 	ruleDistinct      = newRule("sites.insights.aggregate.distinct", "visitors and sessions are counted once in each row")
 	ruleBucket        = newUndecidedRule("sites.insights.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default")

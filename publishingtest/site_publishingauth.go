@@ -20,7 +20,7 @@ import (
 )
 
 var (
-	ruleAuthAnySite     = newUndecidedRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
+	ruleAuthAnySite     = newSeenRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
 	ruleAuthCustom      = newUndecidedRule("publishing-auth.custom", "the backend of a site is custom until an update changes it; without the rule, it is an integration")
 	ruleAuthNull        = newRule("sites.publishingauth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
 	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise")

@@ -19,10 +19,10 @@ var (
 	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
 	ruleEmojiOrIcon   = newRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
 	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space can be restored within 7 days of its deletion; after that, a restore returns 404")
-	ruleRestoreLive   = newRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409")
+	ruleRestoreLive   = newUndecidedRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409")
 	ruleGone          = newRule("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
-	ruleEmoji         = newRule("space.emoji", "a space that was given no emoji has a default one")
-	ruleSpaceCreated  = newRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions")
+	ruleEmoji         = newUndecidedRule("space.emoji", "a space that was given no emoji has a default one")
+	ruleSpaceCreated  = newUndecidedRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions")
 )
 
 // defaultEmoji is the emoji of a space that was given none.

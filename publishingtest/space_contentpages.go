@@ -10,7 +10,7 @@ import (
 var (
 	rulePage        = newRule("page.absent-404", "a call for a page that the content does not have returns 404")
 	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path returns 404")
-	ruleImportBelow = newRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages")
+	ruleImportBelow = newUndecidedRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages")
 	rulePageFormat  = newRule("content.page.format", "format selects Markdown or a document for the text of a page; without it, the text is Markdown")
 )
 

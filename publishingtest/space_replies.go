@@ -11,7 +11,7 @@ import (
 var (
 	ruleReply          = newRule("reply.absent-404", "a call for a reply that the comment does not have returns 404")
 	ruleReplyEdited    = newRule("reply.update.edited", "an update of the body of a reply sets the time of the edit")
-	ruleReplyReactions = newRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
+	ruleReplyReactions = newUndecidedRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
 	ruleReplyResolved  = newUndecidedRule("changerequests.replies.update.resolved", "resolved has no effect on a reply, which has no status")
 )
 
