@@ -22,7 +22,8 @@ var (
 	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated if the main content has a revision that it neither started from nor was updated from")
 	ruleOpenComments            = newRule("change-request.comments", "the comment counts of a change request and of its space count open comments")
 	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, open ones and drafts")
-	ruleChangeRequestStatus     = newRule("changerequests.update.status", "an update of the status changes any other status; a merged change request starts again from the merged content")
+	ruleChangeRequestStatus     = newRule("changerequests.update.status", "an update of the status changes any other status")
+	ruleReopened                = newUndecidedRule("changerequests.update.status.reopened", "a merged change request that gets another status starts again from the merged content; without the rule, its content and its merge stay")
 )
 
 // changeRequestOperations are the operations on change requests.
@@ -185,7 +186,7 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 		cr.data.Description = in.Description
 	}
 	if in.Status != "" && c.enabled(ruleChangeRequestStatus) {
-		if cr.data.Status == changerequests.StatusMerged {
+		if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleReopened) {
 			cr.head, cr.ancestor, cr.merged, cr.mergedHead = cr.merged, cr.merged, nil, nil
 		}
 		c.setStatus(cr, in.Status)

@@ -32,6 +32,12 @@ func mergeProofs() map[string]proof {
 			require.Equal(t, "merge", result(t, w, "merge"))
 			return len(w.Revisions("wiki")) == merged
 		},
+		"changerequests.update.status.reopened": func(t *testing.T, w *world) bool {
+			t.Helper()
+			require.Equal(t, "merge", result(t, w, "merge"))
+			_, isMerged := w.send(t, "PATCH", proposal, `{"status":"open"}`).object(t)["revisionMerged"]
+			return !isMerged
+		},
 		"changerequests.merge.revision": func(t *testing.T, w *world) bool {
 			t.Helper()
 			require.Equal(t, "merge", result(t, w, "merge"))

@@ -190,6 +190,10 @@ func unfits() []unfit {
 			w.AddIntegration("acme", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}})
 		}},
 		{"AddIntegration", "integrationName: want text that matches", func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "a/b"}) }},
+		{"AddTeam", "title: want one that no other team has", func(w *world) {
+			w.AddTeam("acme", api.Team{Title: "Twins"})
+			w.AddTeam("acme", api.Team{Title: "Twins"})
+		}},
 		{"AddIntegration", `there is an integration "diagrams"`, func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "diagrams"}) }},
 		{"AddIntegration", `Owner.ID: want "acme" or none`, func(w *world) {
 			w.AddIntegration("acme", integrations.Integration{Owner: publishingtest.Organization{ID: "other"}})

@@ -29,7 +29,7 @@ var (
 	ruleTokenKey     = newRule("visitor-token.key", "a visitor token is signed with the private key that the site has at the time")
 	ruleTokenHS256   = newRule("visitor-token.hs256", "the algorithm of a visitor token is HS256")
 	ruleTokenExpired = newRule("visitor-token.expired", "a visitor token is invalid from the time of its claim exp on, by the clock of the server")
-	ruleTokenExpires = newUndecidedRule("visitor-token.expires", "a visitor token without the claim exp is invalid")
+	ruleTokenForever = newSeenRule("visitor-token.no-expiry", "a visitor token without the claim exp does not expire; without the rule, it is invalid")
 )
 
 // publishingAuthOperations are the operations on the authentication of visitors.
@@ -150,15 +150,21 @@ func (st *state) verifyVisitorToken(s *site, token string) (map[string]any, erro
 	if !isSigned(parts[0]+"."+parts[1], parts[2], s.privateKey().Reveal()) && st.enabled(ruleTokenKey) {
 		return nil, fmt.Errorf("visitor token: want a signature with the private key of the site [%s]", ruleTokenKey)
 	}
-	expiry, ok := claims["exp"].(float64)
+	given, expires := claims["exp"]
+	expiry, ok := given.(float64)
 	switch {
-	case !ok && st.enabled(ruleTokenExpires):
-		return nil, fmt.Errorf("visitor token: want the claim exp, a number [%s]", ruleTokenExpires)
+	case !expires && !st.enabled(ruleTokenForever):
+		return nil, errors.New("visitor token: want the claim exp")
+	case expires && !ok && st.enabled(ruleTokenExpired):
+		return nil, fmt.Errorf("visitor token: want the claim exp to be a number [%s]", ruleTokenExpired)
 	case ok && float64(st.now().UnixMilli())/1000 >= expiry && st.enabled(ruleTokenExpired):
-		return nil, fmt.Errorf("visitor token: it expired at %s [%s]", time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339), ruleTokenExpired)
+		return nil, fmt.Errorf("visitor token: %w at %s [%s]", errExpired, time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339), ruleTokenExpired)
 	}
 	return claims, nil
 }
+
+// errExpired is why a visitor token is not accepted any more.
+var errExpired = errors.New("it expired")
 
 // decodePart decodes a part of a JSON Web Token.
 func decodePart(part string, v any) error {

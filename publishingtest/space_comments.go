@@ -24,7 +24,8 @@ var (
 	ruleCommentPageOnly = newRule("comment.list.target-page", "targetPage selects the comments on the page")
 	ruleCommentAuthors  = newRule("comment.list.authors", "authors, which may be repeated, selects the comments of these users")
 	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
-	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply; without it, the body is returned as it was written")
+	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply")
+	ruleCommentAsIs     = newUndecidedRule("comment.format.default", "the body of a comment or a reply is returned as it was written if the request has no format; without the rule, as Markdown")
 	ruleResolve         = newRule("comment.update.resolved", "resolved=true resolves a comment and records the time and the user, resolved=false reopens it")
 	ruleEdited          = newRule("comment.update.edited", "an update of the body of a comment sets the time of the edit")
 	ruleReactions       = newUndecidedRule("comment.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed")
@@ -322,10 +323,18 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	return cm
 }
 
+// commentBody returns the body of a comment or a reply in the format that the request contains.
+func (c *call) commentBody(written richtext.Content) richtext.Content {
+	if c.query.Get("format") == "" && !c.enabled(ruleCommentAsIs) && written.Document != nil {
+		return richtext.Markdown(textOf(written.Document.Nodes))
+	}
+	return c.inRequestedFormat(written, ruleCommentFormat)
+}
+
 // showComment returns a comment as the service does.
 func (c *call) showComment(cm *comment) spaces.Comment {
 	shown := c.state.showComment(cm)
-	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	shown.Body = c.commentBody(shown.Body)
 	return shown
 }
 

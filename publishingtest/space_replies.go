@@ -120,7 +120,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 // showReply returns a reply as the service does.
 func (c *call) showReply(reply *commentReply) spaces.Reply {
 	shown := c.state.showReply(reply)
-	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	shown.Body = c.commentBody(shown.Body)
 	return shown
 }
 

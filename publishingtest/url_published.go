@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"iter"
 	"net/http"
 	"net/url"
@@ -25,7 +26,8 @@ var (
 	rulePublishedNoToken  = newSeenRule("urls.published.token", "a call that looks up a published URL needs no token")
 	ruleVisitorLogin      = newRule("urls.published.login", "on a site with visitor authentication, a visitor without a token is redirected to the fallback URL, and so is one with an invalid token if redirectOnError is true")
 	ruleVisitorLocation   = newSeenRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
-	ruleVisitorInvalid    = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless redirectOnError is true")
+	ruleVisitorExpired    = newSeenRule("urls.published.login.expired", "a visitor whose token has expired is redirected to the fallback URL also if redirectOnError is not true")
+	ruleVisitorInvalid    = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless it leads to a redirect")
 	ruleVisitorNoLogin    = newUndecidedRule("urls.published.no-login-401", "a redirect to the fallback URL of a site that has none returns 401")
 	ruleContentTokenDay   = newSeenRule("urls.published.api-token.day", "the API token of published content is the same in each response of a day in UTC, and expires five minutes after its end; without the rule, it is another one in each response")
 	ruleContentToken      = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site")
@@ -74,7 +76,7 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 		token = in.Visitor.JWTToken.Reveal()
 	}
 	claims, err := c.verifyVisitorToken(s, token)
-	isRedirected := token == "" || publishing.Value(in.RedirectOnError)
+	isRedirected := token == "" || publishing.Value(in.RedirectOnError) || errors.Is(err, errExpired) && c.enabled(ruleVisitorExpired)
 	switch {
 	case err == nil:
 		return claims, nil

@@ -76,6 +76,12 @@ func publishedURLProofs() map[string]proof {
 		t.Helper()
 		return got.status == http.StatusOK && got.object(t)["target"] == "external"
 	})
+	p[op+".login.expired"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.addLounge(fallback)
+		expired := sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now())
+		return w.send(t, "POST", publishedURLs, `{"url":"https://lounge.acme.example","visitor":{"jwtToken":`+quoted(expired)+`}}`).status == http.StatusOK
+	}
 	p[op+".location"] = afterLounge(fallback, anonymous, func(t *testing.T, got wireResponse) bool {
 		t.Helper()
 		return got.object(t)["redirect"] == "https://login.acme.example?from=docs&location=%2Fbar"
