@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/urls"
 )
 
-// TestCallsThatChangeNothingLeaveNothingBehind makes the calls of programs that run for a long time:
-// those that only read, and those that create tokens.
+// TestCallsThatChangeNothingLeaveNothingBehind makes the calls of programs that run for a long
+// time: those that only read, and those that create tokens.
 func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) {
 	t.Parallel()
 	operations := map[string]*op.Op{}

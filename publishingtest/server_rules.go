@@ -18,8 +18,8 @@ type Rule struct {
 	// reference but only in the public description of the service: see docs/sources.md.
 	FromDescription bool
 	// Undecided reports whether no source states the rule, and the service has not been seen to
-	// follow it either: it is the least surprising behavior, and the service may differ. The text of
-	// a rule that has only been seen says so.
+	// follow it either: it is the least surprising behavior, and the service may differ. The text
+	// of a rule that has only been seen says so.
 	Undecided bool
 	// Callers reports whether the rule is only for calls with a token of [Server.TokenFor] or
 	// [Server.TokenForIntegration], or with that of an installation.

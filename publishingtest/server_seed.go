@@ -48,7 +48,8 @@ func (s *Server) limitOf(operation string, in limits.Input) error {
 	return invalid(v.Field, v.Want, v.Value, rule(v.ID))
 }
 
-// isOneCharacter reports whether a text is shorter than requests may set some titles, but not empty.
+// isOneCharacter reports whether a text is shorter than the titles that some requests may set, but
+// not empty.
 func isOneCharacter(text string) bool { return utf8.RuneCountInString(text) == 1 }
 
 // renamed returns an error with the name of a field of a seed instead of that of the request.

@@ -12,8 +12,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// issuedClaims are the claims of a token that the server has created for a call. The token is signed
-// and not kept: a server that runs for a long time creates any number of them.
+// issuedClaims are the claims of a token that the server has created for a call. The token is
+// signed and not kept: a server that runs for a long time creates any number of them.
 type issuedClaims struct {
 	Site         string `json:"site,omitzero"`         // whose content the token reads
 	Installation string `json:"installation,omitzero"` // that the token belongs to

@@ -2,7 +2,6 @@ package sites
 
 import (
 	"context"
-	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -37,16 +36,7 @@ func (s InsightsService) Track(ctx context.Context, orgID, siteID string, events
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsService) Aggregate(ctx context.Context, orgID, siteID string, query EventsAggregation, opts ...api.CallOption) (*EventsAggregationResult, error) {
-	result, err := transport.Whole[EventsAggregationResult](ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), "columns", opts)
-	if err != nil {
-		return nil, err
-	}
-	limit := defaultEventsLimit
-	if query.Limit != nil {
-		limit = int(*query.Limit)
-	}
-	result.Truncated = slices.ContainsFunc(result.Columns, func(column EventsColumnValues) bool { return len(column.Values) >= limit })
-	return result, nil
+	return transport.WholeThen(ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), "columns", query.markTruncated, opts)
 }
 
 // VisitorSegment is a group of visitors with the same claims.

@@ -268,8 +268,14 @@ type EventsAggregationResult struct {
 	Truncated bool `json:"-"`
 }
 
-// defaultEventsLimit is the maximum number of rows of a query without a limit.
-const defaultEventsLimit = 1000
+// markTruncated sets Truncated of a result of the query.
+func (q EventsAggregation) markTruncated(result *EventsAggregationResult) {
+	limit := int64(1000)
+	if q.Limit != nil {
+		limit = *q.Limit
+	}
+	result.Truncated = slices.ContainsFunc(result.Columns, func(column EventsColumnValues) bool { return int64(len(column.Values)) >= limit })
+}
 
 // EventsColumnValues contains the values of a column, one for each row.
 //
