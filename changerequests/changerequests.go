@@ -177,8 +177,7 @@ func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, up
 //
 // The service has no guard against edits between a look at the change request and the merge: it
 // merges what the change request contains at that time. docs/recipes.md shows how to detect that.
-// The API reference does not specify what happens to a draft or to a change request that is already
-// merged.
+// A change request can be merged whatever its status, even if it is merged already.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {

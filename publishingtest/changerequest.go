@@ -14,15 +14,16 @@ import (
 var (
 	ruleChangeRequest           = newRule("change-request.absent-404", "a call for a change request that does not exist returns 404")
 	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its ID")
-	ruleChangeRequestDraft      = newRule("changerequests.create.draft", "a new change request is a draft")
+	ruleChangeRequestDraft      = newSeenRule("changerequests.create.draft", "a new change request is a draft")
 	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a new change request is one more than the last number in the space")
 	ruleListStatus              = newRule("changerequests.list.status", "status selects change requests; without it, open ones are listed")
 	ruleListCreator             = newRule("changerequests.list.creator", "creator selects the change requests that the user created")
-	ruleContributor             = newRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on")
+	ruleContributor             = newUndecidedRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on")
 	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated if the main content has a revision that it neither started from nor was updated from")
 	ruleOpenComments            = newRule("change-request.comments", "the comment counts of a change request and of its space count open comments")
 	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, open ones and drafts")
-	ruleChangeRequestStatus     = newRule("changerequests.update.status", "an update of the status changes any other status; a merged change request starts again from the merged content")
+	ruleChangeRequestStatus     = newRule("changerequests.update.status", "an update of the status changes any other status")
+	ruleReopened                = newUndecidedRule("changerequests.update.status.reopened", "a merged change request that gets another status starts again from the merged content; without the rule, its content and its merge stay")
 )
 
 // changeRequestOperations are the operations on change requests.
@@ -54,6 +55,7 @@ type changeRequest struct {
 	ancestor    *revision // the revision of the main content at which the two diverged
 	updatedFrom *revision // nil before the first update
 	merged      *revision // nil before the merge
+	mergedHead  *revision // the head that was merged, nil before the merge and after a later update
 	pending     map[string]*contentPage
 	settled     map[string]*contentPage
 	reviewers   ordered.Table[*changerequests.RequestedReviewer] // by the ID of the user or the team
@@ -184,8 +186,8 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 		cr.data.Description = in.Description
 	}
 	if in.Status != "" && c.enabled(ruleChangeRequestStatus) {
-		if cr.data.Status == changerequests.StatusMerged {
-			cr.head, cr.ancestor, cr.merged = cr.merged, cr.merged, nil
+		if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleReopened) {
+			cr.head, cr.ancestor, cr.merged, cr.mergedHead = cr.merged, cr.merged, nil, nil
 		}
 		c.setStatus(cr, in.Status)
 	}
@@ -317,6 +319,9 @@ func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 		cr.merged = s.seedRevision(sp, *seed.RevisionMerged, sp.main)
 	case seed.Status == changerequests.StatusMerged:
 		cr.merged = sp.main
+	}
+	if cr.merged != nil {
+		cr.mergedHead = cr.head
 	}
 }
 

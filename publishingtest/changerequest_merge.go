@@ -10,12 +10,12 @@ import (
 )
 
 var (
-	ruleMergedAgain  = newUndecidedRule("changerequests.merge.merged-409", "a merge or an update of a merged change request returns 409")
+	ruleMergedAgain  = newUndecidedRule("changerequests.merge.again", "a merge of a change request whose content has not changed since it was merged returns the same revision; without the rule, it creates another one")
 	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge creates a revision of the main content, which becomes the revisionMerged of the change request")
 	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings the changes of the main content into the change request, which is no longer outdated")
-	ruleConflicts    = newRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
-	ruleSettled      = newRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again")
-	ruleNothingNewer = newRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision")
+	ruleConflicts    = newUndecidedRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
+	ruleSettled      = newUndecidedRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again")
+	ruleNothingNewer = newUndecidedRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision")
 )
 
 // mergeOperations are the operations on merges and updates of change requests.
@@ -25,8 +25,11 @@ var mergeOperations = operations{
 }
 
 func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
-	if err := c.checkNotMerged(cr); err != nil {
-		return response{}, err
+	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {
+		return response{
+			status: http.StatusOK, unchanged: true,
+			value: changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge},
+		}, nil
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
@@ -38,17 +41,15 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	} else {
 		cr.merged = main.head()
 	}
+	cr.mergedHead = cr.head
 	c.setStatus(cr, changerequests.StatusMerged)
 	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
 	return respondOK(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
 }
 
 func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
-	if err := c.checkNotMerged(cr); err != nil {
-		return response{}, err
-	}
 	main := cr.space.main
-	if cr.ancestor == main && !cr.data.Outdated && c.enabled(ruleNothingNewer) {
+	if (cr.ancestor == main || cr.merged == main) && !cr.data.Outdated && c.enabled(ruleNothingNewer) {
 		return response{
 			status: http.StatusOK, unchanged: true,
 			value: changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate},
@@ -61,17 +62,9 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	if c.enabled(ruleUpdated) {
 		c.commit(branch{space: cr.space, changeRequest: cr}, revision{kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id}})
 		cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
-		cr.settled = map[string]*contentPage{}
+		cr.settled, cr.mergedHead = map[string]*contentPage{}, nil
 	}
 	return respondOK(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
-}
-
-// checkNotMerged rejects a change request that is merged.
-func (c *call) checkNotMerged(cr *changeRequest) error {
-	if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleMergedAgain) {
-		return fail(http.StatusConflict, "changeRequestId: want a change request that is not merged, got %q [%s]", cr.data.ID, ruleMergedAgain)
-	}
-	return nil
 }
 
 // respondConflicts responds to a merge or an update that has conflicts.
@@ -86,6 +79,9 @@ func (c *call) respondConflicts(cr *changeRequest) (response, error) {
 // records conflicts in the change request.
 func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts bool) {
 	base, head, main := cr.ancestor, cr.head, cr.space.main
+	if cr.mergedHead != nil { // the main content contains it
+		base = cr.mergedHead
+	}
 	ours := func(id string, theirs *contentPage) bool {
 		settled, looked := cr.settled[id]
 		return looked && samePage(settled, theirs) && c.enabled(ruleSettled) || !c.enabled(ruleConflicts)

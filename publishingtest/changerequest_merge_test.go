@@ -25,10 +25,18 @@ func mergeProofs() map[string]proof {
 		w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	}
 	return map[string]proof{
-		"changerequests.merge.merged-409": func(t *testing.T, w *world) bool {
+		"changerequests.merge.again": func(t *testing.T, w *world) bool {
 			t.Helper()
 			require.Equal(t, "merge", result(t, w, "merge"))
-			return w.send(t, "POST", proposal+"/merge", "").status == http.StatusConflict && w.send(t, "POST", proposal+"/update", "").status == http.StatusConflict
+			merged := len(w.Revisions("wiki"))
+			require.Equal(t, "merge", result(t, w, "merge"))
+			return len(w.Revisions("wiki")) == merged
+		},
+		"changerequests.update.status.reopened": func(t *testing.T, w *world) bool {
+			t.Helper()
+			require.Equal(t, "merge", result(t, w, "merge"))
+			_, isMerged := w.send(t, "PATCH", proposal, `{"status":"open"}`).object(t)["revisionMerged"]
+			return !isMerged
 		},
 		"changerequests.merge.revision": func(t *testing.T, w *world) bool {
 			t.Helper()
@@ -107,13 +115,74 @@ func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	require.Equal(t, proposed.ID, merged.Revision)
 	require.False(t, merged.Outdated)
 
-	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
-	require.ErrorIs(t, err, publishing.ErrConflict)
-	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
-	require.ErrorIs(t, err, publishing.ErrConflict)
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+}
+
+// TestMergedChangeRequestIsMergedAndUpdatedAgain is about the state "any" of the API reference.
+func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
+	t.Parallel()
+	w := diverged(t)
+	service := w.client.ChangeRequests
+	content := func(get func() ([]spaces.Page, error)) []string {
+		t.Helper()
+		pages, err := get()
+		require.NoError(t, err)
+		return titles(pages)
+	}
+	main := func() ([]spaces.Page, error) {
+		tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
+		return tree.Pages, err
+	}
+	proposed := func() ([]spaces.Page, error) {
+		tree, err := service.Content.PageTree(t.Context(), "space", "cr", spaces.ContentOptions{})
+		return tree.Pages, err
+	}
+	w.rename("", "a", "A")
+	w.rename("cr", "b", "B")
+	merged, err := service.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	w.rename("", "b", "Newer")
+	revisions := len(w.Revisions("space"))
+
+	again, err := service.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, merged, again)
+	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+	require.Len(t, w.Revisions("space"), revisions)
+	require.Equal(t, []string{"A", "-a1", "-a2", "Newer"}, content(main), "what was merged before does not come back")
+
+	updated, err := service.UpdateFromMain(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, changerequests.ResultUpdate, updated.Result)
+	require.Equal(t, []string{"A", "-a1", "-a2", "Newer"}, content(proposed), "no conflict with what was merged")
+	got, err := service.Get(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, changerequests.StatusMerged, got.Status)
+	require.Equal(t, updated.Revision, got.Revision)
+	require.Equal(t, &merged.Revision, got.RevisionMerged)
+
+	w.rename("", "a1", "A1")
+	last, err := service.Merge(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, changerequests.ResultMerge, last.Result)
+	require.Equal(t, []string{"A", "-A1", "-a2", "Newer"}, content(main))
+	got, err = service.Get(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, &last.Revision, got.RevisionMerged)
+}
+
+func TestSeededMergedChangeRequestIsMergedAgain(t *testing.T) {
+	t.Parallel()
+	w := diverged(t)
+	seeded := w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "old", Status: changerequests.StatusMerged})
+	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "old")
+	require.NoError(t, err)
+	require.Equal(t, &changerequests.MergeResult{Revision: *seeded.RevisionMerged, Result: changerequests.ResultMerge}, result)
+	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "old")
+	require.NoError(t, err)
+	require.Zero(t, w.Commits("ChangeRequests.UpdateFromMain"))
 }
 
 func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {

@@ -7,11 +7,11 @@ import (
 )
 
 var (
-	ruleReviewOutdated  = newRule("review.outdated", "a review is outdated if the change request has a later revision")
+	ruleReviewOutdated  = newUndecidedRule("review.outdated", "a review is outdated if the change request has a later revision")
 	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true selects outdated reviews, outdated=false the others")
 	ruleReviewComment   = newUndecidedRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
-	ruleReviewRequested = newRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
-	ruleReviewStays     = newUndecidedRule("changerequests.reviews.submit.request-stays", "a requested reviewer stays one after submitting a review")
+	ruleReviewRequested = newUndecidedRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
+	ruleReviewEnds      = newSeenRule("changerequests.reviews.submit.request-ends", "a requested reviewer who submits a review is no longer one")
 )
 
 // reviewOperations are the operations on reviews.
@@ -46,7 +46,7 @@ func submitReview(c *call, cr *changeRequest) (response, error) {
 	if in.Comment != nil && c.enabled(ruleReviewComment) {
 		c.commentReview(cr, created, spaces.Comment{ID: c.newID("comment"), Body: *in.Comment})
 	}
-	if !c.enabled(ruleReviewStays) {
+	if c.enabled(ruleReviewEnds) {
 		cr.reviewers.Remove(c.caller)
 	}
 	return respondCreated(c.showReview(cr, created), c.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
@@ -82,7 +81,6 @@ type installation struct {
 	on     *organization
 	spaces ordered.Table[*contentInstallation] // by the ID of the space
 	sites  ordered.Table[*contentInstallation] // by the ID of the site
-	tokens map[string]time.Time                // the times at which they expire
 }
 
 func onIntegration(handle func(c *call, in *integration) (response, error)) handler {
@@ -138,8 +136,10 @@ func (c *call) isSearched(in *integration, id rule) bool {
 
 // selects reports whether the filters of a list select an integration.
 func (c *call) selects(in *integration) bool {
-	if host := c.query.Get("blockDomain"); host != "" && !in.unfurls(host) && c.enabled(ruleIntegrationDomain) {
-		return false
+	if host := c.query.Get("blockDomain"); host != "" && c.enabled(ruleIntegrationDomain) {
+		if _, displays := in.unfurling(host); !displays {
+			return false
+		}
 	}
 	if !c.enabled(ruleIntegrationFilters) {
 		return true
@@ -157,14 +157,17 @@ func (c *call) selects(in *integration) bool {
 		(sources == nil || *sources == (len(in.data.ContentSources) > 0))
 }
 
-// unfurls reports whether a block of an integration displays URLs with a host.
-func (in *integration) unfurls(host string) bool {
-	return slices.ContainsFunc(in.data.Blocks, func(b integrations.Block) bool {
-		return slices.ContainsFunc(b.URLUnfurl, func(text string) bool {
-			u, err := url.Parse(text)
-			return err == nil && strings.EqualFold(u.Hostname(), host)
-		})
-	})
+// unfurling returns the block of an integration that displays URLs with a host, and reports whether
+// there is one.
+func (in *integration) unfurling(host string) (block integrations.Block, ok bool) {
+	for _, block = range in.data.Blocks {
+		for _, text := range block.URLUnfurl {
+			if u, err := url.Parse(text); err == nil && strings.EqualFold(u.Hostname(), host) {
+				return block, true
+			}
+		}
+	}
+	return block, false
 }
 
 func getIntegration(c *call, in *integration) (response, error) {

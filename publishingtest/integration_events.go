@@ -9,7 +9,7 @@ import (
 
 var (
 	ruleEvent        = newRule("integration-event.absent-404", "a call for an event that does not exist returns 404")
-	ruleEventNewest  = newRule("integrations.events.list.newest-first", "events are listed in the reverse order of their creation")
+	ruleEventNewest  = newSeenRule("integrations.events.list.newest-first", "events are listed in the reverse order of their creation")
 	ruleEventSetups  = newRule("integrations.events.installations", "an integration receives an event for each setup, each update and each removal of its installations")
 	ruleEventContent = newRule("integrations.events.content", "an integration receives an event for each new revision of the main content of a space that it is installed on")
 	ruleEventGit     = newRule("integrations.events.git", "an integration receives an event for the start and the end of each import and export of a space that it is installed on")

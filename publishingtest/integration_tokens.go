@@ -8,7 +8,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/sites"
 )
 
 var (
@@ -63,18 +62,12 @@ func createInstallationToken(c *call, i *installation) (response, error) {
 }
 
 func (st *state) newInstallationToken(i *installation) api.Secret {
-	expires := st.now().Add(tokenLifetime)
 	st.counters["installation-token"]++
-	number := strconv.Itoa(st.counters["installation-token"])
-	token := api.NewSecret("installation-token-" + number)
-	if st.enabled(ruleTokenForm) {
-		claims := map[string]any{"installation": i.data.ID, "jti": number}
-		token, _ = sites.SignVisitorToken(api.NewSecret("of installations"), claims, expires) // the claims can be encoded
+	claims := issuedClaims{Installation: i.data.ID, Number: strconv.Itoa(st.counters["installation-token"])}
+	token := st.issueToken(claims, st.now().Add(tokenLifetime))
+	if !st.enabled(ruleTokenForm) {
+		token = opaque(token)
 	}
-	if i.tokens == nil {
-		i.tokens = map[string]time.Time{}
-	}
-	i.tokens[token.Reveal()] = expires
 	return token
 }
 
@@ -83,11 +76,13 @@ func (st *state) newInstallationToken(i *installation) api.Secret {
 func (s *Server) bearerOfInstallation(token string) (by bearer, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	claims, issued := s.state.issuedToken(token)
+	if !issued || s.state.expired(claims) && s.state.enabled(ruleTokenLifetime) {
+		return bearer{}, false
+	}
 	for _, in := range s.state.integrations.All() {
-		for _, i := range in.installations.All() {
-			if expires, known := i.tokens[token]; known {
-				return bearer{integration: in.data.Name, installation: i.data.ID}, s.state.now().Before(expires) || !s.state.enabled(ruleTokenLifetime)
-			}
+		if _, there := in.installations.Get(claims.Installation); there {
+			return bearer{integration: in.data.Name, installation: claims.Installation}, true
 		}
 	}
 	return bearer{}, false

@@ -28,7 +28,7 @@ var (
 	ruleHostnameAddress    = newRule("orgs.update.hostname-address", "a new hostname changes the addresses of published sites and spaces, except for custom ones")
 	ruleDefaultContent     = newUndecidedRule("orgs.update.default-content-exists", "the default content of an organization is one of its sites")
 	ruleSignOn             = ofCallers(newUndecidedRule("organization.sso-403", "if an organization requires single sign-on, a call of a member who does not use it returns 403, unless the caller is an administrator"))
-	ruleJoin               = newRule("orgs.join.member", "a join returns 204, and makes the caller a member with the default role of the organization")
+	ruleJoin               = newUndecidedRule("orgs.join.member", "a join returns 204, and makes the caller a member with the default role of the organization")
 	ruleJoinDomain         = newUndecidedRule("orgs.join.domain-400", "a join of a caller whose email address is in none of the email domains returns 400")
 	ruleJoinDomainCase     = newUndecidedRule("orgs.join.domain-case", "the case of email domains does not matter")
 	ruleJoinAgain          = newUndecidedRule("orgs.join.again-204", "a join of a member returns 204 and changes nothing")
@@ -265,7 +265,10 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	update := orgs.OrganizationUpdate{
-		Title: &seed.Title, EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
+		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
+	}
+	if !isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization
+		update.Title = &seed.Title
 	}
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
 		seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeRules)

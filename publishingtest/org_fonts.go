@@ -16,7 +16,7 @@ var (
 	ruleFontCreated      = newRule("orgs.fonts.create.created-201", "a PUT that creates a font returns 201")
 	ruleFontUpdated      = newRule("orgs.fonts.update.updated-201", "a POST that updates a font returns 201")
 	ruleFontWeight       = newRule("orgs.fonts.weight-400", "a font without the weight 400 returns 412")
-	ruleFontStorage      = newRule("orgs.fonts.storage-key", "a storage key that identifies no file in the storage returns 412")
+	ruleFontStorage      = newUndecidedRule("orgs.fonts.storage-key", "a storage key that identifies no file in the storage returns 412")
 	ruleFontRemove       = newRule("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
 	ruleFontOrganization = newRule("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist returns 204")
 )

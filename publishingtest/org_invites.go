@@ -12,12 +12,13 @@ import (
 
 var (
 	ruleInvite            = newRule("invite.absent-404", "a join with an invite that does not exist returns 404")
-	ruleInviteKnownUser   = newRule("orgs.invites.create.known-user-added", "an address of an existing user adds the user to the organization instead of inviting them")
-	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests, an absent role invites readers")
-	ruleInviteSSO         = newRule("orgs.invites.create.sso", "an address is invited for single sign-on if the organization has a SAML provider whose ssoURL is on the domain of the address, and otherwise fails")
+	ruleInviteKnownUser   = newUndecidedRule("orgs.invites.create.known-user-added", "an address of an existing user adds the user to the organization instead of inviting them")
+	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests")
+	ruleInviteAbsentRole  = newUndecidedRule("orgs.invites.create.role-absent", "an invite without a role invites readers; without the rule, guests")
+	ruleInviteSSO         = newUndecidedRule("orgs.invites.create.sso", "an address is invited for single sign-on if the organization has a SAML provider whose ssoURL is on the domain of the address, and otherwise fails")
 	ruleInviteJoin        = newRule("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
 	ruleInviteLinksOff    = newUndecidedRule("orgs.invites.join.links-off-400", "a join with a link invite returns 400 while inviteLinks of the organization is false")
-	ruleInviteJoinSpent   = newRule("orgs.invites.join.spent", "an invite by email is valid for a single join")
+	ruleInviteJoinSpent   = newUndecidedRule("orgs.invites.join.spent", "an invite by email is valid for a single join")
 )
 
 // inviteOperations are the operations on invites.
@@ -44,6 +45,9 @@ type invite struct{ data Invite }
 func createInvites(c *call, org *organization) (response, error) {
 	in := input[orgs.InviteCreate](c)
 	role := new(api.RoleRead)
+	if !c.enabled(ruleInviteAbsentRole) {
+		role = nil
+	}
 	if given, ok := in.Role.Get(); ok {
 		role = &given
 	} else if in.Role.IsNull() && c.enabled(ruleInviteDefaultRole) {

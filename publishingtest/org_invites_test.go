@@ -26,6 +26,11 @@ func inviteProofs() map[string]proof {
 	p.typed(create, "sso", "POST", path, `{"emails":[],"sso":%s}`, `"true"`)
 	p.shows(create+".known-user-added", "POST", path, `{"emails":["known@acme.example"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
 	p.shows(create+".sso", "POST", path, `{"emails":["a@example.com"],"sso":true}`, func(result map[string]any) bool { return result["invited"] == 0.0 })
+	p[create+".role-absent"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.send(t, "POST", path, `{"emails":["a@example.com"]}`)
+		return w.Invites("acme")[1].Role != nil
+	}
 	p[create+".role-null"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.send(t, "POST", path, `{"emails":["a@example.com"],"role":null}`)

@@ -9,8 +9,8 @@ import (
 var (
 	ruleLinkInvite           = newRule("link-invite.absent-404", "a call for a link invite that does not exist returns 404")
 	ruleLinkInviteVariant    = newRule("orgs.linkinvites.create.variant", "a new link invite has either a role, or a level and a space, or a level and a collection")
-	ruleLinkInviteSpace      = newRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization")
-	ruleLinkInviteCollection = newRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization")
+	ruleLinkInviteSpace      = newUndecidedRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization")
+	ruleLinkInviteCollection = newUndecidedRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization")
 	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update sets the role of an invite to the organization, or the level of an invite to a space or a collection")
 	ruleLinkInviteStay       = newUndecidedRule("orgs.linkinvites.delete.members-stay", "who joined with a link invite stays a member when the invite is deleted")
 	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection")

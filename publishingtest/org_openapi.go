@@ -9,10 +9,10 @@ import (
 
 var (
 	ruleSpec        = newRule("openapi-spec.absent-404", "a call for a specification that does not exist returns 404")
-	ruleSpecTaken   = newRule("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
+	ruleSpecTaken   = newUndecidedRule("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
 	ruleSpecCreated = newRule("orgs.openapi.put.created-201", "a PUT that creates a specification returns 201")
 	ruleSpecUpdated = newRule("orgs.openapi.put.updated-200", "a PUT that updates a specification returns 200")
-	ruleSpecPending = newRule("orgs.openapi.pending", "a specification with a new source is pending until it is processed")
+	ruleSpecPending = newUndecidedRule("orgs.openapi.pending", "a specification with a new source is pending until it is processed")
 )
 
 const slugPattern = `^[a-z0-9]+(?:-[a-z0-9]+)*$`

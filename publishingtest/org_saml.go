@@ -8,11 +8,12 @@ import (
 
 var (
 	ruleSAML            = newRule("saml-provider.absent-404", "a call for a SAML provider that does not exist returns 404")
-	ruleSAMLTeam        = newRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, and is returned as a whole")
-	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role creates guests; on creation, an absent default role means readers")
-	ruleSAMLStatus      = newRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
-	ruleSAMLAddress     = newRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
-	ruleSAMLLogins      = newRule("orgs.saml.logins.active", "the sign-on methods are the active SAML providers")
+	ruleSAMLTeam        = newUndecidedRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, and is returned as a whole")
+	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role creates guests")
+	ruleSAMLAbsentRole  = newUndecidedRule("orgs.saml.create.role-absent", "a new SAML provider without a default role creates readers; without the rule, guests")
+	ruleSAMLStatus      = newUndecidedRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
+	ruleSAMLAddress     = newUndecidedRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
+	ruleSAMLLogins      = newUndecidedRule("orgs.saml.logins.active", "the sign-on methods are the active SAML providers")
 )
 
 var (
@@ -71,7 +72,10 @@ func createSAML(c *call, org *organization) (response, error) {
 	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
 		return response{}, err
 	}
-	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label, DefaultRole: new(api.RoleRead)}, "")
+	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label}, "")
+	if c.enabled(ruleSAMLAbsentRole) {
+		p.data.DefaultRole = new(api.RoleRead)
+	}
 	c.updateSAML(p, orgs.SAMLUpdate{
 		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL, DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
 	})

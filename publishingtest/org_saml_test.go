@@ -31,6 +31,7 @@ func samlProofs() map[string]proof {
 		p.rejects(op+".defaultRole.enum", method, path, start+`"defaultRole":"owner"}`, "defaultRole")
 	}
 	p.rejects("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
+	p.shows("orgs.saml.create.role-absent", "POST", path, `{"label":"x"}`, func(created map[string]any) bool { return created["defaultRole"] == "read" })
 	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(created map[string]any) bool { return created["defaultRole"] == nil })
 	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(created map[string]any) bool {
 		return created["ssoURL"] != "" && created["status"] == "pending"

@@ -9,7 +9,7 @@ import (
 
 var (
 	ruleOrgSearch       = newRule("orgs.search.list.spaces", "a search in an organization returns the spaces in which a search finds pages, with these pages")
-	ruleOrgSearchCaller = ofCallers(newRule("orgs.search.list.caller", "a search in an organization covers only the spaces that the caller has a role on"))
+	ruleOrgSearchCaller = ofCallers(newUndecidedRule("orgs.search.list.caller", "a search in an organization covers only the spaces that the caller has a role on"))
 	ruleOrgSearchLimit  = newUndecidedRule("orgs.search.list.limit", "the limit of a search in an organization counts spaces")
 )
 

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	ruleUploadKey  = newRule("orgs.storage.upload.key", "the key of an upload identifies a file in the storage at once; without this rule, it does after the bytes were sent to the signed URL")
-	ruleUploadKind = newRule("orgs.storage.upload.kind", "a file that was not uploaded for a font cannot be used for a font")
+	ruleUploadKey  = newUndecidedRule("orgs.storage.upload.key", "the key of an upload identifies a file in the storage at once; without this rule, it does after the bytes were sent to the signed URL")
+	ruleUploadKind = newUndecidedRule("orgs.storage.upload.kind", "a file that was not uploaded for a font cannot be used for a font")
 )
 
 // storageOperations are the operations on the storage.

@@ -19,8 +19,8 @@ var (
 	ruleTeamOwner         = newUndecidedRule("orgs.teams.list.owner", "a list of teams with an owner contains only teams in which the user has the role owner, even if the user is an administrator")
 	ruleTeamCreateMembers = newUndecidedRule("orgs.teams.create.members", "the members of a new team must be members of the organization, or the response is 400")
 	ruleTeamCreateRole    = newUndecidedRule("orgs.teams.create.role", "the members of a new team have the role member in it")
-	ruleTeamSameTitle     = newUndecidedRule("orgs.teams.same-title", "two teams may have the same title; without the rule, the response is 400")
-	ruleTeamCreateEach    = newRule("orgs.teams.create.each", "each call creates a team, also with the title and the members of another one; without the rule, the response is the team with the title")
+	ruleTeamSameTitle     = newSeenRule("orgs.teams.same-title", "a team whose title another team of the organization has returns 400")
+	ruleTeamCreateEach    = newRule("orgs.teams.create.each", "each call creates a team; without the rule, a call with the title of another team returns that team")
 	ruleTeamPermits       = ofCallers(newUndecidedRule("team.permissions", "a team permits administration to administrators of the organization and to its owners, and views to every member of the organization"))
 	ruleTeamDeleteGrants  = newUndecidedRule("orgs.teams.delete.grants", "the delete of a team removes its roles on spaces and collections")
 	ruleTeamDeleteDefault = newUndecidedRule("orgs.teams.delete.default-team", "the default team of a SAML provider can be deleted, which leaves the provider without one; without the rule, the response is 400")
@@ -78,7 +78,7 @@ func (c *call) teamsTitled(id rule) func(t *team) bool {
 func createTeam(c *call, org *organization) (response, error) {
 	in := input[orgs.TeamCreate](c)
 	t := &team{}
-	if other := c.namesake(org, t, in.Title, ruleTeamCreateEach); other != nil {
+	if other := c.namesake(org, t, in.Title); other != nil && !c.enabled(ruleTeamCreateEach) {
 		return respondOK(c.showTeam(org, other))
 	}
 	if err := c.nameTeam(org, t, in.Title); err != nil {
@@ -100,22 +100,28 @@ func createTeam(c *call, org *organization) (response, error) {
 	return respondCreated(c.showTeam(org, t), "")
 }
 
-// nameTeam sets the title of a team, unless another team has it and must not.
-func (st *state) nameTeam(org *organization, t *team, title string) error {
-	if st.namesake(org, t, title, ruleTeamSameTitle) != nil {
-		return fail(http.StatusBadRequest, "title: want one that no other team has, got %q", title)
+// checkTeamTitle rejects a title that another team has.
+func (st *state) checkTeamTitle(org *organization, t *team, title string) error {
+	if st.enabled(ruleTeamSameTitle) && st.namesake(org, t, title) != nil {
+		return invalid("title", "one that no other team has", title, ruleTeamSameTitle)
 	}
-	t.data.Title = title
 	return nil
 }
 
-// namesake returns another team with a title, nil if there is none or the rule permits it.
-func (st *state) namesake(org *organization, t *team, title string, permits rule) *team {
-	if st.enabled(permits) {
-		return nil
+// nameTeam sets the title of a team, unless another team has it and must not.
+func (st *state) nameTeam(org *organization, t *team, title string) error {
+	if err := st.checkTeamTitle(org, t, title); err != nil {
+		return err
 	}
-	for _, other := range org.teams.All() {
-		if other != t && other.data.Title == title {
+	t.data.Title = title
+	org.teams.Regroup(t.data.ID, title)
+	return nil
+}
+
+// namesake returns another team with a title, nil if there is none.
+func (st *state) namesake(org *organization, t *team, title string) *team {
+	for _, other := range org.teams.Group(title).All() {
+		if other != t {
 			return other
 		}
 	}
@@ -128,7 +134,7 @@ func (st *state) addTeam(org *organization, t *team) {
 	t.data.Title = orElse(t.data.Title, "Team "+t.data.ID)
 	t.data.CreatedAt = orElse(t.data.CreatedAt, st.now())
 	t.data.Permissions = orElse(t.data.Permissions, api.TeamPermissions{Admin: true, View: true})
-	org.teams.Add(t.data.ID, t)
+	org.teams.Add(t.data.ID, t, t.data.Title)
 }
 
 func getTeam(c *call, org *organization, t *team) (response, error) {
@@ -222,7 +228,7 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}))
+	s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}), s.state.checkTeamTitle(org, nil, seed.Title))
 	seed.ID = s.seedID("team", seed.ID)
 	seed.Members, seed.Spaces = 0, 0
 	t := &team{data: seed}

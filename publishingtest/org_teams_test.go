@@ -42,7 +42,7 @@ func teamProofs() map[string]proof {
 		t.Helper()
 		return at(w.sendAs(t, "bob", "GET", team, "").object(t), "permissions.admin") == false
 	}
-	p.responds("orgs.teams.same-title", "PUT", teams, `{"title":"Team team"}`, http.StatusCreated)
+	p.responds("orgs.teams.same-title", "PUT", teams, `{"title":"Team team"}`, http.StatusBadRequest)
 	p.typed(update, "title", "PATCH", team, `{"title":%s}`, "7")
 	p.missing(update, "title", "PATCH", team, `{}`)
 	p.long(update, "title", "PATCH", team, `{"title":%s}`, 64)
@@ -119,7 +119,7 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 		require.Equal(t, orgs.TeamMemberRoleMember, member.Team.Role)
 		require.EqualValues(t, 1, member.Organization.Teams)
 	}
-	other, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
+	other, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Readers"})
 	require.NoError(t, err)
 	require.NotEqual(t, created.ID, other.ID, "each PUT creates a team")
 	require.Zero(t, other.Members)
@@ -243,9 +243,9 @@ func TestDeletedTeamLosesItsRoles(t *testing.T) {
 	require.Nil(t, w.SAMLProviders(w.org)[0].DefaultTeam)
 }
 
-func TestTitleOfATeamIsUniqueWithoutTheRule(t *testing.T) {
+func TestTitleOfATeamIsUnique(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, publishingtest.WithoutRule("orgs.teams.same-title"))
+	w := newWorld(t)
 	team := w.AddTeam(w.org, api.Team{Title: "Writers"}).ID
 	other := w.AddTeam(w.org, api.Team{Title: "Editors"}).ID
 	service := w.client.Orgs.Teams

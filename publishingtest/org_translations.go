@@ -14,9 +14,9 @@ import (
 
 var (
 	ruleTranslation        = newRule("translation.absent-404", "a call for a translation that does not exist returns 404")
-	ruleTranslationSpace   = newRule("orgs.translations.create.space-exists", "the source of a translation is a space of the organization")
-	ruleTranslationPending = newRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
-	ruleTranslationRun     = newRule("orgs.translations.run.running", "a run sets the status of a translation to running")
+	ruleTranslationSpace   = newUndecidedRule("orgs.translations.create.space-exists", "the source of a translation is a space of the organization")
+	ruleTranslationPending = newUndecidedRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
+	ruleTranslationRun     = newUndecidedRule("orgs.translations.run.running", "a run sets the status of a translation to running")
 	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "starting a run returns 204 without a body")
 	ruleTranslationPut     = newRule("orgs.translations.put.instructions", "a PUT sets the instructions of a translation and the time of its update")
 )

@@ -24,8 +24,8 @@ var (
 	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
 	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
 
-	ruleDefaultLevel  = newRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none")
-	ruleLevelAdmins   = newRule("permissions.default-level.admins", "administrators of the organization keep that role whatever the default level is")
+	ruleDefaultLevel  = newUndecidedRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none")
+	ruleLevelAdmins   = newSeenRule("permissions.default-level.admins", "administrators of the organization keep that role whatever the default level is")
 	ruleLevelGuests   = newUndecidedRule("permissions.default-level.guests", "a default level gives guests of the organization no role")
 	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it")
 )

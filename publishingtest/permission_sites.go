@@ -7,7 +7,7 @@ import (
 )
 
 var (
-	ruleSiteStrongest   = newRule("permissions.sites.listaggregate.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
+	ruleSiteStrongest   = newUndecidedRule("permissions.sites.listaggregate.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
 	ruleSiteOrigin      = newRule("permissions.sites.listaggregate.origin", "the origin of a role is the space, if the role was given there or is its default level, and otherwise the organization")
 	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.listaggregate.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
 	ruleSiteGuests      = newUndecidedRule("permissions.sites.listaggregate.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")

@@ -3,10 +3,12 @@ package publishingtest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -191,7 +193,8 @@ func called() (method, line string) {
 // for a misspelled name would never occur.
 func (s *Server) knowsOperation(operation string) bool {
 	if s.routes.ops[operation] == nil {
-		s.mistake("there is no operation %q; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, "Orgs.Ask.Stream")
+		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1), slices.Collect(maps.Keys(s.routes.ops)))
+		s.mistake("there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, similar, "Orgs.Ask.Stream")
 		return false
 	}
 	return true

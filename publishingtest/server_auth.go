@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-var ruleAuth = newRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
+var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
 
 // withoutToken are the operations that need no token, with the rules for that.
 var withoutToken = map[string]rule{"Sites.Insights.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}

@@ -227,6 +227,54 @@ func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
 	require.NoError(t, err)
 }
 
+// TestBodyThatIsNotLongerIsSentWhole truncates responses before, at and after their last byte.
+func TestBodyThatIsNotLongerIsSentWhole(t *testing.T) {
+	t.Parallel()
+	w := newLibrary(t)
+	w.client = w.Client(publishing.WithoutRetry())
+	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
+	streamed := w.send(t, "GET", w.at("/ask/stream?query=x"), "").body
+	listed := w.send(t, "GET", w.at("/sites"), "").body
+	list := func() error {
+		_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+		return err
+	}
+	stream := func() error {
+		w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
+		got, err := w.stream(t, nothing)
+		if err == nil {
+			require.Equal(t, []string{"one", "two"}, got)
+		}
+		return err
+	}
+	remove := func() error {
+		_, err := w.client.Sites.Delete(t.Context(), w.org, "nowhere") // a response without a body
+		return err
+	}
+	for _, call := range []struct {
+		op   string
+		size int
+		call func() error
+	}{{"Sites.List", len(listed), list}, {opStream, len(streamed), stream}, {"Sites.Delete", 0, remove}} {
+		require.NotEqual(t, call.op == "Sites.Delete", call.size > 0)
+		for n := max(call.size-1, 0); n <= call.size+1; n++ {
+			check := func(err error) {
+				t.Helper()
+				if n < call.size {
+					require.ErrorIs(t, err, io.ErrUnexpectedEOF, "%s, %d of %d bytes", call.op, n, call.size)
+				} else {
+					require.NoError(t, err, "%s, %d of %d bytes", call.op, n, call.size)
+				}
+			}
+			w.Fail(call.op, 1, publishingtest.Truncate(n))
+			check(call.call())
+			w.TruncateAfter(call.op, n)
+			check(call.call())
+			w.TruncateAfter(call.op, -1)
+		}
+	}
+}
+
 func TestRetriedDeleteIsCountedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -48,6 +48,9 @@ func Misplaced(s *Server) string {
 			return []string{withRole}
 		})
 	}
+	for _, org := range st.organizations.All() {
+		compareGroups(note, "teams", &org.teams, nil, func(t *team) []string { return []string{t.data.Title} })
+	}
 	placed := map[string]map[*site]int{}
 	for _, org := range st.organizations.All() {
 		for _, s := range org.sites.All() {

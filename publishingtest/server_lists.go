@@ -17,7 +17,7 @@ import (
 
 var (
 	ruleLimit    = newRule("lists.limit.range", fmt.Sprintf("the limit of a list is a number from 0 to %d", maxLimit))
-	ruleCursor   = newRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned")
+	ruleCursor   = newUndecidedRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned")
 	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next")
 )
 

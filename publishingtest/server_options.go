@@ -163,7 +163,7 @@ func WithoutRule(ids ...string) Option {
 		for _, id := range ids {
 			c.off[id] = true
 			if !isRule(id) {
-				c.fail(fmt.Errorf("WithoutRule: there is no rule %q", id))
+				c.fail(fmt.Errorf("WithoutRule: there is no rule %q%s", id, didYouMean(id, ruleIDs())))
 			}
 		}
 	}

@@ -57,6 +57,15 @@ func (a *response) encode() {
 	a.encoded = encoded
 }
 
+// size returns the number of bytes of the body.
+func (a *response) size() int {
+	size := len(a.encoded)
+	for _, step := range a.steps {
+		size += len(step.bytes)
+	}
+	return size
+}
+
 // sender sends a response.
 type sender struct {
 	w     http.ResponseWriter
@@ -66,6 +75,9 @@ type sender struct {
 }
 
 func (s *sender) send(a response) {
+	if a.size() <= s.limit {
+		s.limit = -1
+	}
 	header := s.w.Header()
 	maps.Copy(header, a.header)
 	if a.stream {

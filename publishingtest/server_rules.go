@@ -17,8 +17,9 @@ type Rule struct {
 	// FromDescription reports whether the rule is a limit on requests that is not in the API
 	// reference but only in the public description of the service: see docs/sources.md.
 	FromDescription bool
-	// Undecided reports whether no source states the rule: it is the least surprising behavior, and
-	// the service may differ.
+	// Undecided reports whether no source states the rule, and the service has not been seen to
+	// follow it either: it is the least surprising behavior, and the service may differ. The text
+	// of a rule that has only been seen says so.
 	Undecided bool
 	// Callers reports whether the rule is only for calls with a token of [Server.TokenFor] or
 	// [Server.TokenForIntegration], or with that of an installation.
@@ -42,6 +43,10 @@ func newUndecidedRule(id, text string) rule {
 	handlerRules = append(handlerRules, Rule{ID: id, Text: text, Undecided: true})
 	return rule(id)
 }
+
+// newSeenRule declares a rule that no document and no description states, but that the service has
+// been seen to follow.
+func newSeenRule(id, text string) rule { return newRule(id, text+" (seen; no source states it)") }
 
 // ofCallers declares that a rule is not for calls with a token of the server.
 func ofCallers(id rule) rule {
@@ -79,6 +84,14 @@ var without204 = map[string]bool{"Integrations.DevMode.Disable": true}
 func isRule(id string) bool {
 	_, found := slices.BinarySearchFunc(allRules(), id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
 	return found
+}
+
+// ruleIDs returns the IDs of all rules.
+func ruleIDs() (ids []string) {
+	for _, r := range allRules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
 }
 
 // ruleOf returns the ID of a rule that each operation of a kind has.

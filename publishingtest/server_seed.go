@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -46,6 +47,10 @@ func (s *Server) limitOf(operation string, in limits.Input) error {
 	}
 	return invalid(v.Field, v.Want, v.Value, rule(v.ID))
 }
+
+// isOneCharacter reports whether a text is shorter than the titles that some requests may set, but
+// not empty.
+func isOneCharacter(text string) bool { return utf8.RuneCountInString(text) == 1 }
 
 // renamed returns an error with the name of a field of a seed instead of that of the request.
 func renamed(err error, from, to string) error {
@@ -97,7 +102,7 @@ func nullable[T any](v *T) api.Nullable[T] {
 func (s *Server) seedUser(field, id string) api.User {
 	user, there := s.state.users.Get(id)
 	if !there {
-		s.mistake("%s: there is no user %q", field, id)
+		s.mistake("%s: there is no user %q%s", field, id, didYouMean(id, keysOf(&s.state.users)))
 		return api.User{ID: id}
 	}
 	return *user
@@ -138,10 +143,18 @@ func (s *Server) agrees(field, given, want string) {
 func mustFind[T any](s *Server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {
-		s.mistake("there is no %s %q", kind, id)
+		s.mistake("there is no %s %q%s", kind, id, didYouMean(id, keysOf(t)))
 		return new(T)
 	}
 	return found
+}
+
+// keysOf returns the keys of a table.
+func keysOf[T any](t *ordered.Table[T]) (keys []string) {
+	for _, key := range t.Keys() {
+		keys = append(keys, key)
+	}
+	return keys
 }
 
 // values returns the values of a table as a test gets them.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestSeedsHaveReadableIDs(t *testing.T) {
@@ -34,4 +36,21 @@ func TestMembersAreUsers(t *testing.T) {
 	require.Nil(t, guest.Role)
 	require.Equal(t, []api.Member{member, guest}, w.Members(w.org))
 	require.Empty(t, w.Members(w.AddOrganization(publishingtest.Organization{}).ID))
+}
+
+// TestSeedsOfOneCharacter seeds titles that no request can set, but that responses can contain: the
+// title of a section can be that of its space.
+func TestSeedsOfOneCharacter(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "a", Title: "\u00e4"})
+	site := w.AddSite(w.org, sites.Site{}).ID
+	created, err := w.client.Sites.Sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: "a"})
+	require.NoError(t, err)
+	require.Equal(t, "\u00e4", created.Title)
+	require.Equal(t, "\u00e4", w.AddSection(w.org, site, sites.Section{Title: "\u00e4"}).Title)
+	require.Equal(t, "A", w.AddOrganization(publishingtest.Organization{ID: "a-org", Title: "A"}).Title)
+	got, err := w.client.Orgs.Get(t.Context(), "a-org")
+	require.NoError(t, err)
+	require.Equal(t, "A", got.Title)
 }

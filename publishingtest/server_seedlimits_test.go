@@ -190,13 +190,17 @@ func unfits() []unfit {
 			w.AddIntegration("acme", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}})
 		}},
 		{"AddIntegration", "integrationName: want text that matches", func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "a/b"}) }},
+		{"AddTeam", "title: want one that no other team has", func(w *world) {
+			w.AddTeam("acme", api.Team{Title: "Twins"})
+			w.AddTeam("acme", api.Team{Title: "Twins"})
+		}},
 		{"AddIntegration", `there is an integration "diagrams"`, func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "diagrams"}) }},
 		{"AddIntegration", `Owner.ID: want "acme" or none`, func(w *world) {
 			w.AddIntegration("acme", integrations.Integration{Owner: publishingtest.Organization{ID: "other"}})
 		}},
 		{"AddIntegration", `there is no organization "nowhere"`, func(w *world) { w.AddIntegration("nowhere", integrations.Integration{}) }},
 		{"Integration", `there is no integration "nowhere"`, func(w *world) { w.Integration("nowhere") }},
-		{"SetPublishingAuth", "backend: want one that the site has", func(w *world) {
+		{"SetPublishingAuth", "backend: want custom, since no integration with the scope site:visitor:auth is installed", func(w *world) {
 			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
 		}},
 		{"SetPublishingAuth", "backend: want one of custom, integration", func(w *world) { w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: "passkey"}) }},
@@ -286,7 +290,7 @@ func unfits() []unfit {
 		{"AddReusableContent", `there is no space "nowhere"`, func(w *world) { w.AddReusableContent("nowhere", "", publishingtest.ReusableContent{}) }},
 		{"ServeFile", `there is no file "nowhere"`, func(w *world) { w.ServeFile("nowhere", nil) }},
 
-		organization("title: want 2 to 255", publishingtest.Organization{Title: "x"}),
+		organization("title: want 2 to 255", publishingtest.Organization{Title: long(256)}),
 		organization("hostname: want 3 to 32", publishingtest.Organization{Hostname: new("ab")}),
 		organization("hostname: want one that no other organization has", publishingtest.Organization{Hostname: new("TAKEN")}),
 		organization("defaultRole: want one of", publishingtest.Organization{DefaultRole: new(api.Role("owner"))}),
@@ -306,7 +310,7 @@ func unfits() []unfit {
 		site("proxy: want text that matches", sites.Site{Proxy: &sites.Proxy{Origin: "nowhere"}}),
 		site("spaces[1]: want a space of the organization", sites.Site{}, "guides", "wiki"),
 		site(`the ID "guides" is already in use`, sites.Site{ID: "guides"}),
-		section("title: want 2 to 128", sites.Section{Title: "x"}),
+		section("title: want 2 to 128", sites.Section{Title: long(129)}),
 		section("icon: want at most 50", sites.Section{Icon: new(long(51))}),
 		section("path: want 1 to 100", sites.Section{Path: long(101)}),
 		section("condition: want at most 1024", sites.Section{Condition: new(long(1025))}),

@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"crypto/rand"
 	"fmt"
 	"net/url"
 	"strings"
@@ -19,6 +20,7 @@ type state struct {
 	config          *config
 	base            string // URL of the server
 	started         time.Time
+	tokenKey        string // signs the tokens that calls create
 	users           ordered.Table[*api.User]
 	caller          string // id of the user whose call is served; between calls, of Server.Caller
 	organizations   ordered.Table[*organization]
@@ -37,7 +39,6 @@ type state struct {
 	hostnames       map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
 	hostnameOwners  map[string][]hostname           // by name, with those that no longer have it
 	placements      map[string]map[*site]int        // numbers of site spaces on each site, by space
-	contentTokens   map[string]contentToken         // tokens that read the content of a site
 	integrations    ordered.Table[*integration]     // by name
 	taken           map[string]bool
 	counters        map[string]int
@@ -46,9 +47,9 @@ type state struct {
 func newState(base string, config *config) *state {
 	st := &state{
 		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{},
-		repositories: map[gitKey]*GitRepository{}, hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{}, contentTokens: map[string]contentToken{},
+		repositories: map[gitKey]*GitRepository{}, hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{},
 	}
-	st.started = st.now()
+	st.started, st.tokenKey = st.now(), rand.Text()
 	st.addCaller()
 	return st
 }

@@ -14,15 +14,15 @@ import (
 var (
 	ruleSite                = newRule("site.absent-404", "a call for a site that does not exist returns 404")
 	ruleFilterSpace         = newRule("sites.list.space", "space selects the sites that contain the space")
-	ruleFilterTitle         = newRule("sites.list.title", "title selects the sites whose titles contain it, ignoring case")
+	ruleFilterTitle         = newUndecidedRule("sites.list.title", "title selects the sites whose titles contain it, ignoring case")
 	ruleFilterPublished     = newRule("sites.list.published", "published=true selects published sites, published=false the others")
 	ruleFilterType          = newRule("sites.list.type", "type, which may be repeated, selects the sites of these types")
 	ruleDefaultType         = newRule("sites.create.type-basic", "a new site without a type is basic")
-	ruleKnownSpaces         = newRule("sites.create.spaces-exist", "the spaces of a new site belong to the organization")
+	ruleKnownSpaces         = newUndecidedRule("sites.create.spaces-exist", "the spaces of a new site belong to the organization")
 	ruleProxyNull           = newRule("sites.update.proxy-null", "a null proxy removes the proxy")
-	ruleKnownDefaultSpace   = newRule("sites.update.default-site-space-exists", "the default site space belongs to the site")
+	ruleKnownDefaultSpace   = newUndecidedRule("sites.update.default-site-space-exists", "the default site space belongs to the site")
 	ruleLevelDefaultSpace   = newRule("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
-	ruleKnownDefaultSection = newRule("sites.update.default-site-section-exists", "the default site section belongs to the site")
+	ruleKnownDefaultSection = newUndecidedRule("sites.update.default-site-section-exists", "the default site section belongs to the site")
 )
 
 const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`

@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleSiteAskSpaces     = newRule("sites.ask.stream.spaces", "the answer to a question on a site is from the spaces of the site, in their order there")
-	ruleSiteAskKnown      = newRule("sites.ask.stream.site-spaces-exist", "the site spaces in the scope of a question belong to the site")
+	ruleSiteAskSpaces     = newUndecidedRule("sites.ask.stream.spaces", "the answer to a question on a site is from the spaces of the site, in their order there")
+	ruleSiteAskKnown      = newUndecidedRule("sites.ask.stream.site-spaces-exist", "the site spaces in the scope of a question belong to the site")
 	ruleSiteAskNamed      = newRule("sites.ask.stream.named", "the answer to a question with the mode specific is only from the site spaces of the scope")
-	ruleSiteAskCumulative = newRule("sites.ask.stream.cumulative", "each message of a streamed answer of a site contains the whole answer so far")
+	ruleSiteAskCumulative = newSeenRule("sites.ask.stream.cumulative", "each message of a streamed answer of a site contains the whole answer so far")
 	ruleSiteAskDefault    = newUndecidedRule("sites.ask.stream.default", "the answer to a question with the default scope is from all site spaces, and first from the current one")
 	ruleSiteAskQuestions  = newRule("sites.ask.streamquestions.selected", "with a site space or a space, only questions that its pages answer are recommended, and otherwise those that the pages of the site answer")
 	ruleSiteAskOfSite     = newUndecidedRule("sites.ask.streamquestions.exists", "the site space or space for which questions are recommended belongs to the site, or the response is 400")

@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	ruleTrackToken      = newUndecidedRule("sites.insights.track.token", "a call that tracks events needs no token")
+	ruleTrackToken      = newSeenRule("sites.insights.track.token", "a call that tracks events needs no token")
 	ruleTrackTime       = newRule("sites.insights.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time")
 	ruleTrackNow        = newRule("sites.insights.track.now", "an event without a timestamp gets the current time")
 	ruleTrackAll        = newUndecidedRule("sites.insights.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")

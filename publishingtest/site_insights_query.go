@@ -18,6 +18,7 @@ import (
 
 var (
 	ruleRange         = newRule("sites.insights.aggregate.range", "an aggregation covers the events of its range")
+	ruleRangeEnds     = newUndecidedRule("sites.insights.aggregate.range-ends", "a range from one time to another includes both; without the rule, it does not include the latter")
 	ruleRangePreset   = newUndecidedRule("sites.insights.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours")
 	ruleFilter        = newRule("sites.insights.aggregate.where", "an event that is aggregated matches all filters")
 	ruleFilterDefault = newUndecidedRule("sites.insights.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
@@ -26,7 +27,7 @@ var (
 	ruleClaim         = newRule("sites.insights.aggregate.claim", "a column and a filter of the claims of visitors have the name of a claim")
 	ruleNoSelect      = newUndecidedRule("sites.insights.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
 	ruleOrder         = newRule("sites.insights.aggregate.order", "rows are sorted by the column in order")
-	ruleOrderSelected = newRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
+	ruleOrderSelected = newUndecidedRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
 	ruleRows          = newRule("sites.insights.aggregate.limit", "an aggregation has at most as many rows as its limit")
 	ruleDistinct      = newRule("sites.insights.aggregate.distinct", "visitors and sessions are counted once in each row")
 	ruleBucket        = newUndecidedRule("sites.insights.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default")
@@ -246,6 +247,9 @@ func (a *aggregation) period() (from, to time.Time) {
 	const day = 24 * time.Hour
 	r, now := a.query.Range, a.config.clock.now().UTC() // events can be from this very millisecond
 	if r.From != nil && r.To != nil {
+		if !a.enabled(ruleRangeEnds) {
+			return *r.From, r.To.Add(-1)
+		}
 		return *r.From, *r.To
 	}
 	lengths := map[sites.EventsRangePreset]time.Duration{

@@ -224,6 +224,7 @@ func insightsProofs() map[string]proof {
 		"distinct":     {`"select":[{"column":"visitorsCount"}]`, `[3]`},
 		"datetime":     {`"select":[{"column":"datetime"}],"groupBy":[{"column":"datetime"}]`, `["2026-01-05T00:00:00Z","2026-01-07T00:00:00Z","2026-01-11T00:00:00Z"]`},
 		"unknown":      {`"select":[{"column":"visitorBot"},{"column":"visitorOS"}],"groupBy":[{"column":"visitorBot"},{"column":"visitorOS"}]`, `[null] ["unknown"]`},
+		"range-ends":   {`"range":{"from":"2026-01-05T09:30:00Z","to":"2026-01-07T00:30:00Z"},"select":[{"column":"eventsCount"}]`, `[2]`},
 		"range-preset": {`"range":"last24Hours","select":[{"column":"eventsCount"}]`, `[0]`},
 	} {
 		p["sites.insights.aggregate."+id] = func(t *testing.T, w *world) bool {
@@ -286,6 +287,72 @@ func (w *world) aggregated(t *testing.T, query string) string {
 		columns = append(columns, string(encoded))
 	}
 	return strings.Join(columns, " ")
+}
+
+// TestEndsOfARangeAreIncludedOrNot splits a day into two ranges, one for each interpretation of the
+// undecided rule.
+func TestEndsOfARangeAreIncludedOrNot(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
+	noon, end := start.Add(12*time.Hour), start.Add(24*time.Hour)
+	for name, test := range map[string]struct {
+		opts             []publishingtest.Option
+		morning, evening float64
+	}{
+		"included":     {nil, 2, 2},
+		"not included": {[]publishingtest.Option{publishingtest.WithoutRule("sites.insights.aggregate.range-ends")}, 1, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, test.opts...)
+			site := w.AddSite(w.org, sites.Site{}).ID
+			for _, at := range []time.Time{start, noon, end} {
+				w.AddEvent(w.org, site, sites.Event{Timestamp: &at, Location: sites.EventLocation{URL: "https://docs.acme.example/"}})
+			}
+			count := sites.EventsColumn{Column: sites.EventsColumnEventsCount}
+			between := func(from, to time.Time) float64 {
+				t.Helper()
+				result, err := w.client.Sites.Insights.Aggregate(t.Context(), w.org, site, sites.EventsAggregation{
+					Select: []sites.EventsColumn{count}, Range: sites.EventsRange{From: &from, To: &to},
+				})
+				require.NoError(t, err)
+				rows, err := result.Rows()
+				require.NoError(t, err)
+				return *rows[0][result.Index(count)].Number
+			}
+			require.InDelta(t, test.morning, between(start, noon), 0)
+			require.InDelta(t, test.evening, between(noon, end), 0)
+		})
+	}
+}
+
+// TestAggregationWithAsManyRowsAsItsLimitIsTruncated has 1,001 visited addresses.
+func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	site := w.AddSite(w.org, sites.Site{}).ID
+	for i := range 1001 {
+		w.AddEvent(w.org, site, sites.Event{Location: sites.EventLocation{URL: fmt.Sprintf("https://docs.acme.example/%d", i)}})
+	}
+	address, count := sites.EventsColumn{Column: sites.EventsColumnURL}, sites.EventsColumn{Column: sites.EventsColumnEventsCount}
+	for mode, client := range map[string]*publishing.Client{"lenient": w.client, "strict": w.Client(publishing.WithStrictDecoding())} {
+		aggregate := func(limit *int64, columns ...sites.EventsColumn) *sites.EventsAggregationResult {
+			t.Helper()
+			query := sites.EventsAggregation{Select: columns, Limit: limit, Range: sites.EventsRange{Preset: sites.EventsRangeLast24Hours}}
+			query.GroupBy = slices.DeleteFunc(slices.Clone(columns), func(column sites.EventsColumn) bool { return column == count })
+			result, err := client.Sites.Insights.Aggregate(t.Context(), w.org, site, query)
+			require.NoError(t, err, mode)
+			return result
+		}
+		whole := aggregate(nil, address, count)
+		require.Len(t, whole.Columns[0].Values, 1000, mode)
+		require.True(t, whole.Truncated, mode)
+		require.True(t, aggregate(new(int64(999)), address).Truncated, mode)
+		require.True(t, aggregate(new(int64(1)), count).Truncated, mode)
+		require.False(t, aggregate(nil, count).Truncated, mode)
+		require.False(t, aggregate(new(int64(2)), count).Truncated, mode)
+		require.False(t, aggregate(nil).Truncated, mode)
+	}
 }
 
 func TestTrackedEventsAreAggregated(t *testing.T) {

@@ -14,11 +14,11 @@ type moveRules struct {
 
 func newMoveRules(prefix, thing, level string) moveRules {
 	return moveRules{
-		self:  newRule(prefix+".itself", "a "+thing+" does not move beside itself"),
+		self:  newUndecidedRule(prefix+".itself", "a "+thing+" does not move beside itself"),
 		known: newRule(prefix+".known", "a "+thing+" moves beside one of the site"),
-		level: newRule(prefix+".level", "a "+thing+" moves beside one "+level),
-		agree: newRule(prefix+".agree", "a position that is both before and after others is between two neighbors"),
-		end:   newRule(prefix+".end", "a "+thing+" that moves without a position, or to an empty one, becomes the last of those beside it"),
+		level: newUndecidedRule(prefix+".level", "a "+thing+" moves beside one "+level),
+		agree: newUndecidedRule(prefix+".agree", "a position that is both before and after others is between two neighbors"),
+		end:   newUndecidedRule(prefix+".end", "a "+thing+" that moves without a position, or to an empty one, becomes the last of those beside it"),
 	}
 }
 

@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -9,26 +8,28 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	ruleAuthAnySite     = newUndecidedRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
+	ruleAuthAnySite     = newSeenRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
 	ruleAuthCustom      = newUndecidedRule("publishing-auth.custom", "the backend of a site is custom until an update changes it; without the rule, it is an integration")
 	ruleAuthNull        = newRule("sites.publishingauth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
-	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only if an integration is seeded")
+	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise")
 	ruleAuthRegenerate  = newRule("sites.publishingauth.regenerate.key", "a regenerated private key is another key")
 
 	ruleTokenKey     = newRule("visitor-token.key", "a visitor token is signed with the private key that the site has at the time")
 	ruleTokenHS256   = newRule("visitor-token.hs256", "the algorithm of a visitor token is HS256")
 	ruleTokenExpired = newRule("visitor-token.expired", "a visitor token is invalid from the time of its claim exp on, by the clock of the server")
-	ruleTokenExpires = newUndecidedRule("visitor-token.expires", "a visitor token without the claim exp is invalid")
+	ruleTokenForever = newSeenRule("visitor-token.no-expiry", "a visitor token without the claim exp does not expire; without the rule, it is invalid")
 )
 
 // publishingAuthOperations are the operations on the authentication of visitors.
@@ -60,7 +61,7 @@ func getPublishingAuth(c *call, s *site) (response, error) { return respondOK(c.
 
 func updatePublishingAuth(c *call, s *site) (response, error) {
 	in := input[sites.PublishingAuthUpdate](c)
-	if err := c.checkBackend(in.Backend, s.auth.data.Integration); err != nil {
+	if err := c.checkBackend(s, in.Backend, c.authIntegration(s)); err != nil {
 		return response{}, err
 	}
 	s.auth.data.Backend = in.Backend
@@ -68,10 +69,25 @@ func updatePublishingAuth(c *call, s *site) (response, error) {
 	return respondOK(c.showPublishingAuth(s))
 }
 
+// authIntegration returns the name of the integration that can authenticate the visitors of a site,
+// nil if there is none.
+func (st *state) authIntegration(s *site) *string {
+	if s.auth.data.Integration != nil {
+		return s.auth.data.Integration
+	}
+	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
+		if slices.Contains(in.data.Scopes, integrations.ScopeSiteVisitorAuth) {
+			return &in.data.Name
+		}
+	}
+	return nil
+}
+
 // checkBackend rejects the backend integration without an integration.
-func (st *state) checkBackend(backend spaces.VisitorAuthBackend, integration *string) error {
+func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integration *string) error {
 	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
-		return invalid("backend", "one that the site has, which is custom", backend, ruleAuthIntegration)
+		want := fmt.Sprintf("custom, since no integration with the scope %s is installed on the site %s", integrations.ScopeSiteVisitorAuth, abbreviated(s.data.ID))
+		return invalid("backend", want, backend, ruleAuthIntegration)
 	}
 	return nil
 }
@@ -88,6 +104,10 @@ func regeneratePublishingAuth(c *call, s *site) (response, error) {
 func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	shown := s.auth.data
 	shown.Object = "publishing-auth"
+	shown.Integration = st.authIntegration(s)
+	if st.checkBackend(s, shown.Backend, shown.Integration) != nil { // the integration was removed
+		shown.Backend = ""
+	}
 	if shown.Backend == "" {
 		shown.Backend = spaces.VisitorAuthBackendCustom
 		if !st.enabled(ruleAuthCustom) {
@@ -127,21 +147,24 @@ func (st *state) verifyVisitorToken(s *site, token string) (map[string]any, erro
 	if header.Algorithm != "HS256" && st.enabled(ruleTokenHS256) {
 		return nil, fmt.Errorf("visitor token: want the algorithm HS256, got %q [%s]", header.Algorithm, ruleTokenHS256)
 	}
-	mac := hmac.New(sha256.New, []byte(s.privateKey().Reveal()))
-	_, _ = mac.Write([]byte(parts[0] + "." + parts[1]))
-	signature, err := base64.RawURLEncoding.DecodeString(parts[2])
-	if (err != nil || !hmac.Equal(signature, mac.Sum(nil))) && st.enabled(ruleTokenKey) {
+	if !isSigned(parts[0]+"."+parts[1], parts[2], s.privateKey().Reveal()) && st.enabled(ruleTokenKey) {
 		return nil, fmt.Errorf("visitor token: want a signature with the private key of the site [%s]", ruleTokenKey)
 	}
-	expiry, ok := claims["exp"].(float64)
+	given, expires := claims["exp"]
+	expiry, ok := given.(float64)
 	switch {
-	case !ok && st.enabled(ruleTokenExpires):
-		return nil, fmt.Errorf("visitor token: want the claim exp, a number [%s]", ruleTokenExpires)
+	case !expires && !st.enabled(ruleTokenForever):
+		return nil, errors.New("visitor token: want the claim exp")
+	case expires && !ok && st.enabled(ruleTokenExpired):
+		return nil, fmt.Errorf("visitor token: want the claim exp to be a number [%s]", ruleTokenExpired)
 	case ok && float64(st.now().UnixMilli())/1000 >= expiry && st.enabled(ruleTokenExpired):
-		return nil, fmt.Errorf("visitor token: it expired at %s [%s]", time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339), ruleTokenExpired)
+		return nil, fmt.Errorf("visitor token: %w at %s [%s]", errExpired, time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339), ruleTokenExpired)
 	}
 	return claims, nil
 }
+
+// errExpired is why a visitor token is not accepted any more.
+var errExpired = errors.New("it expired")
 
 // decodePart decodes a part of a JSON Web Token.
 func decodePart(part string, v any) error {
@@ -164,22 +187,25 @@ func (s *Server) VerifyVisitorToken(organizationID, siteID, token string) (map[s
 
 // SetPublishingAuth changes how the visitors of a site are authenticated, and returns the
 // authentication as the service does. Fields that are not set keep their values. Integration is the
-// name of an integration for visitor authentication, which requests cannot install.
+// name of an integration for visitor authentication. By default, it is the first installed on the
+// site that has the scope site:visitor:auth.
 func (s *Server) SetPublishingAuth(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	auth := &found.auth.data
-	integration := auth.Integration
-	if seed.Integration != nil {
-		integration = seed.Integration
+	integration := seed.Integration
+	if integration == nil {
+		integration = s.state.authIntegration(found)
 	}
 	s.accept(
 		s.limit("Sites.PublishingAuth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
-		s.state.checkBackend(seed.Backend, integration),
+		s.state.checkBackend(found, seed.Backend, integration),
 	)
-	auth.Integration = integration
+	if seed.Integration != nil {
+		auth.Integration = seed.Integration
+	}
 	auth.Backend = orElse(seed.Backend, auth.Backend)
 	auth.PrivateKey = orElse(seed.PrivateKey, auth.PrivateKey)
 	if seed.FallbackURL != nil {

@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	ruleSiteSearch        = newRule("sites.search.list.spaces", "a search on a site returns the results of a search in each space of the site, each space once, in the order of the site")
-	ruleSiteSearchKnown   = newRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site")
+	ruleSiteSearch        = newUndecidedRule("sites.search.list.spaces", "a search on a site returns the results of a search in each space of the site, each space once, in the order of the site")
+	ruleSiteSearchKnown   = newUndecidedRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site")
 	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search with site spaces covers only these")
 	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or without a mode, siteSpaceId with the mode current, and the mode all")
 	ruleScopeSpecific     = newRule("site-scope.specific", "the scope of a search or a question with the mode specific has siteSpaceIds")

@@ -10,17 +10,17 @@ import (
 
 var (
 	ruleGroup            = newRule("site-section-group.absent-404", "a call for a section group that does not exist returns 404")
-	ruleGroupSections    = newRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site")
-	ruleGroupParent      = newRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
+	ruleGroupSections    = newUndecidedRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site")
+	ruleGroupParent      = newUndecidedRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
 	ruleGroupNested      = newRule("sites.sectiongroups.create.nested", "a section group with a parent is a child of the parent")
 	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one keeps it")
-	ruleGroupAddKnown    = newRule("sites.sectiongroups.add.section-exists", "a section that is added to a group belongs to the site")
+	ruleGroupAddKnown    = newUndecidedRule("sites.sectiongroups.add.section-exists", "a section that is added to a group belongs to the site")
 	ruleGroupAddChild    = newRule("sites.sectiongroups.add.child", "a section that is added to a group is a child of this group only")
 	ruleGroupRemove      = newUndecidedRule("sites.sectiongroups.remove.to-root", "a section that is removed from a group is in no group")
 	ruleGroupRemoveOther = newRule("sites.sectiongroups.remove.child", "a section is removed from the group that contains it, and is absent from any other")
 	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or also without a group")
 	ruleGroupSectionsToo = newRule("section-group.sections", "a section group lists the sections among its children in the deprecated field sections, too")
-	ruleGroupChildrenUp  = newRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root")
+	ruleGroupChildrenUp  = newUndecidedRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root")
 )
 
 // sectionGroupOperations are the operations on section groups.

@@ -12,13 +12,13 @@ import (
 var (
 	ruleSection             = newRule("site-section.absent-404", "a call for a section that does not exist returns 404")
 	ruleSectionShareKey     = newRule("sites.sections.list.share-key", "the share key of an active share link resolves the published URLs of the sections of a share-link site")
-	ruleSectionOfKnownSpace = newRule("sites.sections.create.space-exists", "the space of a new section belongs to the organization")
+	ruleSectionOfKnownSpace = newUndecidedRule("sites.sections.create.space-exists", "the space of a new section belongs to the organization")
 	ruleSectionSpace        = newRule("sites.sections.create.site-space", "a new section has a site space of its space")
-	ruleSectionTitle        = newRule("sites.sections.create.title-of-space", "a new section without a title gets the title of its space")
-	ruleSectionFirst        = newRule("sites.sections.first-default", "the first section of a site is the default, and no other is")
-	ruleSectionNext         = newRule("sites.sections.delete.next-default", "after the default section is deleted, the first remaining one is the default")
-	ruleSectionSpacesGo     = newRule("sites.sections.delete.site-spaces", "deleting a section deletes its site spaces")
-	ruleSectionDefaultSpace = newRule("sites.sections.update.default-site-space", "the default site space of a section belongs to the section")
+	ruleSectionTitle        = newUndecidedRule("sites.sections.create.title-of-space", "a new section without a title gets the title of its space")
+	ruleSectionFirst        = newUndecidedRule("sites.sections.first-default", "the first section of a site is the default, and no other is")
+	ruleSectionNext         = newUndecidedRule("sites.sections.delete.next-default", "after the default section is deleted, the first remaining one is the default")
+	ruleSectionSpacesGo     = newUndecidedRule("sites.sections.delete.site-spaces", "deleting a section deletes its site spaces")
+	ruleSectionDefaultSpace = newUndecidedRule("sites.sections.update.default-site-space", "the default site space of a section belongs to the section")
 	ruleSectionNulls        = map[string]rule{
 		"condition":   newRule("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one keeps it"),
 		"icon":        newRule("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one keeps it"),
@@ -251,8 +251,12 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
+	request := sites.SectionCreate{Icon: nullable(seed.Icon)}
+	if !isOneCharacter(seed.Title) { // a section can have it from its space
+		request.Title = api.Set(seed.Title)
+	}
 	s.accept(
-		s.limit("Sites.Sections.Create", sites.SectionCreate{Title: api.Set(seed.Title), Icon: nullable(seed.Icon)}),
+		s.limit("Sites.Sections.Create", request),
 		s.limit("Sites.Sections.Update", sites.SectionUpdate{Path: &seed.Path, Condition: nullable(seed.Condition), Description: nullable(seed.Description)}),
 		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 	)

@@ -10,7 +10,7 @@ import (
 
 var (
 	ruleShareLink        = newRule("share-link.absent-404", "a call for a share link that does not exist returns 404")
-	ruleShareLinkActive  = newRule("sites.sharelinks.create.active", "a new share link is active")
+	ruleShareLinkActive  = newUndecidedRule("sites.sharelinks.create.active", "a new share link is active")
 	ruleShareLinkSwitch  = newRule("sites.sharelinks.update.active", "an update of active switches a share link on or off")
 	ruleShareLinkRenamed = newRule("sites.sharelinks.update.name", "an update of name renames a share link")
 )

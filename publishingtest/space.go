@@ -18,11 +18,12 @@ var (
 	ruleShareKey      = newRule("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
 	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
 	ruleEmojiOrIcon   = newRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
-	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space can be restored within 7 days of its deletion; after that, a restore returns 404")
-	ruleRestoreLive   = newRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409")
+	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space can be restored only within 7 days of its deletion")
+	ruleRestoreLate   = newUndecidedRule("spaces.restore.late-404", "a restore of a space after these 7 days returns 404; without the rule, 412")
+	ruleRestoreLive   = newUndecidedRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409")
 	ruleGone          = newRule("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
-	ruleEmoji         = newRule("space.emoji", "a space that was given no emoji has a default one")
-	ruleSpaceCreated  = newRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions")
+	ruleEmoji         = newUndecidedRule("space.emoji", "a space that was given no emoji has a default one")
+	ruleSpaceCreated  = newUndecidedRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions")
 )
 
 // defaultEmoji is the emoji of a space that was given none.
@@ -140,7 +141,13 @@ func restoreSpace(c *call) (response, error) {
 		return respondOK(c.showSpace(sp, ""))
 	}
 	sp, there := c.trash.Get(id)
-	if !there || c.now().Sub(*sp.data.DeletedAt) >= restoreTime && c.enabled(ruleRestoreTime) {
+	if !there {
+		return response{}, notFound("spaceId", id)
+	}
+	if c.now().Sub(*sp.data.DeletedAt) >= restoreTime && c.enabled(ruleRestoreTime) {
+		if !c.enabled(ruleRestoreLate) {
+			return response{}, fail(http.StatusPreconditionFailed, "spaceId: want a space that was deleted in the last 7 days, got %q", id)
+		}
 		return response{}, notFound("spaceId", id)
 	}
 	sp.data.DeletedAt = nil

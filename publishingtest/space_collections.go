@@ -8,10 +8,10 @@ import (
 
 var (
 	ruleCollection       = newRule("collection.absent-404", "a call for a collection that does not exist returns 404")
-	ruleCollectionParent = newRule("collections.create.parent-exists", "the parent of a new collection is a collection of the same organization")
-	ruleCollectionLevel  = newUndecidedRule("collections.create.inherits", "a new collection has the default level inherit")
+	ruleCollectionParent = newUndecidedRule("collections.create.parent-exists", "the parent of a new collection is a collection of the same organization")
+	ruleCollectionLevel  = newSeenRule("collections.create.inherits", "a new collection has the default level inherit")
 	ruleNested           = newRule("collections.list.nested", "nested=false omits collections within collections; otherwise they are listed")
-	ruleCollectionFreed  = newRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection")
+	ruleCollectionFreed  = newUndecidedRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection")
 )
 
 // collectionOperations are the operations on collections.

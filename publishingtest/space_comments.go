@@ -13,7 +13,7 @@ import (
 
 var (
 	ruleComment         = newRule("comment.absent-404", "a call for a comment that does not exist returns 404")
-	ruleCommentPage     = newRule("changerequests.comments.create.page-exists", "a comment is on a page of the change request")
+	ruleCommentPage     = newUndecidedRule("changerequests.comments.create.page-exists", "a comment is on a page of the change request")
 	ruleCommentMainPage = newUndecidedRule("spaces.comments.create.page-404", "a comment on a page that the main content does not have returns 404")
 	ruleCommentMain     = newUndecidedRule("spaces.comments.main", "the comments of a space are those on its main content, without those on its change requests")
 	ruleCommentNode     = newUndecidedRule("spaces.comments.create.node", "a comment on a node without a page is created")
@@ -24,10 +24,11 @@ var (
 	ruleCommentPageOnly = newRule("comment.list.target-page", "targetPage selects the comments on the page")
 	ruleCommentAuthors  = newRule("comment.list.authors", "authors, which may be repeated, selects the comments of these users")
 	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
-	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply; without it, the body is returned as it was written")
+	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply")
+	ruleCommentAsIs     = newUndecidedRule("comment.format.default", "the body of a comment or a reply is returned as it was written if the request has no format; without the rule, as Markdown")
 	ruleResolve         = newRule("comment.update.resolved", "resolved=true resolves a comment and records the time and the user, resolved=false reopens it")
 	ruleEdited          = newRule("comment.update.edited", "an update of the body of a comment sets the time of the edit")
-	ruleReactions       = newRule("comment.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed")
+	ruleReactions       = newUndecidedRule("comment.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed")
 )
 
 var (
@@ -322,10 +323,18 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	return cm
 }
 
+// commentBody returns the body of a comment or a reply in the format that the request contains.
+func (c *call) commentBody(written richtext.Content) richtext.Content {
+	if c.query.Get("format") == "" && !c.enabled(ruleCommentAsIs) && written.Document != nil {
+		return richtext.Markdown(textOf(written.Document.Nodes))
+	}
+	return c.inRequestedFormat(written, ruleCommentFormat)
+}
+
 // showComment returns a comment as the service does.
 func (c *call) showComment(cm *comment) spaces.Comment {
 	shown := c.state.showComment(cm)
-	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	shown.Body = c.commentBody(shown.Body)
 	return shown
 }
 

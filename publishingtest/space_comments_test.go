@@ -42,6 +42,9 @@ func commentProofs() map[string]proof {
 	listed("target-page", "?targetPage=start", "remark")
 	listed("authors", "?authors=nils&authors=olga", "settled")
 	p.shows("comment.replies", "GET", remark, "", func(c map[string]any) bool { return c["replies"] == 1.0 })
+	p.shows("comment.format.default", "PUT", remark, `{"body":{"document":{"object":"document","data":{},"nodes":[]}}}`, func(c map[string]any) bool {
+		return c["body"].(map[string]any)["document"] != nil
+	})
 	p.shows("comment.format", "GET", remark+"?format=document", "", func(c map[string]any) bool { return c["body"].(map[string]any)["document"] != nil })
 	p.shows("comment.update.resolved", "PUT", remark, `{"resolved":true}`, func(c map[string]any) bool { return c["status"] == "resolved" })
 	p.shows("comment.update.edited", "PUT", remark, `{"body":{"markdown":"y"}}`, func(c map[string]any) bool { return c["editedAt"] != nil })

@@ -12,9 +12,9 @@ import (
 )
 
 var (
-	ruleImportSeeded = newRule("content.import.seeded", "an import uses the content that was seeded for its URL; any other URL returns 400")
-	ruleTemplate     = newRule("spaces.content.applytemplate.id-404", "a template that does not exist returns 404")
-	ruleTemplateFile = newRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
+	ruleImportSeeded = newUndecidedRule("content.import.seeded", "an import uses the content that was seeded for its URL; any other URL returns 400")
+	ruleTemplate     = newUndecidedRule("spaces.content.applytemplate.id-404", "a template that does not exist returns 404")
+	ruleTemplateFile = newUndecidedRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
 )
 
 // The limits of operations that read content or import it. They are the same for the main content

@@ -47,6 +47,9 @@ func contentProofs() map[string]proof {
 		return tree["pages"].([]any)[1].(map[string]any)["type"] == "computed"
 	})
 	p.shows("page.kind", "GET", wiki+"/content/page/start", "", func(page map[string]any) bool { return page["kind"] == "sheet" })
+	p.shows("content.page.format.default", "GET", proposal+"/content/page/start", "", func(page map[string]any) bool {
+		return page["document"] == nil && page["markdown"] != nil
+	})
 	p.shows("content.page.format", "GET", proposal+"/content/page/start?format=document", "", func(page map[string]any) bool {
 		return page["document"] != nil && page["markdown"] == nil
 	})

@@ -10,8 +10,9 @@ import (
 var (
 	rulePage        = newRule("page.absent-404", "a call for a page that the content does not have returns 404")
 	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path returns 404")
-	ruleImportBelow = newRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages")
-	rulePageFormat  = newRule("content.page.format", "format selects Markdown or a document for the text of a page; without it, the text is Markdown")
+	ruleImportBelow = newUndecidedRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages")
+	rulePageFormat  = newRule("content.page.format", "format selects Markdown or a document for the text of a page")
+	rulePageDefault = newUndecidedRule("content.page.format.default", "the text of a page is Markdown if the request has no format; without the rule, it is a document")
 )
 
 // contentPageOperations are the operations on pages of the main content.
@@ -97,7 +98,11 @@ func (c *call) respondContentPage(b branch, find func(c *call, b branch, how rea
 	}
 	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
-		text := c.inRequestedFormat(richtext.Markdown(p.markdown()), rulePageFormat)
+		text := richtext.Markdown(p.markdown())
+		if c.query.Get("format") == "" && !c.enabled(rulePageDefault) {
+			text = richtext.Content{Document: documentOf(p.markdown())}
+		}
+		text = c.inRequestedFormat(text, rulePageFormat)
 		shown.Markdown, shown.Document = text.Markdown, text.Document
 	}
 	return respondOK(shown)

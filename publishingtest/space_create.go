@@ -13,7 +13,7 @@ var (
 	ruleCreateParent   = newUndecidedRule("spaces.create.parent-404", "a new space whose parent is not a collection of the organization returns 404")
 	ruleCreateOne      = newUndecidedRule("spaces.create.one", "a new space with both a template and a computed source returns 400")
 	ruleCreateTitle    = newUndecidedRule("spaces.create.untitled", `a new space without a title has the title "Untitled"`)
-	ruleCreateLocked   = newUndecidedRule("spaces.create.edit-mode", "a new space without an edit mode is live")
+	ruleCreateLocked   = newSeenRule("spaces.create.edit-mode", "a new space without an edit mode is live")
 	ruleCreateInherit  = newRule("spaces.create.inherits", "a new space has the default level inherit")
 	ruleCreateEmpty    = newUndecidedRule("spaces.create.empty", "a new space without a template and a computed source has no pages; without the rule, it has one")
 	ruleCreateTemplate = newRule("spaces.create.template", "a new space with a template has the pages that applying the template creates")

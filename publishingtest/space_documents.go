@@ -13,10 +13,10 @@ import (
 
 var (
 	ruleDocument         = newRule("document.absent-404", "a call for a document that no revision of the space has returns 404")
-	ruleDocumentKept     = newRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document")
-	ruleNoDocument       = newRule("page.document.absent-404", "a call for the document of a page that is not a document returns 404")
-	ruleComputedDocument = newRule("spaces.computed.document.source-404", "a computed document belongs to a page of the current content with the same source and seed; any other source or seed returns 404")
-	ruleComputedRevision = newRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404")
+	ruleDocumentKept     = newUndecidedRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document")
+	ruleNoDocument       = newSeenRule("page.document.absent-404", "a call for the document of a page that is not a document returns 404")
+	ruleComputedDocument = newUndecidedRule("spaces.computed.document.source-404", "a computed document belongs to a page of the current content with the same source and seed; any other source or seed returns 404")
+	ruleComputedRevision = newUndecidedRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404")
 )
 
 // documentOperations are the operations on documents and computed content.

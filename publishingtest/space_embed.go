@@ -5,18 +5,35 @@ import (
 	"maps"
 	"net/url"
 
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleEmbed = newUndecidedRule("embed.link", "a URL without a script is embedded as a link with its host as the title")
+var (
+	ruleEmbed            = newUndecidedRule("embed.link", "a URL without a script is embedded as a link with its host as the title")
+	ruleEmbedIntegration = newUndecidedRule("spaces.embed.integration", "in a space, a URL without a script is embedded with the first block, of an integration installed on the space, that unfurls its host")
+)
 
 // embedOperations are the operations on embeds.
 var embedOperations = operations{
 	"Spaces.Embed": {onSpace(getEmbed), limits.Table{limits.Query("url", limits.String, limits.Required)}},
 }
 
-func getEmbed(c *call, _ *space) (response, error) { return c.respondEmbed(c.query.Get("url")) }
+func getEmbed(c *call, sp *space) (response, error) {
+	address := c.query.Get("url")
+	host := hostIn(address)
+	_, isScripted := c.embeds[address]
+	for in := range c.installed(onSpaces.isOn(c.state, sp.data.ID)) {
+		if block, displays := in.unfurling(host); displays && !isScripted && c.enabled(ruleEmbedIntegration) {
+			encoded, _ := jsonx.Marshal(block) // it was decoded from JSON
+			return respondOK(spaces.Embed{
+				Type: spaces.EmbedTypeIntegration, Title: host, Site: host, Integration: &in.data.Name, Block: encoded,
+			})
+		}
+	}
+	return c.respondEmbed(address)
+}
 
 // respondEmbed responds with the embed of a URL, which it does not fetch.
 func (c *call) respondEmbed(address string) (response, error) {
@@ -26,15 +43,22 @@ func (c *call) respondEmbed(address string) (response, error) {
 	if !c.enabled(ruleEmbed) {
 		return response{}, notFound("url", address)
 	}
-	host := address
-	if u, err := url.Parse(address); err == nil {
-		host = cmp.Or(u.Hostname(), address)
-	}
+	host := hostIn(address)
 	return respondOK(spaces.Embed{Type: spaces.EmbedTypeLink, Title: host, Site: host})
 }
 
-// SetEmbed sets how a URL is embedded in all spaces. The server fetches nothing: any other URL is a
-// link whose title is its host. Type, Title and Site are required.
+// hostIn returns the host of a URL, or the text if it has none.
+func hostIn(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return cmp.Or(u.Hostname(), address)
+}
+
+// SetEmbed sets how a URL is embedded in all spaces. The server fetches nothing: any other URL is
+// displayed by a block that an integration installed on the space has for its host, or is a link
+// whose title is its host. Type, Title and Site are required.
 func (s *Server) SetEmbed(url string, embed spaces.Embed) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,6 +12,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -84,6 +85,9 @@ func embedProofs() map[string]proof {
 	p.rejects("spaces.embed.url.required", "GET", embed, "", "url")
 	p.shows("embed.link", "GET", embed+"?url=https%3A%2F%2Fvideos.example.com%3A8443%2F1", "", func(got map[string]any) bool {
 		return got["type"] == "link" && got["title"] == "videos.example.com"
+	})
+	p.shows("spaces.embed.integration", "GET", embed+"?url=https%3A%2F%2Fdiagrams.example%2F1", "", func(got map[string]any) bool {
+		return got["type"] == "integration" && got["integration"] == "diagrams"
 	})
 	return p
 }
@@ -270,6 +274,33 @@ func TestEmbedIsScriptedOrALink(t *testing.T) {
 	}
 	_, err := w.client.Spaces.Embed(t.Context(), "nowhere", spaces.EmbedOptions{URL: "https://videos.example.com"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
+}
+
+func TestInstalledBlockDisplaysTheURLsOfItsHosts(t *testing.T) {
+	t.Parallel()
+	const address = "https://Draw.example:8443/a/1?b=2"
+	w := newWorld(t)
+	w.AddSpace(w.org, spaces.Space{ID: "handbook"})
+	block := integrations.Block{ID: "board", Title: "Board", URLUnfurl: []string{"https://boards.example/**", "https://draw.example"}}
+	w.AddIntegration(w.org, integrations.Integration{Name: "plain"})
+	w.AddIntegration(w.org, integrations.Integration{Name: "draw", Blocks: []integrations.Block{{ID: "other", Title: "Other"}, block}})
+	w.AddInstallation("plain", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll})
+	installed := w.AddInstallation("draw", w.org, integrations.Installation{})
+	embed := func() spaces.Embed {
+		t.Helper()
+		got, err := w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address})
+		require.NoError(t, err)
+		return *got
+	}
+	link := spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Draw.example", Site: "Draw.example"}
+	require.Equal(t, link, embed())
+	w.AddSpaceInstallation("draw", installed.ID, "handbook", integrations.SpaceInstallation{})
+	got := embed()
+	require.Equal(t, spaces.EmbedTypeIntegration, got.Type)
+	require.Equal(t, new("draw"), got.Integration)
+	require.JSONEq(t, `{"id":"board","title":"Board","urlUnfurl":["https://boards.example/**","https://draw.example"]}`, string(got.Block))
+	w.SetEmbed(address, link)
+	require.Equal(t, link, embed(), "a script takes precedence")
 }
 
 // startGit starts an import into the space "guides".

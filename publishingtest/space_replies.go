@@ -11,7 +11,7 @@ import (
 var (
 	ruleReply          = newRule("reply.absent-404", "a call for a reply that the comment does not have returns 404")
 	ruleReplyEdited    = newRule("reply.update.edited", "an update of the body of a reply sets the time of the edit")
-	ruleReplyReactions = newRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
+	ruleReplyReactions = newUndecidedRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
 	ruleReplyResolved  = newUndecidedRule("changerequests.replies.update.resolved", "resolved has no effect on a reply, which has no status")
 )
 
@@ -120,7 +120,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 // showReply returns a reply as the service does.
 func (c *call) showReply(reply *commentReply) spaces.Reply {
 	shown := c.state.showReply(reply)
-	shown.Body = c.inRequestedFormat(shown.Body, ruleCommentFormat)
+	shown.Body = c.commentBody(shown.Body)
 	return shown
 }
 

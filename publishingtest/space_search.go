@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	ruleSearchPages    = newRule("spaces.search.list.pages", "a search returns the pages that contain every word of the query, ignoring case, in the title and the description or in one section")
-	ruleSearchSections = newRule("spaces.search.list.sections", "a page that is found comes with those of its sections whose title and body contain every word")
+	ruleSearchPages    = newUndecidedRule("spaces.search.list.pages", "a search returns the pages that contain every word of the query, ignoring case, in the title and the description or in one section")
+	ruleSearchSections = newUndecidedRule("spaces.search.list.sections", "a page that is found comes with those of its sections whose title and body contain every word")
 )
 
 // spaceSearchOperations are the operations on the search in spaces.

@@ -130,6 +130,12 @@ func spaceProofs() map[string]proof {
 		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
 		w.Advance(7 * 24 * time.Hour)
+		return w.send(t, "POST", wiki+"/restore", "").status != http.StatusOK
+	}
+	p["spaces.restore.late-404"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
+		w.Advance(7 * 24 * time.Hour)
 		return w.send(t, "POST", wiki+"/restore", "").status == http.StatusNotFound
 	}
 	p["spaces.duplicate.content"] = func(t *testing.T, w *world) bool {

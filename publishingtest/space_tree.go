@@ -12,15 +12,15 @@ import (
 
 var (
 	ruleMoveParent  = newRule("contents.move.parent-exists", "a space or a collection moves into a collection of its own organization")
-	ruleMoveCycle   = newRule("contents.move.no-cycle", "a collection does not move into itself or into a collection within it")
+	ruleMoveCycle   = newUndecidedRule("contents.move.no-cycle", "a collection does not move into itself or into a collection within it")
 	rulePosition    = newRule("contents.move.position", "the position of a move is before or after something in the target collection, and if it is both, between two neighbors")
 	ruleMoveNothing = newRule("contents.move.nothing-409", "a move that would change nothing returns 409")
 
 	ruleTransferTarget  = newRule("contents.transfer.organization-404", "a transfer to an organization that does not exist returns 404")
 	ruleTransferNothing = newRule("contents.transfer.nothing-409", "a transfer to the same organization, or to none, returns 409")
-	ruleTransferOnSite  = newRule("contents.transfer.on-a-site-412", "a transfer of a space that is on a site returns 412")
+	ruleTransferOnSite  = newUndecidedRule("contents.transfer.on-a-site-412", "a transfer of a space that is on a site returns 412")
 
-	ruleInCollection = newRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection")
+	ruleInCollection = newUndecidedRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection")
 )
 
 // moveLimits limit the move of a space or a collection.

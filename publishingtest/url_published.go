@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"iter"
 	"net/http"
 	"net/url"
@@ -22,19 +23,15 @@ var (
 	rulePublishedURL      = newRule("urls.published.absent-404", "a URL that does not begin with the address of a published site, or with that of an active share link of a share-link site, returns 404")
 	rulePublishedLongest  = newRule("urls.published.longest", "a URL leads to the site space with the longest address that it begins with")
 	rulePublishedComplete = newRule("urls.published.complete", "the content of a URL is complete if no section and no site space has a longer address that begins with the URL")
-	rulePublishedNoToken  = newUndecidedRule("urls.published.token", "a call that looks up a published URL needs no token")
+	rulePublishedNoToken  = newSeenRule("urls.published.token", "a call that looks up a published URL needs no token")
 	ruleVisitorLogin      = newRule("urls.published.login", "on a site with visitor authentication, a visitor without a token is redirected to the fallback URL, and so is one with an invalid token if redirectOnError is true")
-	ruleVisitorLocation   = newUndecidedRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
-	ruleVisitorInvalid    = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless redirectOnError is true")
+	ruleVisitorLocation   = newSeenRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
+	ruleVisitorExpired    = newSeenRule("urls.published.login.expired", "a visitor whose token has expired is redirected to the fallback URL also if redirectOnError is not true")
+	ruleVisitorInvalid    = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless it leads to a redirect")
 	ruleVisitorNoLogin    = newUndecidedRule("urls.published.no-login-401", "a redirect to the fallback URL of a site that has none returns 401")
-	ruleContentToken      = newUndecidedRule("urls.published.api-token", "the API token of published content is another one in each response; until five minutes after the end of the day in UTC, operations that read the site or a space on it accept it, except for those that return secrets of the site")
+	ruleContentTokenDay   = newSeenRule("urls.published.api-token.day", "the API token of published content is the same in each response of a day in UTC, and expires five minutes after its end; without the rule, it is another one in each response")
+	ruleContentToken      = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site")
 )
-
-// contentToken is a token that reads the content of a site.
-type contentToken struct {
-	site    *site
-	expires time.Time
-}
 
 // forAdministrators are the operations that read a site but not its content.
 var forAdministrators = map[string]bool{
@@ -79,7 +76,7 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 		token = in.Visitor.JWTToken.Reveal()
 	}
 	claims, err := c.verifyVisitorToken(s, token)
-	isRedirected := token == "" || publishing.Value(in.RedirectOnError)
+	isRedirected := token == "" || publishing.Value(in.RedirectOnError) || errors.Is(err, errExpired) && c.enabled(ruleVisitorExpired)
 	switch {
 	case err == nil:
 		return claims, nil
@@ -230,11 +227,12 @@ func basePath(text string) string {
 
 // newContentToken returns a token that reads the content of a site.
 func (st *state) newContentToken(s *site) api.Secret {
-	expires := st.now().Truncate(24 * time.Hour).Add(24*time.Hour + 5*time.Minute)
-	claims := map[string]any{"site": s.data.ID, "jti": strconv.Itoa(len(st.contentTokens) + 1)}
-	token, _ := sites.SignVisitorToken(api.NewSecret("of content"), claims, expires) // the claims can be encoded
-	st.contentTokens[token.Reveal()] = contentToken{s, expires}
-	return token
+	claims := issuedClaims{Site: s.data.ID}
+	if !st.enabled(ruleContentTokenDay) {
+		st.counters["content-token"]++
+		claims.Number = strconv.Itoa(st.counters["content-token"])
+	}
+	return st.issueToken(claims, st.now().Truncate(24*time.Hour).Add(24*time.Hour+5*time.Minute))
 }
 
 // acceptsContentToken reports whether an operation accepts a token that reads the content of a
@@ -242,12 +240,17 @@ func (st *state) newContentToken(s *site) api.Secret {
 func (s *Server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of, known := s.state.contentTokens[token]
-	if !known || !s.state.enabled(ruleContentToken) || !s.state.now().Before(of.expires) || !o.Reads() || forAdministrators[o.Name] {
+	claims, issued := s.state.issuedToken(token)
+	if !issued || !s.state.enabled(ruleContentToken) || s.state.expired(claims) || !o.Reads() || forAdministrators[o.Name] {
 		return false
 	}
-	if id := req.PathValue("spaceId"); id != "" {
-		return of.site.withSpace(id) != nil
+	for _, org := range s.state.organizations.All() {
+		if of, there := org.sites.Get(claims.Site); there {
+			if id := req.PathValue("spaceId"); id != "" {
+				return of.withSpace(id) != nil
+			}
+			return req.PathValue("siteId") == of.data.ID && req.PathValue("organizationId") == org.data.ID
+		}
 	}
-	return req.PathValue("siteId") == of.site.data.ID && req.PathValue("organizationId") == of.site.org.data.ID
+	return false
 }

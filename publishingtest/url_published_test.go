@@ -65,12 +65,23 @@ func publishedURLProofs() map[string]proof {
 		token := w.send(t, "POST", publishedURLs, at("")).object(t)["apiToken"].(string)
 		return w.sendWith(t, token, "GET", docs, "").status == http.StatusOK
 	}
+	p[op+".api-token.day"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		token := func() any { return w.send(t, "POST", publishedURLs, at("")).object(t)["apiToken"] }
+		return token() == token()
+	}
 	const anonymous = `{"url":"https://lounge.acme.example/bar?x=1"}`
 	fallback := new("https://login.acme.example?from=docs")
 	p[op+".login"] = afterLounge(fallback, anonymous, func(t *testing.T, got wireResponse) bool {
 		t.Helper()
 		return got.status == http.StatusOK && got.object(t)["target"] == "external"
 	})
+	p[op+".login.expired"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.addLounge(fallback)
+		expired := sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now())
+		return w.send(t, "POST", publishedURLs, `{"url":"https://lounge.acme.example","visitor":{"jwtToken":`+quoted(expired)+`}}`).status == http.StatusOK
+	}
 	p[op+".location"] = afterLounge(fallback, anonymous, func(t *testing.T, got wireResponse) bool {
 		t.Helper()
 		return got.object(t)["redirect"] == "https://login.acme.example?from=docs&location=%2Fbar"
@@ -186,7 +197,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	w.seedAcme()
 	w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 	token := w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal()
-	require.NotEqual(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
+	require.Equal(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
 	status := func(method, path string) int { return w.sendWith(t, token, method, path, "").status }
 
 	const plain = "/v1/orgs/acme/sites/plain"
@@ -210,6 +221,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	var claims struct{ Exp int64 }
 	require.NoError(t, json.Unmarshal(claimsOf(t, token), &claims))
 	require.Equal(t, now, time.Unix(claims.Exp, 0).UTC())
+	require.NotEqual(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
 }
 
 func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {

@@ -274,8 +274,10 @@ func ExampleInsightsService_Aggregate() {
 		return
 	}
 	for _, row := range rows {
-		fmt.Println(row[0], row[1])
+		fmt.Println(row[result.Index(url)], row[result.Index(visitors)])
 	}
+	fmt.Println("more:", result.Truncated)
 	// Output:
 	// https://docs.acme.example/start 2
+	// more: false
 }

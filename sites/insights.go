@@ -31,11 +31,12 @@ func (s InsightsService) Track(ctx context.Context, orgID, siteID string, events
 
 // Aggregate counts events, sessions and visitors. It is safe and is retried as a GET is. If the
 // service rejects the query, such as for a filter with values of the wrong type, the error matches
-// [api.ErrBadRequest].
+// [api.ErrBadRequest]. A result with as many rows as the limit is not an error: see
+// [EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsService) Aggregate(ctx context.Context, orgID, siteID string, query EventsAggregation, opts ...api.CallOption) (*EventsAggregationResult, error) {
-	return transport.JSON[EventsAggregationResult](ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), opts)
+	return transport.JSONThen(ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), query.markTruncated, opts)
 }
 
 // VisitorSegment is a group of visitors with the same claims.

@@ -2,6 +2,7 @@ package sites
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -28,7 +29,8 @@ type EventsAggregation struct {
 	GroupBy []EventsColumn `json:"groupBy,omitzero"`
 	Order   *EventsOrder   `json:"order,omitzero"`
 	Range   EventsRange    `json:"range"` // the period of the events
-	// Limit is the maximum number of rows, 1 to 1000. It is 1000 if it is nil.
+	// Limit is the maximum number of rows, 1 to 1000. It is 1000 if it is nil. A result with that
+	// many rows is [EventsAggregationResult.Truncated].
 	Limit *int64 `json:"limit,omitzero" check:"range=1..1000"`
 }
 
@@ -212,7 +214,8 @@ type EventsOrder struct {
 	Direction api.Order    `json:"direction" check:"required"`
 }
 
-// EventsRange is a period of time. Set either Preset, or From and To.
+// EventsRange is a period of time. Set either Preset, or From and To. Whether the period includes
+// From and To themselves is undocumented: adjacent periods may count an event twice or not at all.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventsRange struct {
@@ -260,6 +263,18 @@ func (r *EventsRange) UnmarshalJSON(data []byte) error {
 type EventsAggregationResult struct {
 	// Columns contains the selected columns in order. Value i of each column belongs to row i.
 	Columns []EventsColumnValues `json:"columns" response:"about"`
+	// Truncated reports whether there are as many rows as the limit of the query, so that others
+	// may be missing. [InsightsService.Aggregate] sets it.
+	Truncated bool `json:"-"`
+}
+
+// markTruncated sets Truncated of a result of the query.
+func (q EventsAggregation) markTruncated(result *EventsAggregationResult) {
+	limit := int64(1000)
+	if q.Limit != nil {
+		limit = *q.Limit
+	}
+	result.Truncated = slices.ContainsFunc(result.Columns, func(column EventsColumnValues) bool { return int64(len(column.Values)) >= limit })
 }
 
 // EventsColumnValues contains the values of a column, one for each row.
@@ -289,6 +304,7 @@ func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
 }
 
 // An EventsRow is a row of a result. It has a value for each column, in the order of the columns.
+// [EventsAggregationResult.Index] finds the value of a column.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type EventsRow []EventsValue
@@ -314,6 +330,15 @@ func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 		}
 	}
 	return rows, nil
+}
+
+// Index returns the index of a column in the rows, or -1 if the result does not have the column.
+// With page as a selected column, row[result.Index(page)] is its value in a row. Index compares the
+// names of the columns and of their claims.
+func (r *EventsAggregationResult) Index(column EventsColumn) int {
+	return slices.IndexFunc(r.Columns, func(values EventsColumnValues) bool {
+		return values.Column == column.Column && (column.Claim == nil || values.Claim != nil && *values.Claim == *column.Claim)
+	})
 }
 
 // An EventsValue is a value of a column. At most one of its fields is set; none stands for null,

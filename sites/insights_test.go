@@ -445,6 +445,8 @@ func TestRowsHaveTheValuesOfEachColumn(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{"page_view", "3", "true", "ask_view", "100", "null", "null", "0.5", `{"since":2026}`}, texts)
+	require.Equal(t, "100", rows[1][result.Index(sites.EventsColumn{Column: sites.EventsColumnVisitorsCount})].String())
+	require.Equal(t, -1, result.Index(sites.EventsColumn{Column: sites.EventsColumnURL}))
 	rows[0] = append(rows[0], sites.EventsValue{})
 	require.Equal(t, "ask_view", rows[1][0].String(), "rows share no memory")
 
@@ -456,6 +458,18 @@ func TestRowsHaveTheValuesOfEachColumn(t *testing.T) {
 	rows, err = (&sites.EventsAggregationResult{}).Rows()
 	require.NoError(t, err)
 	require.Empty(t, rows)
+}
+
+func TestColumnsOfClaimsAreFoundByClaim(t *testing.T) {
+	t.Parallel()
+	result := sites.EventsAggregationResult{Columns: []sites.EventsColumnValues{
+		{Column: sites.EventsColumnVisitorClaim, Claim: new("plan")}, {Column: sites.EventsColumnDatetime}, {Column: sites.EventsColumnVisitorClaim, Claim: new("beta")},
+	}}
+	claim := func(name string) int {
+		return result.Index(sites.EventsColumn{Column: sites.EventsColumnVisitorClaim, Claim: &name})
+	}
+	require.Equal(t, []int{0, 2, -1}, []int{claim("plan"), claim("beta"), claim("none")})
+	require.Equal(t, 1, result.Index(sites.EventsColumn{Column: sites.EventsColumnDatetime, Interval: sites.EventsIntervalDay}))
 }
 
 func TestRangeIsAPresetOrAPeriod(t *testing.T) {

@@ -162,9 +162,10 @@ func (c PublishedContent) LogValue() slog.Value {
 // go instead. It changes nothing, so it is retried like a GET. It needs no token of the API.
 //
 // If nothing is published there, the error matches [api.ErrNotFound]. A visitor without a token is
-// redirected to the login page of a site with visitor authentication. An invalid token is an error,
-// presumably [api.ErrUnauthorized]: a token is invalid once it has expired, or once the private key
-// of the site was regenerated. With RedirectOnError, it is a redirect to the login page too.
+// redirected to the login page of a site with visitor authentication. An expired token has been
+// seen to redirect as well. Any other invalid token, such as one that was signed before the private
+// key of the site was regenerated, is an error, presumably [api.ErrUnauthorized]. With
+// RedirectOnError, it is a redirect to the login page too.
 //
 // If Complete is false in the result, a longer path may lead to another part of the site.
 // [Service.ResolvePublished] finds the path of the site in the address of a page.

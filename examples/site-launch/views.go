@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 
@@ -74,8 +75,9 @@ type viewCount struct{ events, visitors float64 }
 // countViews returns the counts of the last year by the ID of the page.
 func (l *launcher) countViews(ctx context.Context) (map[string]viewCount, error) {
 	page := sites.EventsColumn{Column: sites.EventsColumnPage}
+	events, visitors := sites.EventsColumn{Column: sites.EventsColumnEventsCount}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
 	result, err := l.client.Sites.Insights.Aggregate(ctx, l.orgID, l.site.ID, sites.EventsAggregation{
-		Select:  []sites.EventsColumn{page, {Column: sites.EventsColumnEventsCount}, {Column: sites.EventsColumnVisitorsCount}},
+		Select:  []sites.EventsColumn{page, events, visitors},
 		GroupBy: []sites.EventsColumn{page},
 		Where: []sites.EventsFilter{{
 			Column: sites.EventsColumnEventType, Operator: sites.EventsOperatorIn,
@@ -86,14 +88,21 @@ func (l *launcher) countViews(ctx context.Context) (map[string]viewCount, error)
 	if err != nil {
 		return nil, err
 	}
+	if result.Truncated {
+		return nil, errors.New("count views: the site has more pages than an aggregation has rows")
+	}
 	rows, err := result.Rows()
 	if err != nil {
 		return nil, err
 	}
 	counts := map[string]viewCount{}
+	atPage, atEvents, atVisitors := result.Index(page), result.Index(events), result.Index(visitors)
+	if min(atPage, atEvents, atVisitors) < 0 {
+		return nil, errors.New("count views: the result lacks a column")
+	}
 	for _, row := range rows {
-		if len(row) == 3 && row[0].Page != nil && row[0].Page.Page != nil {
-			counts[*row[0].Page.Page] = viewCount{publishing.Value(row[1].Number), publishing.Value(row[2].Number)}
+		if viewed := row[atPage].Page; viewed != nil && viewed.Page != nil {
+			counts[*viewed.Page] = viewCount{publishing.Value(row[atEvents].Number), publishing.Value(row[atVisitors].Number)}
 		}
 	}
 	return counts, nil

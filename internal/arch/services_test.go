@@ -35,6 +35,8 @@ var helpers = map[string]string{
 	"sites.VisitorURL":                         "every login page sends visitors back, and open redirects are easy to miss",
 	"sites.newVisitorTarget":                   "which locations VisitorURL accepts",
 	"sites.withVisitorToken":                   "a query of a page must not change on the way through a login page",
+	"sites.EventsAggregation.markTruncated":    "a result does not contain the limit that it may have reached",
+	"sites.EventsAggregationResult.Index":      "rows are read by column, and a column of a claim is found by its claim",
 	"sites.EventsAggregationResult.Rows":       "every program needs rows, and columns of different lengths are easy to overlook",
 	"sites.EventsValue.String":                 "a value can have several types, and most programs print it",
 	"sites.Tracker.Track":                      "every program that serves visitors needs a queue that never blocks, loses count or sends an event twice",

@@ -67,16 +67,11 @@ func TestStoryOfAVisitor(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrUnauthorized, "the token of the content only reads")
 
 	server.Advance(time.Hour)
-	requireLogin := func() {
-		t.Helper()
-		_, err = open(visitor, false)
-		require.ErrorIs(t, err, publishing.ErrUnauthorized)
-		require.NotContains(t, err.Error(), token.Reveal())
-		back, err := open(visitor, true)
+	for _, redirectOnError := range []bool{false, true} {
+		back, err := open(visitor, redirectOnError)
 		require.NoError(t, err)
-		require.Equal(t, toLogin, back)
+		require.Equal(t, toLogin, back, "the token has expired")
 	}
-	requireLogin()
 
 	token, err = sites.SignVisitorToken(auth.PrivateKey, nil, server.Now().Add(time.Hour))
 	require.NoError(t, err)
@@ -85,7 +80,12 @@ func TestStoryOfAVisitor(t *testing.T) {
 	require.NoError(t, err, "a new token with the same key")
 	auth, err = client.Sites.PublishingAuth.Regenerate(t.Context(), org, site)
 	require.NoError(t, err)
-	requireLogin()
+	_, err = open(visitor, false)
+	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+	require.NotContains(t, err.Error(), token.Reveal())
+	back, err := open(visitor, true)
+	require.NoError(t, err)
+	require.Equal(t, toLogin, back, "the token was signed with another key")
 	token, err = sites.SignVisitorToken(auth.PrivateKey, nil, server.Now().Add(time.Hour))
 	require.NoError(t, err)
 	_, err = open(&urls.Visitor{JWTToken: token}, false)

@@ -1,0 +1,44 @@
+package publishingtest
+
+import "reflect"
+
+// StateSize returns a number that grows with everything that the state of a server refers to.
+func StateSize(s *Server) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seen := map[any]bool{}
+	var size func(v reflect.Value) int
+	size = func(v reflect.Value) (total int) {
+		switch v.Kind() {
+		case reflect.Pointer, reflect.Map:
+			if v.IsNil() || seen[v.UnsafePointer()] {
+				return 1
+			}
+			seen[v.UnsafePointer()] = true
+			if v.Kind() == reflect.Pointer {
+				return 1 + size(v.Elem())
+			}
+			for entry := v.MapRange(); entry.Next(); {
+				total += 1 + size(entry.Key()) + size(entry.Value())
+			}
+			return total
+		case reflect.Interface:
+			return 1 + size(v.Elem())
+		case reflect.Slice, reflect.Array:
+			for i := range v.Len() {
+				total += 1 + size(v.Index(i))
+			}
+			return total
+		case reflect.Struct:
+			for i := range v.NumField() {
+				total += size(v.Field(i))
+			}
+			return total
+		case reflect.String:
+			return v.Len()
+		default:
+			return 1
+		}
+	}
+	return size(reflect.ValueOf(s.state))
+}

@@ -1,0 +1,128 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/urls"
+)
+
+// TestCallsThatChangeNothingLeaveNothingBehind makes the calls of programs that run for a long
+// time: those that only read, and those that create tokens.
+func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) {
+	t.Parallel()
+	operations := map[string]*op.Op{}
+	for _, o := range op.All() {
+		operations[o.Name] = o
+	}
+	for i, call := range responseCalls() {
+		if !operations[call.op].Reads() && call.op != "Integrations.Installations.CreateToken" {
+			continue
+		}
+		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
+			t.Parallel()
+			w := newProofWorld(t)
+			w.seedEverything()
+			if call.first != nil {
+				call.first(t, w)
+			}
+			ids := w.responseIDs()
+			maps.Copy(ids, call.ids)
+			method, path := operation(t, call.op, ids)
+			body := call.body
+			if call.fill != nil {
+				body = call.fill(t, w)
+			}
+			size := 0
+			for number := range 4 {
+				got := w.send(t, method, path+"?"+call.query, body)
+				require.Less(t, got.status, 300, got.body)
+				if number > 0 {
+					require.Equal(t, size, publishingtest.StateSize(w.Server), "after call %d", number+1)
+				}
+				size = publishingtest.StateSize(w.Server)
+			}
+		})
+	}
+}
+
+// TestTokensOfManyCallsExpire advances the clock between calls that create tokens.
+func TestTokensOfManyCallsExpire(t *testing.T) {
+	t.Parallel()
+	for name, opts := range map[string][]publishingtest.Option{
+		"":        nil,
+		"day":     {publishingtest.WithoutRule("urls.published.api-token.day")},
+		"form":    {publishingtest.WithoutRule("installation.token.form")},
+		"forever": {publishingtest.WithoutRule("installation.token.lifetime")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			start := time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
+			w := newWorld(t, append(opts, publishingtest.WithClock(func() time.Time { return start }))...)
+			w.seedAcme()
+			w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+			w.AddIntegration("acme", integrations.Integration{Name: "bare"})
+			w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+			var first, last [2]string
+			size := publishingtest.StateSize(w.Server)
+			for range 1000 {
+				content := w.publishedAt(t, "https://plain.acme.example").APIToken
+				created, err := w.client.Integrations.Installations.CreateToken(t.Context(), "bare", "bare-on-acme")
+				require.NoError(t, err)
+				last = [2]string{content.Reveal(), created.Token.Reveal()}
+				if first[0] == "" {
+					first = last
+				}
+				w.Advance(10 * time.Minute)
+			}
+			require.InDelta(t, size, publishingtest.StateSize(w.Server), 100, "the counters of tokens remain")
+			status := func(tokens [2]string) (content, installation int) {
+				return w.sendWith(t, tokens[0], "GET", "/v1/orgs/acme/sites/plain", "").status,
+					w.sendWith(t, tokens[1], "GET", "/v1/integrations/bare/installations/bare-on-acme", "").status
+			}
+			content, installation := status(first)
+			require.Equal(t, http.StatusUnauthorized, content)
+			require.Equal(t, name == "forever", installation == http.StatusOK)
+			content, installation = status(last)
+			require.Equal(t, http.StatusOK, content)
+			require.Equal(t, http.StatusOK, installation)
+		})
+	}
+}
+
+// TestTokensBelongToTheirServer uses tokens of one server on another with the same content.
+func TestTokensBelongToTheirServer(t *testing.T) {
+	t.Parallel()
+	var tokens [2][2]string
+	var worlds [2]*world
+	for i := range worlds {
+		w := newWorld(t)
+		worlds[i] = w
+		w.seedAcme()
+		w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+		w.AddIntegration("acme", integrations.Integration{Name: "bare"})
+		w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+		result, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
+		require.NoError(t, err)
+		created, err := w.client.Integrations.Installations.CreateToken(t.Context(), "bare", "bare-on-acme")
+		require.NoError(t, err)
+		tokens[i] = [2]string{result.Content.APIToken.Reveal(), created.Token.Reveal()}
+	}
+	for on, w := range worlds {
+		for of := range tokens {
+			for i, path := range []string{"/v1/orgs/acme/sites/plain", "/v1/integrations/bare/installations/bare-on-acme"} {
+				require.Equal(t, on == of, w.sendWith(t, tokens[of][i], "GET", path, "").status == http.StatusOK, path)
+			}
+		}
+	}
+}
