@@ -69,6 +69,7 @@ var checks = map[string]func(*suite, *testing.T){
 	"page sizes":     (*suite).pageSizesHold,
 	"required":       (*suite).needsHold,
 	"limits":         (*suite).limitsAreAllTried,
+	"transcript":     (*suite).transcriptIsRecorded,
 }
 
 // Run compares the operations of an area with the API reference. It must run in a test that is not

@@ -28,6 +28,7 @@ type operation struct {
 	safe                   bool   // it changes nothing although its method does not say so
 	onceWith               string // the field of the body with which a safe operation can change something, "" for none
 	about                  string // paths of the fields that its response is about, "" for none
+	creates                bool   // what the last id of the path identifies, by the note
 }
 
 func (o operation) String() string { return o.method + " " + o.path }
@@ -75,7 +76,7 @@ func readOperations(files fs.FS) ([]operation, error) {
 		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, safe) || c[4] != "" {
 			return nil, fmt.Errorf("fields.tsv: want a document of %q, an operation without a path, and safe, safe without a field, or nothing: %q", documents, c)
 		}
-		list = append(list, operation{c[0], method, path, safe != "", onceWith, c[9]})
+		list = append(list, operation{c[0], method, path, safe != "", onceWith, c[9], c[8] == "creates what the path identifies"})
 	}
 	return list, nil
 }

@@ -25,12 +25,12 @@ import (
 func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 	t.Parallel()
 	listed := []operation{
-		{part1, "GET", "/v1/as", false, "", ""},
-		{part1, "POST", "/v1/as", false, "", ""},
-		{part2, "GET", "/v1/as/{aId}", false, "", ""},
-		{experimental, "GET", "/v1/far", false, "", ""},
-		{part1, "POST", "/v1/as/search", true, "", ""},
-		{part1, "POST", "/v1/as/render", true, "action", ""},
+		{part1, "GET", "/v1/as", false, "", "", false},
+		{part1, "POST", "/v1/as", false, "", "", false},
+		{part2, "GET", "/v1/as/{aId}", false, "", "", false},
+		{experimental, "GET", "/v1/far", false, "", "", false},
+		{part1, "POST", "/v1/as/search", true, "", "", false},
+		{part1, "POST", "/v1/as/render", true, "action", "", false},
 	}
 	list, create, get := parsed(t, "As.List", "GET", "/v1/as"), parsed(t, "As.Create", "POST", "/v1/as"), parsed(t, "As.Get", "GET", "/v1/as/{aId}")
 	passed := func(name string) *finding { return &finding{row: &Row{Op: name}} }

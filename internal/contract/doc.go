@@ -39,7 +39,8 @@
 //
 // # Tables
 //
-// The testdata of each area has two tables, with tabs between their columns.
+// The testdata of each area has two tables that are written by hand, with tabs between their
+// columns.
 //
 // A line of constants.tsv is an exported constant with a type, with its value and whether the API
 // reference shows it.
@@ -58,7 +59,8 @@
 //   - need is req or opt where the API reference specifies it, and safe for an operation that is a
 //     POST and changes nothing. It is "safe without action" if that holds only for requests without
 //     the field action in the body.
-//   - values are JSON values that must each occur in a row, such as null, or true and false.
+//   - values are JSON values that must each occur in a row, such as null, or true and false. An
+//     enum of a request has at least one.
 //   - shape is what the field consists of: a shape, or "List of" one.
 //   - about is what the response of an operation is about: the fields whose absence is an error,
 //     since a response without them would look complete, such as the items of a list. It is empty
@@ -83,6 +85,35 @@
 //   - id: the string is the ID of something although its name does not end in Id or ID.
 //   - about: the response is about it, and the column about contains it.
 //
+// # The sweep
+//
+// The sweep is a test of the in-memory server. It changes a valid request of each operation in one
+// place to what the API reference or the public description forbids, and wants it to be rejected.
+// It rests on what the tests of the areas transcribe, and on no struct of the SDK. It cannot read
+// these tests, so that [Run] keeps a copy of what they contain of requests in requests.tsv of each
+// area, which is generated: run the test of the area with -record.
+//
+// What each kind of change rests on:
+//
+//   - A value of another kind of JSON, or null: on the kinds that the bodies of the rows have at
+//     the field. The fields and lists around a field are objects and lists. Null is also valid
+//     where the note of the line contains it, and any value is valid where the note begins with
+//     "any".
+//   - A missing value: on the need req, and on Needs with the check required.
+//   - An unknown value: on a text or a negative number among the values of a line, which makes the
+//     field an enum.
+//   - A malformed date-time: on rows that send nothing but date-times.
+//   - A parameter that is no boolean: on rows that send nothing but booleans.
+//   - A text or a number out of range, a pattern that does not match, too many or too few elements,
+//     an element twice, no variant or two of them, a field that another one requires: on the checks
+//     of Lengths, Needs and Tried, on notes such as "1 to 100 characters" and "base64", and on the
+//     lengths in the tests of the in-memory server that only the public description contains.
+//   - A node of a rich document: on the lines of the shapes of the body.
+//   - An unknown id in the path: on the meaning of 404. A delete may take it, and so may an
+//     operation whose rows report that it was created, or whose note says that it creates it.
+//   - A truncated or missing body: on the meaning of 400. A request without credentials: on the
+//     header that every operation has.
+//
 // # Adding an operation
 //
 // To add the operation GET /v1/orgs/{organizationId}/sites/{siteId}/banner with the name
@@ -93,6 +124,7 @@
 //  2. Add a line for the operation, and for each of its parameters and fields, to
 //     sites/testdata/fields.tsv, and for each new constant to constants.tsv.
 //  3. If its request has limits, add a [Length] or a [Need] for each to sites/limits_test.go.
+//  4. Run go test ./sites -run TestContract -record, which writes sites/testdata/requests.tsv.
 //
 // A test reports each of these that is missing, and where to add it. Nothing in this package
 // changes.

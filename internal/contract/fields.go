@@ -14,7 +14,7 @@ type line struct {
 	file                                    string // in the module
 	document, section, kind, of, path, need string
 	values                                  []string
-	shape                                   string
+	shape, note                             string
 	unnamed                                 string // path whose name the API reference does not show
 
 	named []string // the fields that a star in the path does not stand for
@@ -57,7 +57,7 @@ func readFields(own fs.FS, dir string) ([]*line, error) {
 			}
 			lines = append(lines, &line{
 				file: table.name, document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5],
-				values: strings.Fields(c[6]), shape: c[7], unnamed: unnamed(c[4], c[8]),
+				values: strings.Fields(c[6]), shape: c[7], note: c[8], unnamed: unnamed(c[4], c[8]),
 			})
 		}
 	}

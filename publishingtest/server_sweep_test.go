@@ -1,0 +1,328 @@
+package publishingtest_test
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// acceptedTable lists the invalid requests that the server accepts: operation, place and change.
+const acceptedTable = "testdata/accepted.tsv"
+
+// sweep counts the requests of [TestInvalidRequestsAreRejected].
+type sweep struct {
+	transcript *contract.Transcript
+
+	mu       sync.Mutex
+	sent     map[string]int // by operation
+	accepted []string       // as in acceptedTable
+}
+
+// leastSwept is a number of requests that the sweep exceeds. With fewer it has lost some.
+const leastSwept = 7000
+
+// TestInvalidRequestsAreRejected changes a valid request of each operation in one place to what the
+// API reference or the public description forbids, which is a sweep in the doc of package contract.
+// The server must reject each of these requests, except for those in acceptedTable, which may only
+// shrink: a request that is accepted and not listed fails the test, and so does one that is listed
+// and rejected.
+func TestInvalidRequestsAreRejected(t *testing.T) {
+	t.Parallel()
+	transcript, err := contract.ReadTranscript("..")
+	require.NoError(t, err)
+	for _, l := range descriptionLengths {
+		require.NoError(t, transcript.Limit(l.op, l.field, l.least, l.most))
+	}
+	calls := map[string][]responseCall{}
+	for _, call := range slices.Concat(responseCalls(), sweptCalls()) {
+		calls[call.op] = append(calls[call.op], call)
+	}
+	s := &sweep{transcript: transcript, sent: map[string]int{}}
+	t.Run("operations", func(t *testing.T) {
+		t.Parallel()
+		t.Cleanup(func() {
+			if !t.Failed() {
+				s.compare(t)
+			}
+		})
+		for _, o := range op.All() {
+			t.Run(o.Name, func(t *testing.T) {
+				t.Parallel()
+				s.operation(t, o, calls[o.Name])
+			})
+		}
+	})
+}
+
+// operation sends the invalid requests of an operation, and then the valid ones that they were made
+// of.
+func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
+	t.Helper()
+	worlds, samples := make([]*world, len(calls)), make([]contract.Sample, len(calls))
+	for i := range calls {
+		worlds[i], samples[i] = calls[i].prepare(t)
+	}
+	lacking := slices.DeleteFunc(s.transcript.Unsampled(o, samples), func(field string) bool {
+		return o.Name == "Spaces.Create" && strings.HasPrefix(field, "template.params.contentRefs.") // a new space has no files
+	})
+	require.Empty(t, lacking, "no call sends these fields: add one to sweptCalls")
+	mutants, err := s.transcript.Mutants(o, samples)
+	require.NoError(t, err)
+	for _, m := range mutants {
+		w := worlds[m.From]
+		got := w.serve(t, o, m.Sample, w.Token())
+		s.count(t, o, m.String(), got)
+		if got.Code < http.StatusBadRequest && !o.Reads() {
+			worlds[m.From], _ = calls[m.From].prepare(t) // what was accepted may have changed it
+		}
+	}
+	if !slices.Contains(callsForVisitors, o.Name) {
+		s.count(t, o, "header\tno credentials", worlds[0].serve(t, o, samples[0], ""))
+	}
+	for i, w := range worlds {
+		got := w.serve(t, o, samples[i], w.Token())
+		require.Less(t, got.Code, http.StatusMultipleChoices, "the valid request: %s", got.Body)
+	}
+}
+
+// count counts an invalid request.
+func (s *sweep) count(t *testing.T, o *op.Op, mutant string, got *httptest.ResponseRecorder) {
+	t.Helper()
+	require.Less(t, got.Code, http.StatusInternalServerError, "%s: %s", mutant, got.Body)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sent[o.Name]++
+	if got.Code < http.StatusBadRequest {
+		s.accepted = append(s.accepted, o.Name+"\t"+mutant)
+	}
+}
+
+// compare compares what the server accepted with acceptedTable.
+func (s *sweep) compare(t *testing.T) {
+	t.Helper()
+	sent := 0
+	for _, requests := range s.sent {
+		sent += requests
+	}
+	t.Logf("%d requests, %d accepted", sent, len(s.accepted))
+	if sent < leastSwept && len(s.sent) == len(op.All()) { // rather than of those that -run selects
+		t.Errorf("%d requests: want at least %d", sent, leastSwept)
+	}
+	slices.Sort(s.accepted)
+	data, err := os.ReadFile(acceptedTable)
+	if err != nil {
+		t.Error(err)
+	}
+	listed := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")[1:]
+	var stay []string
+	for _, line := range listed {
+		operation, _, _ := strings.Cut(line, "\t")
+		if _, found := slices.BinarySearch(s.accepted, line); found || s.sent[operation] == 0 {
+			stay = append(stay, line)
+		} else if !contract.Recording() {
+			t.Errorf("%s: the server rejects it now, remove the line: %s", acceptedTable, line)
+		}
+	}
+	for _, line := range s.accepted {
+		if !slices.Contains(listed, line) {
+			t.Errorf("the server accepts an invalid request: %s", line)
+		}
+	}
+	if !slices.IsSorted(listed) {
+		t.Errorf("%s: want sorted lines", acceptedTable)
+	}
+	if contract.Recording() {
+		table := "operation\tplace\tchange\n" + strings.Join(append(stay, ""), "\n")
+		if err := os.WriteFile(acceptedTable, []byte(table), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// prepare returns a server for a call, and the request of the call.
+func (call *responseCall) prepare(t *testing.T) (*world, contract.Sample) {
+	t.Helper()
+	w := newProofWorld(t)
+	w.seedEverything()
+	if call.first != nil {
+		call.first(t, w)
+	}
+	ids := w.responseIDs()
+	maps.Copy(ids, call.ids)
+	var list []string
+	for _, o := range op.All() {
+		if o.Name == call.op {
+			for _, param := range o.Params() {
+				list = append(list, ids[param])
+			}
+		}
+	}
+	query, err := url.ParseQuery(call.query)
+	require.NoError(t, err)
+	body := call.body
+	if call.fill != nil {
+		body = call.fill(t, w)
+	}
+	return w, contract.Sample{IDs: list, Query: query, Body: body}
+}
+
+// serve serves a request without a connection. Without a token it has no credentials at all.
+func (w *world) serve(t *testing.T, o *op.Op, sample contract.Sample, token string) *httptest.ResponseRecorder {
+	t.Helper()
+	path := o.Template
+	for i, param := range o.Params() {
+		path = strings.Replace(path, "{"+param+"}", url.PathEscape(sample.IDs[i]), 1)
+	}
+	req := httptest.NewRequestWithContext(t.Context(), o.Method, path+"?"+sample.Query.Encode(), strings.NewReader(sample.Body))
+	if token != "" {
+		req.Header.Set("Authorization", "Bearer "+token)
+		if o.SecretHeader() != "" {
+			req.Header.Set(o.SecretHeader(), publishingtest.DefaultPartnerKey)
+		}
+	}
+	got := httptest.NewRecorder()
+	w.ServeHTTP(got, req)
+	return got
+}
+
+// sweptCalls are calls with the fields of bodies that no other call here has.
+func sweptCalls() []responseCall {
+	const rich = `{"object":"document","data":{"schemaVersion":1},"nodes":[{"object":"block","type":"paragraph","key":"a",` +
+		`"isVoid":false,"data":{"align":"start"},` +
+		`"nodes":[{"object":"text","key":"b","leaves":[{"object":"leaf","text":"So.","marks":[{"object":"mark","type":"bold"}]}]}]}]}`
+	in := func(name, id string) map[string]string { return map[string]string{name: id} }
+	talk := in("integrationName", "talk")
+	position := func(where, kind, field, id string) string {
+		return fmt.Sprintf(`{"position":{%q:{"type":%q,%q:%q}}}`, where, kind, field, id)
+	}
+	const repository = `"url":"https://git.example.com/a.git","ref":"refs/heads/main","repoCacheID":"c",` +
+		`"repoTreeURL":"https://git.example.com/tree","repoCommitURL":"https://git.example.com/commit",` +
+		`"repoProjectDirectory":"docs","timestamp":"2026-01-02T03:04:05Z","force":true,"gitInfo":{"provider":"github",` +
+		`"url":"https://git.example.com/a"}`
+	calls := []responseCall{
+		{op: "ChangeRequests.Comments.Update", body: `{"removedReactions":["1f44d"]}`},
+		{op: "ChangeRequests.Replies.Update", body: `{"removedReactions":["1f44d"]}`},
+		{op: "ChangeRequests.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
+		{op: "ChangeRequests.Replies.Create", body: `{"body":{"document":` + rich + `}}`},
+		{op: "ChangeRequests.Update", body: `{"description":` + rich + `}`},
+		{op: "ChangeRequests.RequestedReviewers.Request", body: `{"users":["ada"],"description":` + rich + `}`},
+		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"addedReactions":["1f44d"]}`},
+		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"removedReactions":["1f44d"]}`},
+		{op: "Spaces.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
+		{op: "Spaces.Replies.Create", ids: in("commentId", "doubt"), body: `{"body":{"document":` + rich + `}}`},
+		{op: "Spaces.Replies.Update", ids: map[string]string{"commentId": "doubt", "commentReplyId": "because"}, body: `{"resolved":true,` +
+			`"addedReactions":["1f44d"],"removedReactions":["1f44d"]}`},
+		{op: "Integrations.Publish", body: strings.Replace(fullPublication, `"img-src 'none'"`, `{"img-src":"none"}`, 1)},
+		{
+			op: "Integrations.Render", ids: in("integrationName", "bot"), first: poll,
+			body: `{"componentId":"poll","props":{},"state":{"choice":"a"},"action":{"action":"vote"},"context":{"type":"document",` +
+				`"theme":"light","organizationId":"acme","spaceId":"guides","editable":false}}`,
+		},
+		{op: "Integrations.Installations.Update", ids: talk, body: `{"externalIds":["a"],"configuration":{"a":1}}`},
+		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null,"position":{"before":{"type":"space",` +
+			`"space":"guides"}}}`},
+		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null,"position":{"after":{"type":"space",` +
+			`"space":"guides"}}}`},
+		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null,"position":{"before":{"type":"collection",` +
+			`"collection":"shelf"}}}`},
+		{op: "Collections.Move", ids: in("collectionId", "nested-shelf"), body: `{"parent":null,"position":{"after":{"type":"collection",` +
+			`"collection":"shelf"}}}`},
+		{op: "Spaces.Move", ids: in("spaceId", "guides"), body: `{"position":{"after":{"type":"collection","collection":"shelf"}}}`},
+		{op: "Spaces.Move", body: `{"position":{"before":{"type":"space","space":"guides"}}}`},
+		{op: "Spaces.Move", body: `{"position":{"after":{"type":"space","space":"guides"}}}`},
+		{op: "Orgs.Conversations.Ingest", body: `[{"id":"1","subject":"Help","metadata":{"url":"https://desk.example.com/1",` +
+			`"attributes":{"plan":"pro"},"createdAt":"2026-01-02T03:04:05Z"},` +
+			`"parts":[{"type":"message","role":"user","body":"Help"}]}]`},
+		{op: "Orgs.Fonts.Update", body: `{"fontFamily":"New","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`},
+		{op: "Orgs.LinkInvites.Update", ids: in("inviteId", "to-space"), body: `{"level":"read"}`},
+		{op: "Orgs.SAML.Update", body: `{"label":"New","entityID":"x","certificate":"y","ssoURL":"https://sso.acme.example"}`},
+		{op: "Orgs.TeamMembers.Update", body: `{"memberships":{"ada":{"role":"owner"}}}`},
+		{op: "Orgs.Update", body: `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":["ada"]}]}}`},
+		{op: "Orgs.Ask.Answer", body: `{"query":"welcome links","previousQueries":["Why?"]}`},
+		{op: "Orgs.Glossary.Update", body: `{"operations":[{"type":"update","id":"term","translations":{"en":"page"}}]}`},
+		{op: "Orgs.Glossary.Update", body: `{"operations":[{"type":"delete","id":"term"}]}`},
+		{op: "Orgs.Translations.Create", body: `{"source":{"space":"guides","language":"en"},"language":"fr","instructions":` + rich + `}`},
+		{op: "Orgs.Translations.Put", body: `{"instructions":` + rich + `}`},
+		{op: "Orgs.AgentInstructions.Put", body: `{"instructions":` + rich + `}`},
+		{op: "Permissions.Collections.Invite", body: `{"role":"edit","teams":["team"]}`},
+		{op: "Sites.AdsReview.Update", body: `{"status":"live","zoneId":"zone","reportingId":"report"}`},
+		{op: "Sites.AdsReview.Update", body: `{"status":"rejected","reason":"x"}`},
+		{op: "Sites.Ask.Stream", body: `{"question":"welcome","context":{"siteSpaceId":"home"},"scope":{"mode":"default",` +
+			`"currentSiteSpace":"home","includedSiteSpaces":["annex"]}}`},
+		{op: "Sites.Ask.Stream", body: `{"question":"welcome","scope":{"mode":"specific","siteSpaceIds":["home"]}}`},
+		{op: "Sites.Search.List", body: `{"query":"links","scope":{"mode":"default","currentSiteSpace":"home",` +
+			`"includedSiteSpaces":["annex"]}}`},
+		{op: "Sites.Search.List", body: `{"query":"links","scope":{"mode":"specific","siteSpaceIds":["home"]}}`},
+		{op: "Sites.Search.List", body: `{"query":"links","mode":"specific","siteSpaceIds":["home"]}`},
+		{op: "Sites.Search.List", body: `{"query":"links","mode":"current","siteSpaceId":"home"}`},
+		{op: "Sites.Customization.Put", body: changed(fullSettings, "favicon", func(around map[string]any, name string) {
+			around[name] = map[string]any{"emoji": "1f680"}
+		})},
+		{op: "Sites.SiteSpaces.Customization.Update", body: fullSettings},
+		{op: "Sites.SiteSpaces.Customization.Update", body: `{"favicon":{"emoji":"1f680"}}`},
+		{op: "Sites.Insights.Aggregate", body: fullAggregation},
+		{op: "Sites.Insights.Track", fill: func(_ *testing.T, w *world) string {
+			return `{"events":[` + strings.Replace(fullEvent, "@now", w.Now().UTC().Format(time.RFC3339), 1) + `]}`
+		}},
+		{op: "Sites.MCPServers.Update", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"}}`},
+		{op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
+		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-page","siteSpaceId":"home",` +
+			`"pageId":"paged"}}`, first: func(_ *testing.T, w *world) {
+			w.AddPage("guides", "", "", publishingtest.Page{ID: "paged"})
+		}},
+		{op: "Sites.Sections.Create", body: `{"spaceId":"guides","title":"New","icon":"book"}`},
+		{op: "Sites.Sections.Move", body: position("before", "site-section", "siteSection", "second")},
+		{op: "Sites.SectionGroups.Move", body: position("before", "site-section-group", "id", "others")},
+		{op: "Sites.SiteSpaces.Move", body: position("before", "site-space", "siteSpace", "annex")},
+		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section","id":"first"},"position":{"before":{"type":"site-section",` +
+			`"id":"second"}}}`},
+		{op: "Sites.Structure.Sort", body: `{"item":{"type":"site-section","id":"first"},"position":{"after":{"type":"site-section",` +
+			`"id":"second"}}}`},
+		{op: "Sites.Update", body: `{"visibility":"public","basename":"new","agentsContext":"excluded","defaultSiteSpace":"annex",` +
+			`"defaultSiteSection":"second"}`},
+		{op: "Spaces.Create", body: `{"emoji":"1f680","template":{"id":"letter","params":{"contentRefs":{}}}}`},
+		{
+			op: "Spaces.Computed.Revision", body: `{"seed":"any","source":{"type":"builtin:translation","props":{},` +
+				`"dependencies":{"translation":{` +
+				`"ref":{"kind":"translation","translation":"translation"},"value":{"space":"guides","revision":"r"}}}}}`,
+			first: func(_ *testing.T, w *world) {
+				w.AddPage("everything", "", "", publishingtest.Page{ID: "valued", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{
+					Type: spaces.ComputedTypeTranslation, Props: api.Raw(`{}`), Dependencies: map[string]spaces.ComputedDependency{"translation": {
+						Ref: spaces.ContentRef{Kind: "translation", Translation: new("translation")}, Value: api.Raw(`{"space":"guides","revision":"r"}`),
+					}},
+				}})
+			},
+		},
+		{op: "Spaces.Git.Import", body: `{` + repository + `,"standalone":true}`},
+		{op: "Spaces.Git.Export", body: `{` + repository + `,"commitMessage":"Publish"}`},
+		{op: "Spaces.Update", body: `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":["ada"]}]}}`},
+		{op: "Spaces.Update", body: `{"mergeRules":{"type":"rules","rules":[{"rule":"custom","expression":"true"}]}}`},
+		{op: "URLs.Published", body: `{"url":"https://acme.example/docs/a","redirectOnError":true,` +
+			`"visitor":{"unsignedClaims":{"plan":"pro"}}}`},
+	}
+	return calls
+}
+
+// poll scripts the component that is rendered.
+func poll(_ *testing.T, w *world) {
+	w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{
+		Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`),
+	}})
+}
