@@ -49,6 +49,7 @@ var rows = []struct {
 	{[]int{12}, postAllocations},
 	{[]int{13}, decodeProcessor},
 	{[]int{14}, prefetchTime},
+	{[]int{15}, strictCost},
 }
 
 // ratios returns the figures of a series, relative to the faster handwritten side and to hand2.
@@ -155,6 +156,30 @@ func listMemory(ctx context.Context, rounds int) (values []value, err error) {
 	}
 	many, err := listPeak(ctx, 10*listPages, (rounds+2)/3)
 	return append(values, value{"list.peak", few, ""}, value{"list.peak.million", many, ""}, value{"list.peak.growth", many / few, ""}), err
+}
+
+// strictCost compares a list with strict decoding to one without.
+func strictCost(ctx context.Context, rounds int) (values []value, err error) {
+	return values, withServer(ctx, listPages, 0, func(base string) error {
+		sides, err := strictSides(ctx, base)
+		if err != nil {
+			return err
+		}
+		got, err := compare(rounds, 1, 1, sides, processor)
+		if err != nil {
+			return err
+		}
+		lenient, err := siteAllocations(sides[0])
+		if err != nil {
+			return err
+		}
+		strict, err := siteAllocations(sides[1])
+		values = []value{
+			{"strict.processor", got.ratio(strictly, leniently), short(median(got[strictly])) + " : " + short(median(got[leniently]))},
+			{"strict.allocations", strict / lenient, fmt.Sprintf("%v : %v a site", strict, lenient)},
+		}
+		return err
+	})
 }
 
 // listPeak returns by how many megabytes the peak memory of a process grows when it iterates over a

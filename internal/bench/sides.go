@@ -20,6 +20,8 @@ const (
 	byHand2   = "hand2"
 	bySDK     = "SDK"
 	bySDKOwn  = "SDK, own transport"
+	leniently = "SDK, lenient"
+	strictly  = "SDK, strict"
 )
 
 const (
@@ -107,6 +109,20 @@ func listSides(ctx context.Context, base string) ([]side, error) {
 			return sdk.Sites.All(ctx, orgID, sites.ListOptions{Limit: perPage})
 		})},
 	}, nil
+}
+
+// strictSides iterate over a list with strict decoding and without.
+func strictSides(ctx context.Context, base string) ([]side, error) {
+	sdk, err := newSDK(base, tuned())
+	if err != nil {
+		return nil, err
+	}
+	with := func(opts ...publishing.CallOption) func(int) (sum, error) {
+		return iterate(func() iter.Seq2[sites.Site, error] {
+			return sdk.Sites.All(ctx, orgID, sites.ListOptions{Limit: perPage}, opts...)
+		})
+	}
+	return []side{{leniently, with()}, {strictly, with(publishing.WithStrictDecoding())}}, nil
 }
 
 // iterate iterates over a list n times.

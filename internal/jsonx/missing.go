@@ -76,6 +76,7 @@ func IsAbout(v any) bool {
 type object struct {
 	fields   []field
 	byName   map[string]int // by the quoted name, to look it up as it is in JSON
+	own      bool           // the type has methods that decode it
 	examined []*field       // those of which a decoded value shows that something may be missing
 }
 
@@ -83,8 +84,11 @@ type field struct {
 	name     string // "" for an arm of a union
 	index    []int
 	typ      reflect.Type
-	when     string   // the field that decides whether this one is required, "" for none
+	when     string   // name of the field that decides whether this one is required, "" for none
 	texts    []string // of that field, with which it is
+	by       int      // index of that field
+	decides  bool     // whether this one is such a field
+	scalar   bool     // contains no other values
 	required bool
 	nullable bool // null is legal
 	id       bool
@@ -94,8 +98,8 @@ type field struct {
 	below    bool // what it contains may lack something that counts
 }
 
-// quoted returns the name of a field as it is in JSON.
-func quoted(name string) string { return `"` + name + `"` }
+// quoted returns the JSON of a text without special characters.
+func quoted(text string) string { return `"` + text + `"` }
 
 var objects sync.Map // of reflect.Type to *object
 
@@ -103,7 +107,7 @@ func objectOf(t reflect.Type) *object {
 	if known, ok := objects.Load(t); ok {
 		return known.(*object) //nolint:forcetypeassert // the map holds nothing else
 	}
-	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}}
+	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}, own: reflect.PointerTo(t).Implements(unmarshaler)}
 	for i := range o.fields {
 		f := &o.fields[i]
 		f.below = mayLack(f.typ, map[reflect.Type]bool{})
@@ -112,6 +116,12 @@ func objectOf(t reflect.Type) *object {
 		}
 		if f.grave || f.about || f.raw || f.below {
 			o.examined = append(o.examined, f)
+		}
+	}
+	for i := range o.fields {
+		f := &o.fields[i]
+		if by, known := o.byName[quoted(f.when)]; known {
+			f.by, o.fields[by].decides = by, true
 		}
 	}
 	known, _ := objects.LoadOrStore(t, o)
@@ -182,6 +192,7 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 			f.when, f.texts = decides, strings.Split(texts, "|")
 		}
 	}
+	f.scalar = isScalar(direct(sf.Type))
 	f.nullable = nullable && isNullable(sf.Type)
 	f.grave = f.required && (f.id || f.nullable && sf.Type.Kind() == reflect.Pointer || isContainer(direct(sf.Type)))
 	return f
@@ -207,6 +218,18 @@ func isNullable(t reflect.Type) bool {
 		return nullable
 	default:
 		return false
+	}
+}
+
+// isScalar reports whether values of a type contain no others.
+func isScalar(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		return isText(t)
+	case reflect.Slice, reflect.Array, reflect.Map:
+		return false
+	default:
+		return true
 	}
 }
 
@@ -260,7 +283,7 @@ func (o *object) lacks(v reflect.Value, f *field, about bool) bool {
 	switch {
 	case f.raw:
 		return at.Len() > 0
-	case f.grave && isEmpty(at) && f.applies(o.text(v, f.when)):
+	case f.grave && isEmpty(at) && f.applies(o.text(v, f)):
 		return true
 	case f.about && about && isEmpty(at):
 		return true
@@ -274,13 +297,12 @@ func (f *field) applies(text string) bool {
 	return f.required && (f.when == "" || slices.Contains(f.texts, text))
 }
 
-// text returns the text in a field of v, "" if o has no such field.
-func (o *object) text(v reflect.Value, name string) string {
-	i, known := o.byName[quoted(name)]
-	if name == "" || !known {
+// text returns the text of the field of v that decides whether f is required, "" for none.
+func (o *object) text(v reflect.Value, f *field) string {
+	if f.when == "" {
 		return ""
 	}
-	return v.FieldByIndex(o.fields[i].index).String()
+	return v.FieldByIndex(o.fields[f.by].index).String()
 }
 
 // isEmpty reports whether a field that is in the JSON could not be decoded to v.
@@ -301,8 +323,14 @@ type search struct {
 	data   []byte
 	ends   *ends // nil until something stands behind large values
 	strict bool
-	got    []string // for each field of the objects around the current value
+	got    []state // of each field of the objects around the current value
 	found  *Missing
+}
+
+// A state is what has been read of a field.
+type state struct {
+	instead string // what is there in place of a value that fits
+	text    []byte // of a field that decides
 }
 
 // What there is in place of a field.
@@ -348,17 +376,18 @@ func (s *search) value(t reflect.Type, about bool) error {
 	if union, _ := known.(shape); union.into != nil {
 		return s.union(union, about)
 	}
-	own := !isKnown && reflect.PointerTo(t).Implements(unmarshaler)
 	switch kind := s.d.PeekKind(); {
-	case t.Kind() == reflect.Struct && kind == jsontext.KindBeginObject && !own:
-		return s.object(objectOf(t), about)
-	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && kind == jsontext.KindBeginArray && !own:
+	case t.Kind() == reflect.Struct && kind == jsontext.KindBeginObject:
+		if o := objectOf(t); isKnown || !o.own {
+			return s.object(o, about)
+		}
+	case t.Name() != "" && reflect.PointerTo(t).Implements(unmarshaler):
+	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && kind == jsontext.KindBeginArray:
 		return s.elements(t.Elem(), about)
-	case t.Kind() == reflect.Map && kind == jsontext.KindBeginObject && !own:
+	case t.Kind() == reflect.Map && kind == jsontext.KindBeginObject:
 		return s.elements(t.Elem(), false)
-	default:
-		return s.d.SkipValue()
 	}
+	return s.d.SkipValue()
 }
 
 func (s *search) union(union shape, about bool) error {
@@ -411,13 +440,9 @@ func (s *search) elements(t reflect.Type, about bool) error {
 }
 
 func (s *search) object(o *object, about bool) error {
-	decides, err := s.decides(o)
-	if err != nil {
-		return err
-	}
 	base := len(s.got)
 	for range o.fields {
-		s.got = append(s.got, gotNothing)
+		s.got = append(s.got, state{instead: gotNothing})
 	}
 	defer func() { s.got = s.got[:base] }()
 	if _, err := s.d.ReadToken(); err != nil {
@@ -440,9 +465,9 @@ func (s *search) object(o *object, about bool) error {
 		return err
 	}
 	for i := range o.fields {
-		f, got := &o.fields[i], s.got[base+i]
+		f, got := &o.fields[i], s.got[base+i].instead
 		isAbout := about && f.about
-		if got == gotValue || !isAbout && !((s.strict || f.grave) && f.applies(decides[f.when])) {
+		if got == gotValue || !isAbout && !((s.strict || f.grave) && f.applies(string(s.got[base+f.by].text))) {
 			continue
 		}
 		if err := s.report(f.name, got, f.typ, isAbout); err != nil {
@@ -450,26 +475,6 @@ func (s *search) object(o *object, about bool) error {
 		}
 	}
 	return nil
-}
-
-// decides returns the texts of the fields of the next object that decide which others are required.
-func (s *search) decides(o *object) (texts map[string]string, err error) {
-	var v *Value
-	for i := range o.fields {
-		name := o.fields[i].when
-		if name == "" {
-			continue
-		}
-		if v == nil {
-			v, texts = next(s.d, s.ends), map[string]string{}
-		}
-		texts[name] = v.Text(name)
-	}
-	if v != nil && v.behind {
-		s.ends = endsOf(s.data)
-		return s.decides(o)
-	}
-	return texts, nil
 }
 
 // field reads the name of a field and returns its index, -1 if o does not have it.
@@ -489,24 +494,35 @@ func (s *search) field(o *object) (int, error) {
 	return -1, nil
 }
 
-// fieldValue searches the value of a field and returns what it is in place of one that fits.
-func (s *search) fieldValue(f *field, about bool) (got string, err error) {
+// fieldValue searches the value of a field.
+func (s *search) fieldValue(f *field, about bool) (got state, err error) {
 	kind := s.d.PeekKind()
 	if kind == jsontext.KindNull {
 		if !f.nullable {
-			got = gotNull
+			got.instead = gotNull
 		}
 		return got, s.d.SkipValue()
 	}
 	if f.about && !f.fits(kind) {
-		got = kindOf(kind)
+		got.instead = kindOf(kind)
 	}
-	if kind != jsontext.KindString || !f.id && !f.about {
+	switch {
+	case kind == jsontext.KindString && (f.id || f.about || f.decides):
+	case f.scalar:
+		return got, s.d.SkipValue()
+	default:
 		return got, s.value(f.typ, about && f.about)
 	}
 	text, err := s.d.ReadValue()
-	if string(text) == `""` {
-		got = gotEmpty
+	if string(text) == `""` && !f.decides {
+		got.instead = gotEmpty
+	}
+	switch {
+	case !f.decides || err != nil:
+	case bytes.IndexByte(text, '\\') >= 0:
+		got.text = []byte(unquote(text))
+	default: // the decoder reads s.data in place, so that the text stays
+		got.text = text[1 : len(text)-1]
 	}
 	return got, err
 }
