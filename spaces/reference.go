@@ -1,10 +1,11 @@
 package spaces
 
 import (
+	"log/slog"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
-	"log/slog"
 )
 
 // Reference contains the content that it refers to. Which of the other fields are set depends on

@@ -202,8 +202,11 @@ func TestLogContainsNoShareKeyOfAPublishedURL(t *testing.T) {
 	}
 	redirect := &urls.Redirect{Target: urls.RedirectTargetContent, URL: "https://docs.example.com/" + escaped + "/?jwt_token=" + escaped}
 	for _, v := range []any{
-		content, redirect, urls.PublishedResult{Content: content}, urls.PublishedResult{Redirect: redirect},
-		urls.Resolved{Content: content, Path: escaped + "/more"}, &urls.Resolved{Redirect: redirect},
+		content, redirect,
+		urls.PublishedResult{Content: content},
+		urls.PublishedResult{Redirect: redirect},
+		urls.Resolved{Content: content, Path: escaped + "/more"},
+		&urls.Resolved{Redirect: redirect},
 	} {
 		var out bytes.Buffer
 		slog.New(slog.NewTextHandler(&out, nil)).Info("resolved", slog.Any("value", v))
