@@ -214,9 +214,11 @@ func WithIdleTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }
 
-// WithLogger logs each call at debug level, and a warning for each retry and for a response with a
-// field of an unexpected type. Each line contains the operation, the method, the path template, the
-// status, the number of attempts and the request ID. No line contains a header, a query or a body.
+// WithLogger logs each call at debug level, and a warning for each retry ("retry") and for what
+// [Meta] reports as a Mismatch: "response has a value of an unexpected type", "response lacks a
+// required value" and "list ended before its count". Each line contains the operation, the method,
+// the path template, the status, the number of attempts and the request ID. No line contains a
+// header, a query or a body.
 //
 // In an iteration over a list, each page is a call. A stream or a download is logged when it ends.
 // A call that ends with a [*ValidationError] is not logged.
