@@ -24,10 +24,10 @@
 // cursor.
 //
 // A list ends early if it has fewer elements than the smallest Count of its pages. With
-// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], the iteration then ends
-// with an [*IncompleteError], and a call of List that returns the only page returns one. Otherwise
-// the Mismatch in the api.Meta of the last page has the path "/count". Neither happens if the
-// options identify a page to begin at, or if the loop ends before the list does.
+// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], that is an
+// [*IncompleteError], also for List if the list has a single page. Otherwise, the api.Meta of the
+// last page has a Mismatch with the path "/count". This is not checked if the options identify a
+// page to begin at, or if the loop ends before the list does.
 //
 // An error ends the iteration, after the elements before it have been yielded. It is a
 // [*CursorLoopError], an error that wraps an [*IncompleteError], or a [*PageError] that wraps the
