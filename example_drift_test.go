@@ -2,10 +2,12 @@ package publishing_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -76,6 +78,34 @@ func Example_unknownFields() {
 	// <nil> true
 }
 
+func Example_missingField() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	server.Fail("Permissions.Spaces.List", 2, publishingtest.Status(200).Body("application/json", `{"items": [{"user": {
+		"object": "user", "id": "user_1", "displayName": "Ada", "urls": {"location": "https://api.example.com/v1/users/user_1"}}}]}`))
+	client, ctx := server.Client(), context.Background()
+
+	var meta publishing.Meta
+	page, err := client.Permissions.Spaces.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithMeta(&meta))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("guest:", page.Items[0].Permission == nil) // or so it seems
+	if meta.Mismatch != nil {
+		fmt.Println(meta.Mismatch.Path, "is", meta.Mismatch.Got)
+	}
+
+	_, err = client.Permissions.Spaces.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithStrictDecoding())
+	if failed, ok := errors.AsType[*publishing.DecodeError](err); ok {
+		fmt.Println("incomplete:", failed.Pointer)
+	}
+	// Output:
+	// guest: true
+	// /items/0/permission is nothing
+	// incomplete: /items/0/permission
+}
+
 func ExampleWithStrictDecoding() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
@@ -90,7 +120,7 @@ func ExampleWithStrictDecoding() {
 		return
 	}
 	fmt.Println(site.ID)
-	if meta.Mismatch != nil { // nil if all values fit their fields
+	if meta.Mismatch != nil { // a value does not fit its field, or is missing
 		fmt.Println("mismatch:", meta.Mismatch.Path)
 	}
 

@@ -214,9 +214,11 @@ func WithIdleTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
 }
 
-// WithLogger logs each call at debug level, and a warning for each retry and for a response with a
-// field of an unexpected type. Each line contains the operation, the method, the path template, the
-// status, the number of attempts and the request ID. No line contains a header, a query or a body.
+// WithLogger logs each call at debug level, and a warning for each retry ("retry") and for what
+// [Meta] reports as a Mismatch: "response has a value of an unexpected type", "response lacks a
+// required value" and "list ended before its count". Each line contains the operation, the method,
+// the path template, the status, the number of attempts and the request ID. No line contains a
+// header, a query or a body.
 //
 // In an iteration over a list, each page is a call. A stream or a download is logged when it ends.
 // A call that ends with a [*ValidationError] is not logged.
@@ -285,18 +287,18 @@ func WithMaxResponseBytes(n int64) Option {
 	})
 }
 
-// WithStrictDecoding makes a call, or each call of a client, fail with a [*DecodeError] if a value in
-// a response does not fit its Go field, or if a required field is missing at any depth; a null
-// counts as missing where it has no meaning. A list that ends before the service's count is a
-// [*pagination.IncompleteError].
+// WithStrictDecoding makes a call, or each call of a client, fail with a [*DecodeError] if a value
+// in a response does not fit its Go field, or if a required field is missing at any depth; a null
+// counts as missing where it has no meaning. For a list that ends before the service's count, the
+// error is a *pagination.IncompleteError.
 //
 // By default, such a field is left zero, and [Meta] and the log report the first value of another
 // type, or the first missing field that could pass for something else: a list, a map, an object, an
 // ID, or a role, where null means guest. What a response is about, such as the items of a page, is
 // an error in any case.
 //
-// Unknown fields, enum values and variants of unions are never errors. Values of the caller's own
-// types, with [Client.Do] and [All], are decoded by encoding/json, which demands no field; their
+// Unknown fields, enum values and variants of unions are never errors. Values of the caller's
+// types, with [Client.Do] and [All], are decoded by encoding/json, which requires no field; their
 // list must still be complete.
 func WithStrictDecoding() SharedOption {
 	return sharedOption{api.WithStrictDecoding(), func(c *config) { c.settings.StrictDecoding = true }}

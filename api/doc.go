@@ -47,6 +47,11 @@
 // A pointer or a slice is nil if the service omitted the field or sent null. An empty slice is a
 // list without elements. Any other field that is missing from the response has its zero value.
 //
+// If a required list, map, object or ID is missing, or a required field in which null has a
+// meaning, such as a role, [Meta] and the log report it. A response without what it is about, such
+// as the items of a list, is a [*DecodeError]. With [WithStrictDecoding], so is every other
+// response that lacks a required field, at any depth.
+//
 // Fields and values that this release does not know are never an error:
 //
 //   - An enumeration is a string type, and its constants are the values that this release knows.
@@ -55,7 +60,7 @@
 //     returns the whole response.
 //   - A union keeps the JSON of an unknown variant and sends it back unchanged.
 //   - A field whose type changed is left zero, and the rest is decoded. [Meta] and the log report
-//     the mismatch. publishing.WithStrictDecoding makes it an error.
+//     the mismatch. [WithStrictDecoding] makes it an error.
 //
 // # Errors
 //
@@ -66,7 +71,8 @@
 //   - [*Error]: the service responded with a status other than 2xx.
 //   - [*TransportError]: there is no complete response, because the network failed, a timeout
 //     expired or the context was done.
-//   - [*DecodeError]: a 2xx response cannot be decoded. The service has done what was asked.
+//   - [*DecodeError]: a 2xx response cannot be decoded or is not complete. The service has done
+//     what was asked. Its Pointer identifies the value that is missing or does not fit.
 //   - [*StreamError]: the service ended an event stream with an error.
 //
 // [errors.Is] matches an [*Error] with the sentinel of its status:
@@ -95,6 +101,8 @@
 //   - *orgs.OpenAPIProcessingError: a specification was processed with errors.
 //   - *spaces.GitSyncError: an import or an export failed.
 //   - *pagination.CursorLoopError: a list returned a cursor that it had returned before.
+//   - pagination.ErrIncomplete matches if a list ended before its count, with [WithStrictDecoding].
+//     The error is a *pagination.IncompleteError.
 //
 // A wait that ends early returns a *orgs.OpenAPIWaitError or a *spaces.GitWaitError. Each wraps the
 // reason, such as one of the errors above.
@@ -126,9 +134,9 @@
 // # Lists
 //
 // List returns one page, All iterates over the elements of all pages, and Pages iterates over the
-// pages. Each begins at the page that the options identify. An error ends the iteration and carries
-// the cursor to resume from: see package pagination. A list without elements is an empty page, not
-// an error.
+// pages. Each begins at the page that the options identify. An error of a page ends the iteration
+// and carries the cursor to resume from: see package pagination. A list without elements is an
+// empty page, not an error.
 //
 // # Streams
 //

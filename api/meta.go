@@ -32,7 +32,9 @@ type Meta struct {
 	// the data [DONE]. A stream that ends otherwise may be truncated, although no error shows it.
 	Done bool
 	// Mismatch is the first value in the response that does not fit its Go field, which is left
-	// zero. It is nil if all values fit.
+	// zero. If all values fit, it is the first missing value among the required lists, maps,
+	// objects and IDs, and the required fields in which null has a meaning, such as a role. On the
+	// last page of a list that ended before its count, it is the count. Otherwise it is nil.
 	Mismatch *Mismatch
 }
 
@@ -46,13 +48,17 @@ type RateLimit struct {
 	Reset time.Time
 }
 
-// A Mismatch is a value in a response that does not fit its Go field.
+// A Mismatch is a value in a response that does not fit its Go field, a required value that is
+// missing, or the count of a list that ended before it.
 type Mismatch struct {
-	// Path is the JSON pointer of the value, such as "/items/0/title".
+	// Path is the JSON pointer of the value, such as "/items/0/title", or "/count" for the count of
+	// a list.
 	Path string
-	// Want is the Go type of the field, such as "[]sites.Section".
+	// Want is the Go type of the field, such as "[]sites.Section". For a count, it is the smallest
+	// that the pages of the list reported.
 	Want string
-	// Got is the kind of the JSON value, such as "number".
+	// Got is the kind of the JSON value, such as "number". For a missing value, it is "nothing",
+	// "null" or "an empty string"; for a count, it is the number of elements that the list had.
 	Got string
 }
 

@@ -23,9 +23,15 @@
 // A page can be empty although another one follows. The iteration ends after a page without a
 // cursor.
 //
+// A list ends early if it has fewer elements than the smallest Count of its pages. With
+// [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], that is an
+// [*IncompleteError], also for List if the list has a single page. Otherwise, the api.Meta of the
+// last page has a Mismatch with the path "/count". This is not checked if the options identify a
+// page to begin at, or if the loop ends before the list does.
+//
 // An error ends the iteration, after the elements before it have been yielded. It is a
-// [*CursorLoopError], or a [*PageError] that wraps the error of the call and contains the cursor to
-// resume from:
+// [*CursorLoopError], an error that wraps an [*IncompleteError], or a [*PageError] that wraps the
+// error of the call and contains the cursor to resume from:
 //
 //	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
 //		options.Page = stopped.Cursor // resumes at the page that failed

@@ -62,7 +62,6 @@ var helpers = map[string]string{
 	"integrations.WalkElements":                "every program that reads an output needs all its elements, which are in a dozen fields",
 	"integrations.walkElements":                "the recursion of WalkElements",
 	"integrations.elementsIn":                  "where an element contains others is a property of the API",
-	"integrations.elementOf":                   "the type of an element without its fields",
 	"integrations.eventArmOf":                  "one line for each type of events",
 	"integrations.eventArms":                   "the variants of a union, which its codec goes through in both directions",
 	"sites.sectionGroupBranches":               "two codecs share these types",
