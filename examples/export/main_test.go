@@ -169,7 +169,7 @@ func checkNothingIsRemoved(t *testing.T, parts map[string]part) {
 	}
 }
 
-func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) {
+func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNothingIsRemoved(t, map[string]part{
 		"the revision of the space": {"Spaces.Get", func(space map[string]any) { space["revision"] = 7 }},
 		"all pages":                 {"Spaces.Content.PageTree", func(tree map[string]any) { tree["pages"] = map[string]any{} }},
@@ -210,7 +210,7 @@ func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	require.Equal(t, map[string]string{"a.md": "# First steps\n\nGo.\n"}, w.files())
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
