@@ -28,17 +28,14 @@ import (
 // mirror writes the text of each page of a space to a file in dir, unless the file has it already,
 // and then removes the files of pages that no longer exist.
 func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir *os.Root) error {
-	space, err := client.Spaces.Get(ctx, spaceID, spaces.GetOptions{})
+	strict := publishing.WithStrictDecoding() // what is missing in a response must not count as gone
+	space, err := client.Spaces.Get(ctx, spaceID, spaces.GetOptions{}, strict)
 	if err != nil {
 		return err
 	}
-	var meta publishing.Meta
-	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, publishing.WithMeta(&meta))
+	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, strict)
 	if err != nil {
 		return err
-	}
-	if meta.Mismatch != nil { // pages that cannot be decoded must not count as gone
-		return fmt.Errorf("incomplete tree: %+v", *meta.Mismatch)
 	}
 	current := map[string]bool{}
 	for visit := range spaces.WalkPages(tree.Pages) {
@@ -58,7 +55,8 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 		if old, err := dir.ReadFile(name); err == nil && strings.HasPrefix(string(old), head) {
 			continue
 		}
-		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+		options := spaces.PageOptions{Format: richtext.FormatMarkdown}
+		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, options, strict)
 		if err != nil {
 			return fmt.Errorf("page %s: %w", visit.Page.ID, err)
 		}
@@ -92,13 +90,10 @@ func baseOf(request *changerequests.ChangeRequest) string {
 // changesIn returns what a change request changes in the pages of its space.
 func changesIn(ctx context.Context, client *publishing.Client, spaceID string, request *changerequests.ChangeRequest) ([]spaces.PageDiff, error) {
 	pages := func(revision string) ([]spaces.Page, error) {
-		var meta publishing.Meta
-		tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, revision, spaces.ContentOptions{}, publishing.WithMeta(&meta))
+		strict := publishing.WithStrictDecoding() // pages that are missing in a response must not count as removed
+		tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, revision, spaces.ContentOptions{}, strict)
 		if err != nil {
 			return nil, err
-		}
-		if meta.Mismatch != nil { // pages that cannot be decoded must not count as equal
-			return nil, fmt.Errorf("incomplete tree of revision %s: %+v", revision, *meta.Mismatch)
 		}
 		return tree.Pages, nil
 	}

@@ -137,7 +137,10 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
 		require.Equal(t, whole, contentOf(t, dir), op)
 	}
-	for _, page := range []string{`{"id":"page_1"}`, `{"id":"page_1","type":7}`, `{"id":"page_1","type":"group","pages":{"id":"page_2"}}`} {
+	for _, page := range []string{
+		`{"id":"page_1"}`, `{"id":"page_1","type":7}`, `{"id":"page_1","type":"group","pages":{"id":"page_2"}}`,
+		`{"id":"page_1","type":"group","title":"A"}`, `{"id":"page_1","type":"group","title":"A","pages":null}`, `{"type":"group","title":"A","pages":[]}`,
+	} {
 		server.Fail("Spaces.Revisions.PageTree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
 		require.Error(t, mirror(t.Context(), server.Client(), space, dir), page)
 		require.Equal(t, whole, contentOf(t, dir), page)
