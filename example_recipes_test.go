@@ -111,7 +111,8 @@ func changesIn(ctx context.Context, client *publishing.Client, spaceID string, r
 // mergeChecked merges a change request if that brings nothing into the main content but the
 // revision that was checked. checked is the change request that was checked.
 func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string, checked *changerequests.ChangeRequest) error {
-	request, err := client.ChangeRequests.Get(ctx, spaceID, checked.ID)
+	strict := publishing.WithStrictDecoding() // a change request that may be outdated must not count as up to date
+	request, err := client.ChangeRequests.Get(ctx, spaceID, checked.ID, strict)
 	if err != nil {
 		return err
 	}
@@ -143,7 +144,8 @@ func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge 
 func commentOnce(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, key, text string) error {
 	exists := func() (bool, error) {
 		options := spaces.CommentListOptions{Format: richtext.FormatMarkdown}
-		for comment, err := range client.ChangeRequests.Comments.All(ctx, spaceID, changeRequestID, options) {
+		strict := publishing.WithStrictDecoding() // a comment that is missing in a response may be the one
+		for comment, err := range client.ChangeRequests.Comments.All(ctx, spaceID, changeRequestID, options, strict) {
 			if err != nil {
 				return false, err
 			}
