@@ -62,8 +62,13 @@ func without(t *testing.T, response []byte, pointer string, value any) string {
 // respond returns the URL of a server that responds to every request with the same JSON.
 func respond(t *testing.T, response string) string {
 	t.Helper()
+	return serve(t, "application/json", response)
+}
+
+func serve(t *testing.T, contentType, response string) string {
+	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Type", contentType)
 		_, _ = w.Write([]byte(response))
 	}))
 	t.Cleanup(server.Close)
@@ -109,7 +114,9 @@ func TestMissingFieldIsReported(t *testing.T) {
 				_, err := client.Sites.Published.Get(ctx, org, site, sites.PublishedOptions{}, opts...)
 				return err
 			},
-			map[string]string{"/structure": isError, "/structure/structure": isError, "/site": isMismatch, "/site/id": isMismatch, "/site/title": isZero},
+			map[string]string{
+				"/structure": isError, "/structure/structure": isError, "/site": isMismatch, "/site/id": isMismatch, "/site/title": isZero,
+			},
 		},
 		"members": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
@@ -142,7 +149,9 @@ func TestMissingFieldIsReported(t *testing.T) {
 				_, err := client.Spaces.Revisions.Get(ctx, space, revision, spaces.ContentOptions{}, opts...)
 				return err
 			},
-			map[string]string{"/pages": isError, "/files": isMismatch, "/pages/0/pages": isMismatch, "/files/0/id": isMismatch, "/files/0/name": isZero},
+			map[string]string{
+				"/pages": isError, "/files": isMismatch, "/pages/0/pages": isMismatch, "/files/0/id": isMismatch, "/files/0/name": isZero,
+			},
 		},
 		"pages": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
@@ -222,6 +231,109 @@ func requireMissing(
 	default:
 		require.NoError(t, err, pointer)
 		require.Nil(t, meta.Mismatch, pointer)
+	}
+}
+
+// eachStrict calls test with a client that decodes strictly, and with a call option that does.
+func eachStrict(t *testing.T, url string, test func(client *publishing.Client, opts ...publishing.CallOption)) {
+	t.Helper()
+	test(clientOf(t, url, publishing.WithStrictDecoding()))
+	test(clientOf(t, url), publishing.WithStrictDecoding())
+}
+
+func TestStrictIterationEndsAtThePageThatLacksAField(t *testing.T) {
+	t.Parallel()
+	url := respond(t, `{"items":[{"permission":null}]}`)
+	eachStrict(t, url, func(client *publishing.Client, opts ...publishing.CallOption) {
+		service, options := client.Permissions.Spaces, permissions.AggregateOptions{Page: "c2"}
+		elements, errOfAll := pagination.Collect(service.AllAggregate(t.Context(), "s", options, opts...), 9)
+		pages, errOfPages := pagination.Collect(service.PagesAggregate(t.Context(), "s", options, opts...), 9)
+		require.Empty(t, elements)
+		require.Empty(t, pages)
+		for _, err := range []error{errOfAll, errOfPages} {
+			var stopped *pagination.PageError
+			require.ErrorAs(t, err, &stopped)
+			require.Equal(t, "c2", stopped.Cursor)
+			var failed *api.DecodeError
+			require.ErrorAs(t, err, &failed)
+			require.Equal(t, "/items/0/user", failed.Pointer)
+		}
+	})
+}
+
+func TestStrictStreamEndsAtAMessageThatLacksAField(t *testing.T) {
+	t.Parallel()
+	answers := serve(t, "text/event-stream", `data: {"type":"answer","answer":{"followupQuestions":[],"sources":[]}}
+
+data: {"type":"new"}
+
+data: {"type":"answer"}
+
+data: {"type":"answer","answer":{"sources":[]}}
+
+`)
+	questions := serve(t, "text/event-stream", "data: {\"question\":\"How?\"}\n\ndata: {}\n\n")
+	options := orgs.AskStreamOptions{Query: "How?"}
+	lacks := func(err error, pointer string) {
+		t.Helper()
+		var failed *api.DecodeError
+		require.ErrorAs(t, err, &failed)
+		require.Equal(t, pointer, failed.Pointer)
+		require.False(t, publishing.Retryable(err))
+	}
+	eachStrict(t, answers, func(client *publishing.Client, opts ...publishing.CallOption) {
+		messages, err := pagination.Collect(client.Orgs.Ask.Stream(t.Context(), "o", options, opts...), 9)
+		lacks(err, "/answer")
+		require.Len(t, messages, 2, "one of an unknown type is complete")
+	})
+	eachStrict(t, questions, func(client *publishing.Client, opts ...publishing.CallOption) {
+		messages, err := pagination.Collect(client.Orgs.Ask.StreamQuestions(t.Context(), "o", opts...), 9)
+		lacks(err, "/question")
+		require.Len(t, messages, 1)
+	})
+
+	var meta api.Meta
+	messages, err := pagination.Collect(clientOf(t, answers).Orgs.Ask.Stream(t.Context(), "o", options, publishing.WithMeta(&meta)), 9)
+	require.NoError(t, err)
+	require.Len(t, messages, 4)
+	require.Equal(t, "/answer", meta.Mismatch.Path, "the first one")
+}
+
+// TestStrictDecodingDemandsNoFieldOfTheCallersTypes decodes as encoding/json does, which also
+// decides what a null means.
+func TestStrictDecodingDemandsNoFieldOfTheCallersTypes(t *testing.T) {
+	t.Parallel()
+	type element struct {
+		ID   string   `json:"id"`
+		Tags []string `json:"tags"`
+	}
+	request := publishing.Request{Path: "/v1/things"}
+	eachStrict(t, respond(t, `{"items":[{},null,{"id":null}]}`), func(client *publishing.Client, opts ...publishing.CallOption) {
+		elements, err := pagination.Collect(publishing.All[*element](t.Context(), client, request, opts...), 9)
+		require.NoError(t, err)
+		require.Equal(t, []*element{{}, nil, {}}, elements)
+		var out struct {
+			element
+			Items []*element `json:"items"`
+		}
+		require.NoError(t, client.Do(t.Context(), request, &out, opts...))
+		require.Equal(t, elements, out.Items)
+		require.Empty(t, out.ID)
+	})
+	url := respond(t, `{"items":[],"next":{"page":"c2"},"count":"one"}`)
+	eachStrict(t, url, func(client *publishing.Client, opts ...publishing.CallOption) {
+		_, err := pagination.Collect(publishing.All[element](t.Context(), client, request, opts...), 9)
+		var failed *api.DecodeError
+		require.ErrorAs(t, err, &failed, "the envelope is that of the SDK")
+		require.Equal(t, "/count", failed.Pointer)
+	})
+	// A value of another type is an error in any case.
+	for _, opts := range [][]publishing.CallOption{nil, {publishing.WithStrictDecoding()}} {
+		client := clientOf(t, respond(t, `{"id":5,"items":[{"id":5}]}`))
+		var failed *api.DecodeError
+		require.ErrorAs(t, client.Do(t.Context(), request, new(element), opts...), &failed)
+		_, err := pagination.Collect(publishing.All[element](t.Context(), client, request, opts...), 9)
+		require.ErrorAs(t, err, &failed)
 	}
 }
 

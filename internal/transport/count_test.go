@@ -128,7 +128,8 @@ func TestIncompleteErrorFollowsTheLastPageOnce(t *testing.T) {
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var meta api.Meta
 		n := play(t, counted("c2", "5", "a"), counted("", "5", "b"))
-		pages := Pages[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithStrictDecoding(), api.WithMeta(&meta)))
+		list := operation(t, "GET", "/v1/things").Path()
+		pages := Pages[thing](t.Context(), newCore(t, n), list, append(opts, api.WithStrictDecoding(), api.WithMeta(&meta)))
 		var yielded []string
 		for page, err := range pages {
 			if err != nil {
@@ -150,18 +151,19 @@ func TestMismatchOfTheCountIsOfTheLastPageAndBeforeItsOthers(t *testing.T) {
 	both(t, func(t *testing.T, opts ...api.CallOption) {
 		var log lines
 		var meta api.Meta
-		n := play(t, respond(200, `{"count":5,"next":{"page":"c2"},"items":[{"id":7,"title":""}]}`), respond(200, `{"count":5,"items":[{"id":"b","title":7}]}`))
+		list := operation(t, "GET", "/v1/things").Path()
+		last := respond(200, `{"count":5,"items":[{"id":"b","title":7}]}`)
+		n := play(t, respond(200, `{"count":5,"next":{"page":"c2"},"items":[{"id":7,"title":""}]}`), last)
 		var paths []string
-		for _, err := range Pages[thing](t.Context(), newCore(t, n, log.to), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithMeta(&meta))) {
+		for _, err := range Pages[thing](t.Context(), newCore(t, n, log.to), list, append(opts, api.WithMeta(&meta))) {
 			require.NoError(t, err)
 			paths = append(paths, meta.Mismatch.Path)
 		}
 		require.Equal(t, []string{"/items/0/id", "/count"}, paths)
 		require.Len(t, log.ofCount(), 1)
 
-		n = play(t, respond(200, `{"count":5,"items":[{"id":"b","title":7}]}`))
 		log = lines{}
-		_, err := List[thing](t.Context(), newCore(t, n, log.to), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
+		_, err := List[thing](t.Context(), newCore(t, play(t, last), log.to), list, []api.CallOption{api.WithMeta(&meta)})
 		require.NoError(t, err)
 		require.Equal(t, &api.Mismatch{Path: "/count", Want: "5", Got: "1"}, meta.Mismatch)
 		require.Len(t, log.ofCount(), 1)
@@ -246,7 +248,8 @@ func TestIterationOverAPartOfAListIsNotCounted(t *testing.T) {
 func TestEachLoopOverAListIsCountedByItself(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, opts ...api.CallOption) {
-		things := All[thing](t.Context(), newCore(t, threePages()), operation(t, "GET", "/v1/things").Path(), append(opts, api.WithStrictDecoding()))
+		list := operation(t, "GET", "/v1/things").Path()
+		things := All[thing](t.Context(), newCore(t, threePages()), list, append(opts, api.WithStrictDecoding()))
 		for range 3 {
 			got, err := collect(things)
 			require.Equal(t, "a b c", ids(got))
@@ -308,17 +311,23 @@ func TestListThatOthersChangeDuringAnIteration(t *testing.T) {
 			"an arrival after the last element":    {map[int]func([]string) []string{1: with("g")}, "b c d e f g", 0},
 			"arrivals at both ends":                {map[int]func([]string) []string{1: with("a", "g"), 2: with("A", "h")}, "b c d e f g h", 0},
 			"a seen element is deleted, one added": {map[int]func([]string) []string{1: without("b"), 2: with("g")}, "b c d e f g", 0},
-			// What the list had at any time was more than what the iteration has seen.
-			"an unseen element is deleted, one added before": {map[int]func([]string) []string{1: func(ids []string) []string { return with("a")(without("e")(ids)) }}, "b c d f", 5},
+			// There were five elements at each page, of which the iteration has seen four.
+			"an unseen element is deleted, one added before": {map[int]func([]string) []string{1: func(ids []string) []string {
+				return with("a")(without("e")(ids))
+			}}, "b c d f", 5},
 		} {
 			list := operation(t, "GET", "/v1/things").Path()
+			iterate := func(more api.CallOption) ([]thing, error) {
+				core := newCore(t, &archive{ids: strings.Fields("b c d e f"), change: test.change})
+				return collect(All[thing](t.Context(), core, list, append(slices.Clone(opts), more)))
+			}
 			var meta api.Meta
-			got, err := collect(All[thing](t.Context(), newCore(t, &archive{ids: strings.Fields("b c d e f"), change: test.change}), list, append(slices.Clone(opts), api.WithMeta(&meta))))
+			got, err := iterate(api.WithMeta(&meta))
 			require.NoError(t, err, name)
 			require.Equal(t, test.ids, ids(got), name)
 			require.Equal(t, test.count != 0, meta.Mismatch != nil, name)
 
-			got, err = collect(All[thing](t.Context(), newCore(t, &archive{ids: strings.Fields("b c d e f"), change: test.change}), list, append(slices.Clone(opts), api.WithStrictDecoding())))
+			got, err = iterate(api.WithStrictDecoding())
 			require.Equal(t, test.ids, ids(got), name)
 			if test.count == 0 {
 				require.NoError(t, err, name)

@@ -81,6 +81,9 @@ type ownItem[T any] struct {
 // StandsFor returns the caller's type, for mismatches of the list.
 func (ownItem[T]) StandsFor() reflect.Type { return reflect.TypeFor[T]() }
 
+// IsNull makes a null legal, because encoding/json decides what it means.
+func (ownItem[T]) IsNull() bool { return false }
+
 func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 	o.err = jsonx.UnmarshalUser(data, &o.value)
 	return nil
