@@ -29,8 +29,8 @@ const (
 	isZero     = "zero"
 )
 
-// without returns a response in which the value at a JSON pointer is another, or is missing if value
-// is nil.
+// without returns a response in which the value at a JSON pointer is another one, or is missing if
+// value is nil.
 func without(t *testing.T, response []byte, pointer string, value any) string {
 	t.Helper()
 	var root any
@@ -263,7 +263,7 @@ func TestStrictIterationEndsAtThePageThatLacksAField(t *testing.T) {
 
 func TestStrictStreamEndsAtAMessageThatLacksAField(t *testing.T) {
 	t.Parallel()
-	answers := serve(t, "text/event-stream", `data: {"type":"answer","answer":{"followupQuestions":[],"sources":[]}}
+	asked := serve(t, "text/event-stream", `data: {"type":"answer","answer":{"followupQuestions":[],"sources":[]}}
 
 data: {"type":"new"}
 
@@ -281,9 +281,9 @@ data: {"type":"answer","answer":{"sources":[]}}
 		require.Equal(t, pointer, failed.Pointer)
 		require.False(t, publishing.Retryable(err))
 	}
-	eachStrict(t, answers, func(client *publishing.Client, opts ...publishing.CallOption) {
+	eachStrict(t, asked, func(client *publishing.Client, opts ...publishing.CallOption) {
 		messages, err := pagination.Collect(client.Orgs.Ask.Stream(t.Context(), "o", options, opts...), 9)
-		lacks(err, "/answer")
+		lacks(err, "/"+string(orgs.AskEventTypeAnswer))
 		require.Len(t, messages, 2, "one of an unknown type is complete")
 	})
 	eachStrict(t, questions, func(client *publishing.Client, opts ...publishing.CallOption) {
@@ -293,10 +293,10 @@ data: {"type":"answer","answer":{"sources":[]}}
 	})
 
 	var meta api.Meta
-	messages, err := pagination.Collect(clientOf(t, answers).Orgs.Ask.Stream(t.Context(), "o", options, publishing.WithMeta(&meta)), 9)
+	messages, err := pagination.Collect(clientOf(t, asked).Orgs.Ask.Stream(t.Context(), "o", options, publishing.WithMeta(&meta)), 9)
 	require.NoError(t, err)
 	require.Len(t, messages, 4)
-	require.Equal(t, "/answer", meta.Mismatch.Path, "the first one")
+	require.Equal(t, "/"+string(orgs.AskEventTypeAnswer), meta.Mismatch.Path, "the first one")
 }
 
 // TestStrictDecodingDemandsNoFieldOfTheCallersTypes decodes as encoding/json does, which also

@@ -285,8 +285,8 @@ func WithMaxResponseBytes(n int64) Option {
 	})
 }
 
-// WithStrictDecoding makes a call, or each call of a client, fail with a [*DecodeError] if a value in
-// a response does not fit its Go field, or if a required field is missing at any depth; a null
+// WithStrictDecoding makes a call, or each call of a client, fail with a [*DecodeError] if a value
+// in a response does not fit its Go field, or if a required field is missing at any depth; a null
 // counts as missing where it has no meaning. A list that ends before the service's count is a
 // [*pagination.IncompleteError].
 //
@@ -295,7 +295,7 @@ func WithMaxResponseBytes(n int64) Option {
 // ID, or a role, where null means guest. What a response is about, such as the items of a page, is
 // an error in any case.
 //
-// Unknown fields, enum values and variants of unions are never errors. Values of the caller's own
+// Unknown fields, enum values and variants of unions are never errors. Values of the caller's
 // types, with [Client.Do] and [All], are decoded by encoding/json, which demands no field; their
 // list must still be complete.
 func WithStrictDecoding() SharedOption {

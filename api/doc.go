@@ -95,6 +95,8 @@
 //   - *orgs.OpenAPIProcessingError: a specification was processed with errors.
 //   - *spaces.GitSyncError: an import or an export failed.
 //   - *pagination.CursorLoopError: a list returned a cursor that it had returned before.
+//   - pagination.ErrIncomplete matches if a list ended before its count, with [WithStrictDecoding].
+//     The error is a *pagination.IncompleteError.
 //
 // A wait that ends early returns a *orgs.OpenAPIWaitError or a *spaces.GitWaitError. Each wraps the
 // reason, such as one of the errors above.

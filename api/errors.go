@@ -171,9 +171,9 @@ func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
 func (e *TransportError) retryable() bool      { return e.Retryable }
 
 // DecodeError is a 2xx response that cannot be decoded: it is not valid JSON, does not have the
-// expected structure, lacks what the response is about, cannot be decompressed or is too large. With
-// [WithStrictDecoding], it is also a response that lacks a required field or contains a value that
-// does not fit its Go field. The service has done what was asked.
+// expected structure, lacks what the response is about, cannot be decompressed or is too large.
+// With [WithStrictDecoding], it is also a response that lacks a required field or contains a value
+// that does not fit its Go field. The service has done what was asked.
 type DecodeError struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string

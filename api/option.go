@@ -122,12 +122,12 @@ func WithRequireDone() CallOption {
 }
 
 // WithStrictDecoding makes the call fail with a [*DecodeError] if a value in the response does not
-// fit its Go field, or if a required field is missing at any depth. By default, such a field is left
-// zero, and [Meta] reports the first one whose absence could pass for something else.
+// fit its Go field, or if a required field is missing at any depth. By default, such a field is
+// left zero, and [Meta] reports the first one whose absence could pass for something else.
 //
 // It also makes a list that ends before the service's count an error. See package pagination.
 //
-// It has no effect on values of the caller's own types, which encoding/json decodes.
+// It has no effect on values of the caller's types, which encoding/json decodes.
 func WithStrictDecoding() CallOption {
 	return callOption(func(c *call.Config) { c.StrictDecoding = true })
 }
