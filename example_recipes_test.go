@@ -28,17 +28,14 @@ import (
 // mirror writes the text of each page of a space to a file in dir, unless the file has it already,
 // and then removes the files of pages that no longer exist.
 func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir *os.Root) error {
-	space, err := client.Spaces.Get(ctx, spaceID, spaces.GetOptions{})
+	strict := publishing.WithStrictDecoding() // what is missing in a response must not count as gone
+	space, err := client.Spaces.Get(ctx, spaceID, spaces.GetOptions{}, strict)
 	if err != nil {
 		return err
 	}
-	var meta publishing.Meta
-	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, publishing.WithMeta(&meta))
+	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, strict)
 	if err != nil {
 		return err
-	}
-	if meta.Mismatch != nil { // pages that cannot be decoded must not count as gone
-		return fmt.Errorf("incomplete tree: %+v", *meta.Mismatch)
 	}
 	current := map[string]bool{}
 	for visit := range spaces.WalkPages(tree.Pages) {
@@ -58,7 +55,8 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 		if old, err := dir.ReadFile(name); err == nil && strings.HasPrefix(string(old), head) {
 			continue
 		}
-		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+		options := spaces.PageOptions{Format: richtext.FormatMarkdown}
+		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, options, strict)
 		if err != nil {
 			return fmt.Errorf("page %s: %w", visit.Page.ID, err)
 		}
@@ -92,13 +90,10 @@ func baseOf(request *changerequests.ChangeRequest) string {
 // changesIn returns what a change request changes in the pages of its space.
 func changesIn(ctx context.Context, client *publishing.Client, spaceID string, request *changerequests.ChangeRequest) ([]spaces.PageDiff, error) {
 	pages := func(revision string) ([]spaces.Page, error) {
-		var meta publishing.Meta
-		tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, revision, spaces.ContentOptions{}, publishing.WithMeta(&meta))
+		strict := publishing.WithStrictDecoding() // pages that are missing in a response must not count as removed
+		tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, revision, spaces.ContentOptions{}, strict)
 		if err != nil {
 			return nil, err
-		}
-		if meta.Mismatch != nil { // pages that cannot be decoded must not count as equal
-			return nil, fmt.Errorf("incomplete tree of revision %s: %+v", revision, *meta.Mismatch)
 		}
 		return tree.Pages, nil
 	}
@@ -116,7 +111,8 @@ func changesIn(ctx context.Context, client *publishing.Client, spaceID string, r
 // mergeChecked merges a change request if that brings nothing into the main content but the
 // revision that was checked. checked is the change request that was checked.
 func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string, checked *changerequests.ChangeRequest) error {
-	request, err := client.ChangeRequests.Get(ctx, spaceID, checked.ID)
+	strict := publishing.WithStrictDecoding() // a change request that may be outdated must not count as up to date
+	request, err := client.ChangeRequests.Get(ctx, spaceID, checked.ID, strict)
 	if err != nil {
 		return err
 	}
@@ -148,7 +144,8 @@ func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge 
 func commentOnce(ctx context.Context, client *publishing.Client, spaceID, changeRequestID, key, text string) error {
 	exists := func() (bool, error) {
 		options := spaces.CommentListOptions{Format: richtext.FormatMarkdown}
-		for comment, err := range client.ChangeRequests.Comments.All(ctx, spaceID, changeRequestID, options) {
+		strict := publishing.WithStrictDecoding() // a comment that is missing in a response may be the one
+		for comment, err := range client.ChangeRequests.Comments.All(ctx, spaceID, changeRequestID, options, strict) {
 			if err != nil {
 				return false, err
 			}

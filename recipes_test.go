@@ -23,6 +23,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -137,9 +138,19 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
 		require.Equal(t, whole, contentOf(t, dir), op)
 	}
-	for _, page := range []string{`{"id":"page_1"}`, `{"id":"page_1","type":7}`, `{"id":"page_1","type":"group","pages":{"id":"page_2"}}`} {
+	const path = `"title":"A","slug":"a","path":"a"`
+	for page, pointer := range map[string]string{
+		`{"id":"page_1","title":"A"}`:                              "/pages/0/type",
+		`{"id":"page_1","type":7}`:                                 "/pages/0/type",
+		`{"id":"page_1","type":"group","pages":{"id":"page_2"}}`:   "/pages/0/pages",
+		`{"id":"page_1","type":"group",` + path + `}`:              "/pages/0/pages",
+		`{"id":"page_1","type":"group",` + path + `,"pages":null}`: "/pages/0/pages",
+		`{"type":"group",` + path + `,"pages":[]}`:                 "/pages/0/id",
+	} {
 		server.Fail("Spaces.Revisions.PageTree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
-		require.Error(t, mirror(t.Context(), server.Client(), space, dir), page)
+		var failed *api.DecodeError
+		require.ErrorAs(t, mirror(t.Context(), server.Client(), space, dir), &failed, page)
+		require.Equal(t, pointer, failed.Pointer, page)
 		require.Equal(t, whole, contentOf(t, dir), page)
 	}
 }
@@ -173,6 +184,28 @@ func TestChangesInLeavesOutThoseOfTheMainContent(t *testing.T) {
 	_, err = client.ChangeRequests.Merge(t.Context(), space, request)
 	require.NoError(t, err)
 	require.Equal(t, want, changed(), "it is merged")
+}
+
+func TestChangesInIsAnErrorIfAPageIsMissing(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	client, space := server.Client(), demo.Spaces[0]
+	request, err := client.ChangeRequests.Get(t.Context(), space, demo.ChangeRequest)
+	require.NoError(t, err)
+	for response, pointer := range map[string]string{
+		`{}`: "/pages",
+		`{"pages":[{"id":"page_1","type":"group","title":"A","slug":"a","path":"a"}]}`: "/pages/0/pages",
+	} {
+		for tree := range 2 { // that of the change request, and what it is compared with
+			server.Fail("Spaces.Revisions.PageTree", tree, publishingtest.Pass())
+			server.Fail("Spaces.Revisions.PageTree", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+			_, err := changesIn(t.Context(), client, space, request)
+			var failed *api.DecodeError
+			require.ErrorAs(t, err, &failed, response)
+			require.Equal(t, pointer, failed.Pointer)
+		}
+	}
 }
 
 func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
@@ -388,6 +421,24 @@ func TestDraftIsNotMerged(t *testing.T) {
 	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
 }
 
+func TestChangeRequestWithoutStateIsNotMerged(t *testing.T) {
+	t.Parallel()
+	server := publishingtest.NewServer(t)
+	space := server.SeedDemo().Spaces[0]
+	checked := openRequest(t, server.Client(), space)
+	var whole []byte
+	_, err := server.Client().ChangeRequests.Get(t.Context(), space, checked.ID, publishing.WithRawBody(&whole))
+	require.NoError(t, err)
+	for _, pointer := range []string{"/status", "/outdated", "/revision"} {
+		response := without(t, whole, pointer, nil)
+		server.Fail("ChangeRequests.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+		var failed *api.DecodeError
+		require.ErrorAs(t, mergeChecked(t.Context(), server.Client(), space, checked), &failed)
+		require.Equal(t, pointer, failed.Pointer)
+	}
+	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
+}
+
 func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 	t.Parallel()
 	for _, when := range []string{"ChangeRequests.Get", "ChangeRequests.Merge"} { // before it and, at the last moment, after it
@@ -496,9 +547,19 @@ func TestCommentOnceComparesTheWholeKey(t *testing.T) {
 		require.NoError(t, commentOnce(t.Context(), client, space, request.ID, key, "Hello."))
 	}
 	require.Len(t, server.Comments(space, request.ID), 2)
-	for _, body := range []string{`{}`, `{"markdown":5}`} {
-		server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"items":[{"id":"c","body":`+body+`}]}`))
-		require.ErrorContains(t, commentOnce(t.Context(), client, space, request.ID, "job-1", "Hello."), "has no text")
+	var list []byte
+	options := spaces.CommentListOptions{Format: richtext.FormatMarkdown}
+	_, err = client.ChangeRequests.Comments.List(t.Context(), space, request.ID, options, publishing.WithRawBody(&list))
+	require.NoError(t, err)
+	for pointer, value := range map[string]any{
+		"/items":                 []any{}, // fewer than its count
+		"/items/0/body":          nil,
+		"/items/0/body/markdown": nil,
+		"/items/1/body/markdown": 5,
+	} {
+		response := without(t, list, pointer, value)
+		server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+		require.Error(t, commentOnce(t.Context(), client, space, request.ID, "job-2", "Hello."), pointer)
 	}
 	require.Len(t, server.Comments(space, request.ID), 2)
 }

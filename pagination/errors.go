@@ -34,8 +34,9 @@ func (e *PageError) LogValue() slog.Value { return slog.AnyValue(e.Err).Resolve(
 var ErrIncomplete = errors.New("incomplete list")
 
 // IncompleteError ends an iteration over a list that has fewer elements than the service's count,
-// with [github.com/publishing-platform/publishing-go/api.WithStrictDecoding]. All elements of the
-// list have been yielded. There is no page to resume from.
+// with [github.com/publishing-platform/publishing-go/api.WithStrictDecoding]. List returns it too,
+// if its page is the whole list. The elements before it have been yielded. There is no page to
+// resume from.
 type IncompleteError struct {
 	// Seen is the number of elements that the list had.
 	Seen int64

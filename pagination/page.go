@@ -37,6 +37,11 @@
 //		options.Page = stopped.Cursor // resumes at the page that failed
 //	}
 //
+// If the list ends with fewer elements than the smallest count that one of its pages reported,
+// elements are missing. With api.WithStrictDecoding, that is an [*IncompleteError], also for List
+// if its page is the whole list. By default, it is the mismatch in the Meta of the last page, and
+// is logged. An iteration that begins at a cursor is not counted.
+//
 // The options of the call apply to each page. The targets of api.WithMeta and api.WithRawBody are
 // set before a page, its elements or its error are yielded.
 //

@@ -447,3 +447,9 @@ func TestRoleThatCannotBeDecodedIsUnknown(t *testing.T) {
 	checkUnknownAccess(t, func(permission map[string]any) { permission["permission"] = 7 })
 	checkUnknownAccess(t, func(permission map[string]any) { permission["user"] = "Ada" })
 }
+
+func TestMissingRoleIsUnknown(t *testing.T) {
+	checkUnknownAccess(t, func(permission map[string]any) { delete(permission, "permission") })
+	checkUnknownAccess(t, func(permission map[string]any) { delete(permission, "user") })
+	checkUnknownAccess(t, func(permission map[string]any) { delete(permission["user"].(map[string]any), "id") })
+}

@@ -199,6 +199,35 @@ func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) { //nolint:parallel
 	})
 }
 
+func TestNothingIsRemovedIfAPartIsMissing(t *testing.T) {
+	checkNothingIsRemoved(t, map[string]part{
+		"the revision of the space": {"Spaces.Get", func(space map[string]any) { delete(space, "revision") }},
+		"all pages":                 {"Spaces.Content.PageTree", func(tree map[string]any) { delete(tree, "pages") }},
+		"the pages of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			page, _ := pageIn(tree)
+			delete(page, "pages")
+		}},
+		"null for the pages of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			page, _ := pageIn(tree)
+			page["pages"] = nil
+		}},
+		"the ID of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			_, below := pageIn(tree)
+			delete(below, "id")
+		}},
+		"the type of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+			_, below := pageIn(tree)
+			delete(below, "type")
+		}},
+		"all files":        {"Spaces.Files.List", func(list map[string]any) { delete(list, "items") }},
+		"the ID of a file": {"Spaces.Files.List", func(list map[string]any) { delete(firstItem(list), "id") }},
+		"the last file": {"Spaces.Files.List", func(list map[string]any) {
+			list["count"] = len(list["items"].([]any))
+			list["items"] = []any{}
+		}},
+	})
+}
+
 func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)

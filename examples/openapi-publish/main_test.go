@@ -237,3 +237,8 @@ func TestErrorsThatCannotBeDecodedAreNotNone(t *testing.T) {
 	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessedErrors"] = "line 1: wrong" })
 	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessErrorCode"] = []any{"PARSE_ERROR"} })
 }
+
+func TestMissingStateIsNotPublished(t *testing.T) {
+	checkNotPublished(t, func(spec map[string]any) { delete(spec, "urls") })
+	checkNotPublished(t, func(spec map[string]any) { delete(spec, "id") })
+}

@@ -405,3 +405,9 @@ func TestChangesThatCannotBeDecodedAreNotMerged(t *testing.T) {
 	checkNotMerged(t, func(changes map[string]any) { changes["changes"].([]any)[0].(map[string]any)["page"] = "Mine" })
 	checkNotMerged(t, func(changes map[string]any) { changes["changes"] = map[string]any{} })
 }
+
+func TestMissingChangesAreNotMerged(t *testing.T) {
+	checkNotMerged(t, func(changes map[string]any) { delete(changes, "changes") })
+	checkNotMerged(t, func(changes map[string]any) { delete(changes["changes"].([]any)[0].(map[string]any), "type") })
+	checkNotMerged(t, func(changes map[string]any) { delete(changes["changes"].([]any)[0].(map[string]any), "page") })
+}

@@ -366,3 +366,7 @@ func checkNothingIsCreatedTwice(t *testing.T, change func(element map[string]any
 func TestSpaceThatCannotBeDecodedIsNotCreatedAgain(t *testing.T) {
 	checkNothingIsCreatedTwice(t, func(element map[string]any) { element["title"] = 7 })
 }
+
+func TestSpaceWithoutTitleIsNotCreatedAgain(t *testing.T) {
+	checkNothingIsCreatedTwice(t, func(element map[string]any) { delete(element, "title") })
+}

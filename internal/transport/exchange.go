@@ -62,8 +62,9 @@ type exchange struct {
 	took         time.Duration // 0 until somebody asks
 	secrets      redact.Secrets
 
-	buffer   *[]byte // that the response is in, nil if it is not from the pool
-	mismatch *jsonx.Mismatch
+	buffer    *[]byte // that the response is in, nil if it is not from the pool
+	mismatch  *jsonx.Mismatch
+	endsEarly bool // the mismatch is that of a list that ended before its count
 }
 
 type exchangeKey struct{}

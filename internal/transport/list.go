@@ -19,9 +19,6 @@ import (
 
 const pageParam = "page"
 
-// countPath is the path of a mismatch between the count of a list and its elements.
-const countPath = "/count"
-
 // A list is a pointer to P, which is a [pagination.Page] of T or a struct that embeds one, such as
 // a page with statistics.
 type list[P any] interface {
@@ -83,6 +80,9 @@ type ownItem[T any] struct {
 
 // StandsFor returns the caller's type, for mismatches of the list.
 func (ownItem[T]) StandsFor() reflect.Type { return reflect.TypeFor[T]() }
+
+// IsNull makes a null legal, because encoding/json decides what it means.
+func (ownItem[T]) IsNull() bool { return false }
 
 func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 	o.err = jsonx.UnmarshalUser(data, &o.value)
@@ -160,7 +160,8 @@ func (t *tally) add(x *exchange, page paging.Page, items int) bool {
 		t.err = fmt.Errorf("%s: %w", x.op.Name, &pagination.IncompleteError{Seen: t.seen, Count: *t.count})
 		return false
 	}
-	x.mismatch = &jsonx.Mismatch{Path: countPath, Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
+	x.endsEarly = true
+	x.mismatch = &jsonx.Mismatch{Path: "/count", Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
 	return true
 }
 

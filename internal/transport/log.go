@@ -33,10 +33,10 @@ func (x *exchange) logMismatch() {
 	}
 	message := "response has a value of an unexpected type"
 	switch {
+	case x.endsEarly:
+		message = "list ended before its count"
 	case m.IsMissing():
 		message = "response lacks a required value"
-	case m.Path == countPath:
-		message = "list ended before its count"
 	}
 	logger.LogAttrs(x.caller, slog.LevelWarn, message,
 		append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)

@@ -33,7 +33,7 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 			*message = *new(T)
 			data := []byte(event.Data)
 			err := x.decodeMessage(data, message)
-			if err != nil && !isUnnamed(event) {
+			if failed, ok := errors.AsType[*api.DecodeError](err); ok && failed.Pointer == "" && !isUnnamed(event) {
 				// An event that this release does not know need not be JSON.
 				*message, err = *new(T), nil
 			}

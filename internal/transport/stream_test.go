@@ -155,6 +155,27 @@ func TestMessageWithAFieldOfAnotherTypeGoesOn(t *testing.T) {
 	as[*api.DecodeError](t, err)
 }
 
+func TestStrictStreamEndsAtAMessageThatDoesNotFitWhateverItsEventIsCalled(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"", "event: message\n", "event: tick\n"} {
+		for data, want := range map[string]string{`{"text":5}`: "/text: want string, got number", `{}`: "/text is missing: want string, got nothing"} {
+			n := play(t, streaming("data: {\"text\":\"a\"}\n\n"+name+"data: "+data+"\n\ndata: {\"text\":\"c\"}\n\n"))
+			got, err := messages(t, newCore(t, n), api.WithStrictDecoding())
+			require.Len(t, got, 1, name)
+			failed := as[*api.DecodeError](t, err)
+			require.Equal(t, "/text", failed.Pointer)
+			require.EqualError(t, failed.Err, want)
+		}
+		n := play(t, streaming(name+"data: {\"text\":5}\n\ndata: {\"text\":\"c\"}\n\n"))
+		got, err := messages(t, newCore(t, n))
+		require.NoError(t, err)
+		require.Len(t, got, 2)
+	}
+	got, err := messages(t, newCore(t, play(t, streaming("event: tick\ndata: not JSON\n\nevent: tock\ndata: null\n\n"))), api.WithStrictDecoding())
+	require.NoError(t, err, "events that this release does not know")
+	require.Len(t, got, 2)
+}
+
 func TestErrorEventWithoutDataFailsTheStream(t *testing.T) {
 	t.Parallel()
 	for _, event := range []string{"event: error\n\n", "event: error\ndata\n\n", "id: 1\nevent: error\n\n"} {
