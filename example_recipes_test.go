@@ -380,8 +380,8 @@ func Example_relay() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.ScriptStream("Orgs.Ask.Stream",
-		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the"}}}`),
-		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the space."}}}`),
+		publishingtest.TextEvent("Open the"),
+		publishingtest.TextEvent("Open the space."),
 		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()
 

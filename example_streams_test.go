@@ -65,7 +65,7 @@ func Example_truncatedStream() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	server.ScriptStream("Orgs.Ask.Stream",
-		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": "Open the"}}}`),
+		publishingtest.TextEvent("Open the"),
 		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()
 

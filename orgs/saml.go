@@ -22,10 +22,10 @@ type SAMLProvider struct {
 	ID          string           `json:"id"`
 	Label       string           `json:"label"`
 	SSOURL      string           `json:"ssoURL"`
-	EntityID    string           `json:"entityID"`
-	Certificate string           `json:"certificate"`          // its text
-	DefaultTeam *api.Team        `json:"defaultTeam,omitzero"` // nil for none
-	DefaultRole *api.Role        `json:"defaultRole"`          // nil for guests
+	EntityID    string           `json:"entityID" response:"empty"` // empty until it is set
+	Certificate string           `json:"certificate"`               // its text
+	DefaultTeam *api.Team        `json:"defaultTeam,omitzero"`      // nil for none
+	DefaultRole *api.Role        `json:"defaultRole"`               // nil for guests
 	CreatedAt   time.Time        `json:"createdAt"`
 	Status      SAMLStatus       `json:"status"`
 	Service     SAMLEndpoints    `json:"service"`

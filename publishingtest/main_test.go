@@ -17,7 +17,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// world is a server with an organization, and a client that leaves the limits to the server.
+// world is a server with an organization, and a client that leaves the limits to the server and
+// decodes strictly.
 type world struct {
 	*publishingtest.Server
 	client *publishing.Client
@@ -31,9 +32,8 @@ type world struct {
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := newServer(t, opts...)
-	return &world{
-		Server: server, client: server.Client(publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{}).ID,
-	}
+	client := server.Client(publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1), publishing.WithStrictDecoding())
+	return &world{Server: server, client: client, org: server.AddOrganization(publishingtest.Organization{}).ID}
 }
 
 // newServer starts a server whose indexes are checked when the test ends.

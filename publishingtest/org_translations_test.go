@@ -68,7 +68,7 @@ func TestLifeOfATranslation(t *testing.T) {
 	}, created, "no result and nothing counted before a run")
 
 	instructions := richtext.Document{Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "paragraph", Nodes: []richtext.Node{
-		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind."}}},
+		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind.", Marks: []richtext.Mark{}}}},
 	}}}}
 	seconds.Store(10)
 	changed, err := translations.Put(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})

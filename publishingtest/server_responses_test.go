@@ -1,13 +1,17 @@
 package publishingtest_test
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -18,7 +22,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 // objectRow is a line of testdata/objects.tsv: a field of an object. Three names are special: "*"
@@ -103,7 +110,7 @@ func (c *responseChecker) operationOf(req *http.Request) string {
 	return c.names[pattern]
 }
 
-// check returns the differences of a response from the tables.
+// check returns the differences of a response from the tables, and what strict decoding rejects.
 func (c *responseChecker) check(req *http.Request, got wireResponse) []string {
 	name := c.operationOf(req)
 	switch {
@@ -117,7 +124,69 @@ func (c *responseChecker) check(req *http.Request, got wireResponse) []string {
 		return []string{fmt.Sprintf("%s: the table has no response with status %d", name, got.status)}
 	}
 	row := c.responses[name][i]
-	return append(c.body(row.kind, got), c.location(row.location, got)...)
+	problems := append(c.body(row.kind, got), c.location(row.location, got)...)
+	return append(problems, strictProblems(name, req.URL.Query().Get("page"), got)...)
+}
+
+// strictProblems decodes a response with the method of its operation and strict decoding. A list
+// that begins at a cursor does not have all elements that it counts.
+func strictProblems(name, cursor string, got wireResponse) []string {
+	if got.body == "" {
+		return nil
+	}
+	sent := false
+	network := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+		sent = true
+		body := io.NopCloser(strings.NewReader(got.body))
+		return &http.Response{StatusCode: got.status, Header: got.header, Body: body, Request: req}, nil
+	})
+	client, err := publishing.NewClient("https://x.example", publishing.WithToken("token"),
+		publishing.WithHTTPClient(&http.Client{Transport: network}),
+		publishing.WithStrictDecoding(), publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1))
+	if err != nil {
+		return []string{err.Error()}
+	}
+	at := reflect.ValueOf(client).Elem()
+	steps := strings.Split(name, ".")
+	for _, step := range steps[:len(steps)-1] {
+		at = at.FieldByName(step)
+	}
+	var opts []api.CallOption
+	if cursor != "" {
+		opts = append(opts, api.WithQuery("page", cursor))
+	}
+	method := at.MethodByName(steps[len(steps)-1])
+	var in []reflect.Value
+	for typ := range method.Type().Ins() {
+		switch typ {
+		case reflect.TypeFor[context.Context]():
+			in = append(in, reflect.ValueOf(context.Background()))
+		case reflect.TypeFor[string]():
+			in = append(in, reflect.ValueOf("id"))
+		case reflect.TypeFor[api.Secret]():
+			in = append(in, reflect.ValueOf(api.NewSecret("secret")))
+		case reflect.TypeFor[[]api.CallOption]():
+			in = append(in, reflect.ValueOf(opts))
+		default:
+			in = append(in, reflect.Zero(typ))
+		}
+	}
+	out := method.CallSlice(in)
+	failed := out[len(out)-1]
+	if failed.Kind() == reflect.Func {
+		for _, failed = range failed.Seq2() { // the error of the last event
+		}
+	}
+	err, _ = reflect.TypeAssert[error](failed)
+	_, undecoded := errors.AsType[*api.DecodeError](err)
+	switch {
+	case !sent:
+		return []string{fmt.Sprintf("%s: not sent: %v", name, err)}
+	case undecoded || errors.Is(err, pagination.ErrIncomplete):
+		return []string{err.Error()}
+	default:
+		return nil
+	}
 }
 
 func (c *responseChecker) body(kind string, got wireResponse) []string {
@@ -157,6 +226,10 @@ func (c *responseChecker) text(kind, text string) []string {
 	}
 	return c.value("", kind, v, true)
 }
+
+type roundTripFunc func(*http.Request) (*http.Response, error)
+
+func (f roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 // location compares the header Location with the body.
 func (c *responseChecker) location(kind string, got wireResponse) []string {
@@ -459,6 +532,32 @@ func TestResponseTablesAreSound(t *testing.T) {
 	}
 	for name := range c.objects {
 		require.True(t, used[name], "testdata/objects.tsv: nothing has a %s", name)
+	}
+}
+
+// TestResponsesOfEveryOperationAreDecoded sends each operation a response that cannot be decoded.
+func TestResponsesOfEveryOperationAreDecoded(t *testing.T) {
+	t.Parallel()
+	c, err := sharedResponseChecker()
+	require.NoError(t, err)
+	asJSON := http.Header{"Content-Type": {"application/json"}}
+	for _, o := range op.All() {
+		got := wireResponse{c.responses[o.Name][0].status, asJSON, "{"}
+		if o.Class == op.Stream {
+			got.header, got.body = http.Header{"Content-Type": {"text/event-stream"}}, "data: {\n\n"
+		}
+		if kind := c.responses[o.Name][0].kind; kind != "-" && kind != "Empty" {
+			require.Contains(t, strings.Join(strictProblems(o.Name, "", got), "\n"), "cannot decode", o.Name)
+		}
+	}
+	for _, test := range []struct{ name, cursor, body, want string }{
+		{"Sites.ShareLinks.List", "", `{"items":[],"count":1}`, "the list ended after 0 of 1 elements"},
+		{"Sites.ShareLinks.List", "p", `{"items":[],"count":1}`, ""},
+		{"Orgs.SAML.List", "", `{"items":[{"object":"saml-provider"}]}`, "/items/0/id is missing"},
+	} {
+		problems := strings.Join(strictProblems(test.name, test.cursor, wireResponse{http.StatusOK, asJSON, test.body}), "")
+		require.Contains(t, problems, test.want, test.name)
+		require.Equal(t, test.want == "", problems == "", test.name)
 	}
 }
 

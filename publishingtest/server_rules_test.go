@@ -270,7 +270,10 @@ func handlerProofs() map[string]proof {
 func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := newServer(t, opts...)
-	w := &world{Server: server, client: server.Client(publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, lax: len(opts) > 0}
+	w := &world{
+		Server: server, client: server.Client(publishing.WithAttemptTimeout(-1), publishing.WithStrictDecoding()),
+		org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, lax: len(opts) > 0,
+	}
 	w.AddSpace(w.org, spaces.Space{ID: "space"})
 	w.AddSite(w.org, sites.Site{ID: "site", Title: "Shown to Some", Published: true, Visibility: sites.VisibilityShareLink}, "space")
 	w.AddSite(w.org, sites.Site{ID: "other", Type: sites.TypePremium})

@@ -99,6 +99,7 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 	for i, w := range worlds {
 		got := w.serve(t, o, samples[i], w.Token())
 		require.Less(t, got.Code, http.StatusMultipleChoices, "the valid request: %s", got.Body)
+		require.Empty(t, strictProblems(o.Name, samples[i].Query.Get("page"), wireResponse{got.Code, got.Header(), got.Body.String()}))
 	}
 }
 

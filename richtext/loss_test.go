@@ -77,7 +77,7 @@ func TestChangedDocumentIsEncodedWithItsChanges(t *testing.T) {
 	delete(document.Extra, "checksum")
 	got, err := json.Marshal(document)
 	require.NoError(t, err)
-	require.Contains(t, string(got), `{"object":"block","type":"paragraph","nodes":[{"object":"text","leaves":[{"object":"leaf","text":""}]}]}]`)
+	require.Contains(t, string(got), `{"object":"block","type":"paragraph","nodes":[{"object":"text","leaves":[{"object":"leaf","text":"","marks":[]}]}]}]`)
 	require.Contains(t, string(got), `"added":{"x":1}`)
 	require.NotContains(t, string(got), "checksum")
 	require.NotContains(t, string(got), "divider")

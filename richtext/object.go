@@ -16,8 +16,8 @@ const (
 	objectMark     = "mark"
 )
 
-// The methods below return a part of a document in which no Object is empty. They copy what they
-// change, since the part belongs to the program.
+// The methods below return a part of a document in which no Object is empty, and no list is nil that
+// every part of its kind has. They copy what they change, since the part belongs to the program.
 
 func (d *Document) filled() *Document {
 	nodes, changed := fillEach(d.Nodes, (*Node).filled)
@@ -62,8 +62,8 @@ func (n *Node) objectAt(place string) string {
 }
 
 func (f *Fragment) filled() *Fragment {
-	nodes, changed := fillEach(f.Nodes, (*Node).filled)
-	if f.Object != "" && !changed {
+	nodes, changed := fillEach(orEmpty(f.Nodes), (*Node).filled)
+	if f.Object != "" && f.Nodes != nil && !changed {
 		return f
 	}
 	filled := *f
@@ -72,8 +72,8 @@ func (f *Fragment) filled() *Fragment {
 }
 
 func (l *Leaf) filled() *Leaf {
-	marks, changed := fillEach(l.Marks, (*Mark).filled)
-	if l.Object != "" && !changed {
+	marks, changed := fillEach(orEmpty(l.Marks), (*Mark).filled)
+	if l.Object != "" && l.Marks != nil && !changed {
 		return l
 	}
 	filled := *l
@@ -88,6 +88,14 @@ func (m *Mark) filled() *Mark {
 	filled := *m
 	filled.Object = objectMark
 	return &filled
+}
+
+// orEmpty returns the list, which omitzero leaves out only if it is nil.
+func orEmpty[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
 }
 
 // fillEach returns the list with each part filled, and whether that changes any.

@@ -36,7 +36,7 @@ func built() (richtext.Document, string) {
 		]},
 		{"object": "block", "type": "paragraph", "nodes": [
 			{"object": "inline", "type": "link", "nodes": [
-				{"object": "text", "leaves": [{"object": "leaf", "text": "here"}]}, {"object": "inline", "type": "unheard-of"}
+				{"object": "text", "leaves": [{"object": "leaf", "text": "here", "marks": []}]}, {"object": "inline", "type": "unheard-of"}
 			]},
 			{"object": "inline", "type": "annotation", "nodes": [{"object": "text"}], "fragments": [
 				{"object": "fragment", "type": "annotation-body", "nodes": [
@@ -49,7 +49,7 @@ func built() (richtext.Document, string) {
 		{"object": "block", "type": "code", "nodes": [
 			{"object": "block", "type": "code-line", "nodes": [{"object": "inline", "type": "unheard-of"}]}
 		]},
-		{"object": "block", "type": "image", "fragments": [{"object": "fragment", "fragment": "caption"}]},
+		{"object": "block", "type": "image", "fragments": [{"object": "fragment", "fragment": "caption", "nodes": []}]},
 		{"object": "block", "nodes": []},
 		{"object": "own", "type": "divider"}
 	]}`
@@ -75,7 +75,7 @@ func TestPartOfADocumentIsEncodedWithItsObject(t *testing.T) {
 		`{"object": "inline", "type": "emoji"}`:                 richtext.Node{Type: richtext.InlineEmoji},
 		`{"object": "text", "leaves": []}`:                      richtext.Node{Leaves: []richtext.Leaf{}},
 		`{"object": "fragment", "nodes": [{"object": "text"}]}`: richtext.Fragment{Nodes: []richtext.Node{{}}},
-		`{"object": "leaf", "text": "x"}`:                       richtext.Leaf{Text: "x"},
+		`{"object": "leaf", "text": "x", "marks": []}`:          richtext.Leaf{Text: "x"},
 		`{"object": "mark", "type": "code"}`:                    richtext.Mark{Type: richtext.MarkCode},
 	} {
 		encoded, err := json.Marshal(part)
@@ -93,6 +93,8 @@ func TestDecodedDocumentWithoutObjectsIsEncodedAsItWas(t *testing.T) {
 		`{"object":"document","data":{},"nodes":[{"object":"text","leaves":[{"text":"x","marks":[]}]}]}`,
 		`{"object":"document","data":{},"nodes":[{"object":"text","leaves":[{"object":"leaf","text":"x","marks":[{"type":"bold"}]}]}]}`,
 		`{"object":"document","data":{},"nodes":[{"object":"block","fragments":[{"nodes":[]}]}]}`,
+		`{"object":"document","data":{},"nodes":[{"object":"block","fragments":[{"object":"fragment"}]}]}`,
+		`{"object":"document","data":{},"nodes":[{"object":"text","leaves":[{"object":"leaf","text":"x"}]}]}`,
 	} {
 		var document richtext.Document
 		require.NoError(t, json.Unmarshal([]byte(text), &document))

@@ -481,8 +481,8 @@ func TestPageIsLegible(t *testing.T) {
 					Answer:            new(richtext.Markdown(sample)),
 					FollowupQuestions: []string{"How do I take a site down?", "Can I use a custom domain?", "Who can create share links?"},
 					Sources: []orgs.AskSource{
-						{Type: orgs.AskSourceTypePage, Space: s.demo.Spaces[0], Page: "page_2", Reason: new("The page explains how a space becomes a site.")},
-						{Type: orgs.AskSourceTypePage, Space: s.demo.Spaces[0], Page: "page_3", Reason: new("The page mentions links, share.")},
+						{Type: orgs.AskSourceTypePage, Space: s.demo.Spaces[0], Page: "page_2", Revision: "revision", Reason: new("The page explains how a space becomes a site.")},
+						{Type: orgs.AskSourceTypePage, Space: s.demo.Spaces[0], Page: "page_3", Revision: "revision", Reason: new("The page mentions links, share.")},
 					},
 				}), done)
 				on.ask("How do I publish a space, and who can see it?")

@@ -110,7 +110,7 @@ func (s slowService) RoundTrip(r *http.Request) (*http.Response, error) {
 					return
 				}
 			}
-			if _, err := io.WriteString(written, `data: {"type":"answer","answer":{"answer":{"markdown":"Word "}}}`+"\n\n"); err != nil {
+			if _, err := io.WriteString(written, `data: {"type":"answer","answer":{"answer":{"markdown":"Word "},"followupQuestions":[],"sources":[]}}`+"\n\n"); err != nil {
 				return
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -70,15 +69,11 @@ var done = publishingtest.Event("done", "")
 
 // message is a message of a stream that contains the answer so far.
 func message(markdown string) publishingtest.Step {
-	return messageWith(orgs.AskAnswer{Answer: new(richtext.Markdown(markdown))})
+	return publishingtest.TextEvent(markdown)
 }
 
 func messageWith(answer orgs.AskAnswer) publishingtest.Step {
-	encoded, err := json.Marshal(orgs.AskEvent{Type: orgs.AskEventTypeAnswer, Answer: &answer})
-	if err != nil {
-		panic(err)
-	}
-	return publishingtest.Event("", string(encoded))
+	return publishingtest.AskEvent(orgs.AskEvent{Answer: &answer})
 }
 
 // gone returns a gate that blocks until the caller closes the stream, and a channel that is closed
@@ -227,14 +222,14 @@ func TestSourcesHaveTitlesAndAddresses(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
 	guides := s.demo.Spaces[0]
-	page := orgs.AskSource{Type: orgs.AskSourceTypePage, Space: guides, Page: "page_2", Reason: new("It explains it.")}
+	page := orgs.AskSource{Type: orgs.AskSourceTypePage, Space: guides, Page: "page_2", Revision: "revision", Reason: new("It explains it.")}
 	service.ScriptStream("Orgs.Ask.Stream", messageWith(orgs.AskAnswer{
 		Answer:            new(richtext.Markdown("Yes.")),
 		FollowupQuestions: []string{"Why?"},
 		Sources: []orgs.AskSource{
 			page, page,
-			{Type: orgs.AskSourceTypePage, Space: guides, Page: "gone"},
-			{Type: orgs.AskSourceTypePage, Space: "no-such-space", Page: "page_1"},
+			{Type: orgs.AskSourceTypePage, Space: guides, Page: "gone", Revision: "revision"},
+			{Type: orgs.AskSourceTypePage, Space: "no-such-space", Page: "page_1", Revision: "revision"},
 			{Type: "record", Raw: []byte(`{"type":"record"}`)},
 		},
 	}), done)

@@ -35,7 +35,9 @@ func TestStoryOfAnAdministrator(t *testing.T) {
 	server.AddMember(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	server.AddUser(api.User{ID: "grace", Email: new("grace@acme.example")})
 	server.AddUser(api.User{ID: "alan"})
-	s := &adminStory{T: t, ada: server.ClientFor("ada"), grace: server.ClientFor("grace"), alan: server.ClientFor("alan")}
+	s := &adminStory{
+		T: t, ada: server.ClientFor("ada", strict), grace: server.ClientFor("grace", strict), alan: server.ClientFor("alan", strict),
+	}
 
 	s.findOrganization("Acme")
 	s.invite()

@@ -18,7 +18,7 @@ import (
 func TestStoryOfAnAppearance(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1))
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
 	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
 	site := server.AddSite(org, sites.Site{Title: "Handbook", Published: true}, space).ID

@@ -25,7 +25,8 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 		server.AddMember(org, api.Member{User: api.User{ID: id}, Role: &role})
 	}
 	space := server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "install", Title: "Install"}).ID
-	ada, grace, alan, mallory := server.ClientFor("ada"), server.ClientFor("grace"), server.ClientFor("alan"), server.ClientFor("mallory")
+	ada, grace := server.ClientFor("ada", strict), server.ClientFor("grace", strict)
+	alan, mallory := server.ClientFor("alan", strict), server.ClientFor("mallory", strict)
 
 	asked, err := alan.Spaces.Comments.Create(t.Context(), space, spaces.CommentCreate{Body: richtext.Markdown("Which version?"), Page: new("install")})
 	require.NoError(t, err)

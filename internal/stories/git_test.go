@@ -18,7 +18,7 @@ import (
 func TestStoryOfARepository(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1))
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
 	space := server.AddSpace(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
 	const address = "https://git.example.com/acme/guide.git"

@@ -48,10 +48,10 @@ func TestStoryOfAnIntegration(t *testing.T) {
 	server.AddMember(s.org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	s.guides = server.AddSpace(s.org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	s.docs = server.AddSite(s.org, sites.Site{Title: "Docs", Published: true}, s.guides).ID
-	s.ada = server.ClientFor("ada", publishing.WithAttemptTimeout(-1))
+	s.ada = server.ClientFor("ada", publishing.WithAttemptTimeout(-1), strict)
 
 	s.publish()
-	s.own = server.ClientForIntegration(tickets, publishing.WithAttemptTimeout(-1))
+	s.own = server.ClientForIntegration(tickets, publishing.WithAttemptTimeout(-1), strict)
 	s.elsewhere = server.AddInstallation(tickets, server.AddOrganization(publishingtest.Organization{Title: "Another one"}).ID, integrations.Installation{}).ID
 	s.install()
 	s.configure()
@@ -161,7 +161,7 @@ func (s *integrationStory) configure() {
 func (s *integrationStory) call() *publishing.Client {
 	_, err := s.ada.Integrations.Installations.CreateToken(s.Context(), tickets, s.installation)
 	require.ErrorIs(s, err, publishing.ErrForbidden, "a user gets no token of an installation")
-	installed, err := publishing.NewClient(s.server.URL(), publishing.WithAttemptTimeout(-1),
+	installed, err := publishing.NewClient(s.server.URL(), strict, publishing.WithAttemptTimeout(-1),
 		publishing.WithTokenSource(s.own.Integrations.Installations.TokenSource(tickets, s.installation)))
 	require.NoError(s, err)
 	s.Cleanup(installed.CloseIdleConnections)

@@ -41,7 +41,7 @@ func TestStoryOfALaunch(t *testing.T) {
 	}
 	server.SeedImport("https://old.acme.example/guides", page("Send a parcel", "Weigh the parcel and print the label."))
 	server.AddTemplate("template_reference", page("Parcels", "A POST creates a parcel."))
-	s := &launchStory{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1)), org: org}
+	s := &launchStory{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
 
 	s.write()
 	s.build()

@@ -21,7 +21,8 @@ func TestStoryOfAReview(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
-	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1)), org: server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID}
+	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
 	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit, "alan": api.RoleComment} {
 		server.AddMember(s.org, api.Member{User: api.User{ID: id}, Role: &role})
 	}

@@ -17,7 +17,7 @@ import (
 func TestStoryOfASite(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1))
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
 	server.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
 	page := func(title, body string) publishingtest.Page {

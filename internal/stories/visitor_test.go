@@ -22,7 +22,7 @@ import (
 func TestStoryOfAVisitor(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	client := server.Client(publishing.WithAttemptTimeout(-1))
+	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
 	guides := server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	site := server.AddSite(org, sites.Site{Title: "Partners", Visibility: sites.VisibilityVisitorAuth, Hostname: new("partners.acme.example"), Published: true}, guides).ID
@@ -31,7 +31,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 	})
 	require.NoError(t, err)
 
-	reader, err := publishing.NewClient(server.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))
+	reader, err := publishing.NewClient(server.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1), strict)
 	require.NoError(t, err)
 	t.Cleanup(reader.CloseIdleConnections)
 	open := func(visitor *urls.Visitor, isFromCookie bool) (*urls.Resolved, error) {
@@ -57,7 +57,8 @@ func TestStoryOfAVisitor(t *testing.T) {
 	require.Equal(t, "words", opened.Path)
 	require.NotNil(t, opened.Content.ContextID)
 
-	content, err := publishing.NewClient(server.URL(), publishing.WithToken(opened.Content.APIToken.Reveal()), publishing.WithAttemptTimeout(-1))
+	content, err := publishing.NewClient(server.URL(), publishing.WithToken(opened.Content.APIToken.Reveal()),
+		publishing.WithAttemptTimeout(-1), strict)
 	require.NoError(t, err)
 	t.Cleanup(content.CloseIdleConnections)
 	page, err := content.Spaces.Content.PageByPath(t.Context(), opened.Content.Space, "first-steps", spaces.PageOptions{})
