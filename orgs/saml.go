@@ -22,7 +22,7 @@ type SAMLProvider struct {
 	ID          string           `json:"id"`
 	Label       string           `json:"label"`
 	SSOURL      string           `json:"ssoURL"`
-	EntityID    string           `json:"entityID"`
+	EntityID    string           `json:"entityID" response:"empty"`
 	Certificate string           `json:"certificate"`          // its text
 	DefaultTeam *api.Team        `json:"defaultTeam,omitzero"` // nil for none
 	DefaultRole *api.Role        `json:"defaultRole"`          // nil for guests
@@ -47,7 +47,7 @@ const SAMLStatusPending SAMLStatus = "pending"
 type SAMLEndpoints struct {
 	ACSURL   string `json:"acsURL"`
 	StartURL string `json:"startURL"`
-	EntityID string `json:"entityID"`
+	EntityID string `json:"entityID" response:"empty"`
 }
 
 // SAMLProviderURLs contains the URLs of a SAML provider.
