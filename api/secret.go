@@ -161,8 +161,11 @@ func (j SecretJSON) LogValue() slog.Value { return j.text.LogValue() }
 // MarshalJSON returns the JSON in clear, or null if the value is absent.
 func (j SecretJSON) MarshalJSON() ([]byte, error) { return j.Reveal().MarshalJSON() }
 
-// UnmarshalJSON sets the value to a copy of data.
+// UnmarshalJSON sets the value to a copy of data. Null is an absent value.
 func (j *SecretJSON) UnmarshalJSON(data []byte) error {
+	if jsonx.IsNull(data) {
+		data = nil
+	}
 	j.text = NewSecret(string(data))
 	return nil
 }

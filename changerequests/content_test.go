@@ -43,7 +43,7 @@ func listChangedFiles(options changerequests.FileListOptions) func(a contract.Ar
 }
 
 var changedContentRows = slices.Concat(
-	contract.TreeRows("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
+	contract.ContentRows("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
@@ -70,7 +70,6 @@ var changedContentRows = slices.Concat(
 			Request:  "GET " + changeRequestPath + "/changes?limit=14",
 			Status:   200,
 			Response: "spaces/revision-changes.json",
-			Items:    "changes",
 		},
 		{
 			Op:       "ChangeRequests.Content.Changes",

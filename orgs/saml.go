@@ -47,7 +47,7 @@ const SAMLStatusPending SAMLStatus = "pending"
 type SAMLEndpoints struct {
 	ACSURL   string `json:"acsURL"`
 	StartURL string `json:"startURL"`
-	EntityID string `json:"entityID"`
+	EntityID string `json:"entityID" response:"empty"`
 }
 
 // SAMLProviderURLs contains the URLs of a SAML provider.

@@ -208,7 +208,6 @@ var insightsRows = []contract.Row{
 			{"column": "visitorGeoPoint", "values": [{"latitude": 48.1, "longitude": 11.6, "h3": "841f8d7ffffffff"}, null]},
 			{"column": "visitorClaim", "claim": "plan", "values": ["pro", "team"]},
 			{"column": "visitorsCount", "values": [7, 2.5]}]}`,
-		Items: "columns",
 	},
 	{
 		Op:   "Sites.Insights.Aggregate",
@@ -239,7 +238,6 @@ var insightsRows = []contract.Row{
 			{"column": "pageFeedbackRating", "values": [{"ok": 1, "good": 2, "bad": 3}]},
 			{"column": "askResponseRating", "values": [{"positive": 1, "negative": 2}]},
 			{"column": "siteSection", "values": ["section_1", null]}]}`,
-		Items: "columns",
 	},
 	{
 		Op:       "Sites.Insights.Aggregate",
@@ -249,7 +247,6 @@ var insightsRows = []contract.Row{
 		Body:     `{"range": "last7Days"}`,
 		Status:   200,
 		Response: `{"columns": []}`,
-		Items:    "columns",
 	},
 
 	{

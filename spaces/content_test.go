@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var contentGetRows = contract.TreeRows("Spaces.Content.Get", "GET /v1/spaces/space%2F1/content", "spaces/revision.json", "revision-of-merge.json",
+var contentGetRows = contract.ContentRows("Spaces.Content.Get", "GET /v1/spaces/space%2F1/content", "spaces/revision.json", "revision-of-merge.json",
 	func(a contract.Args, options spaces.ContentOptions) (any, error) {
 		return a.Spaces.Content.Get(a.Ctx, a.ID[0], options, a.Opts...)
 	})

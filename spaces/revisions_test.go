@@ -44,7 +44,7 @@ func documentReads(name, request string, read func(contract.Args, spaces.Revisio
 }
 
 var revisionRows = slices.Concat(
-	contract.TreeRows("Spaces.Revisions.Get", "GET "+revisionPath, "spaces/revision.json", "revision-of-merge.json",
+	contract.ContentRows("Spaces.Revisions.Get", "GET "+revisionPath, "spaces/revision.json", "revision-of-merge.json",
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.Spaces.Revisions.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
@@ -68,7 +68,6 @@ var revisionRows = slices.Concat(
 			Request:  "GET " + revisionPath + "/changes?computed=false&limit=14&metadata=true",
 			Status:   200,
 			Response: "spaces/revision-changes.json",
-			Items:    "changes",
 		},
 		{
 			Op:       "Spaces.Revisions.Changes",

@@ -60,6 +60,7 @@ var checks = map[string]func(*suite, *testing.T){
 	"request types":  (*suite).requestTypesSendWhatIsSet,
 	"needs":          (*suite).requestTypesNeedWhatIsRequired,
 	"response types": (*suite).responseTypesDistinguishAbsentFromZero,
+	"missing":        (*suite).missingFieldsAreTold,
 	"about":          (*suite).responsesAreAboutTheFieldsOfTheTable,
 	"errors":         (*suite).errorsOfResponseTypesAreInTheCallersTerms,
 	"null roles":     (*suite).nullRolesStayNull,

@@ -48,16 +48,6 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 	}
 }
 
-// TreeRows is [ContentRows] for an operation whose response is about the pages in it, although it
-// has other fields.
-func TreeRows(name, request, full, bare string, read func(Args, spaces.ContentOptions) (any, error)) []Row {
-	rows := ContentRows(name, request, full, bare, read)
-	for i := range rows {
-		rows[i].Items = "pages"
-	}
-	return rows
-}
-
 // PageRows returns the rows of an operation that returns a page: each of its parameters has each of
 // its values, or is unset.
 func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, error)) []Row {

@@ -148,6 +148,8 @@ func checkResponseWords(t reflect.Type, field reflect.StructField) (problems []s
 			add("optional without a tag, or required: %q", field.Tag)
 		case word == "id" && (value.Kind() != reflect.String || isIDName(name)):
 			add("id is for strings whose name does not tell that they are IDs")
+		case word == "empty" && (value.Kind() != reflect.String || !isIDName(name)):
+			add("empty is for strings whose name is that of an ID")
 		}
 	}
 	return problems

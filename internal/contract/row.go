@@ -21,7 +21,6 @@ type Row struct {
 
 	Status   int
 	Response string // JSON or the name of a fixture; empty for none
-	Items    string // field with the list that the response is about, if it has others beside it and is no page
 	Outcome  any    // api.Deletion or api.PutOutcome, nil for operations that return neither
 	Err      error  // what the error of the call matches, nil for none
 }

@@ -34,7 +34,7 @@ type Missing struct {
 //   - optional: also without omitzero, because requests must have it
 //   - id: a text that identifies something, although its name does not show it
 //   - empty: a text whose name is that of an ID, but which may be empty
-//   - about: what a response of this type is about. It counts at the root of a response, and below
+//   - about: what a response of this type is about, which is never null. It counts at the root of a response, and below
 //     what the response is about
 //
 // The value is examined first. It cannot tell what was absent from what was null or zero, so data is
@@ -66,10 +66,14 @@ func isUnion(t reflect.Type) bool {
 	return union.into != nil
 }
 
-// IsAbout reports whether v, a pointer, is of a type whose responses are about something.
-func IsAbout(v any) bool {
-	t := reflect.TypeOf(v).Elem()
-	return t.Kind() == reflect.Struct && slices.ContainsFunc(objectOf(t).fields, func(f field) bool { return f.about })
+// IsAbout reports whether v, a pointer, is of a type whose responses are about something, or a union
+// with an arm that is.
+func IsAbout(v any) bool { return isAbout(reflect.TypeOf(v).Elem()) }
+
+func isAbout(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && slices.ContainsFunc(objectOf(t).fields, func(f field) bool {
+		return f.about || f.name == "" && isAbout(direct(f.typ))
+	})
 }
 
 // An object describes a struct.
@@ -154,9 +158,9 @@ func fieldsOf(t reflect.Type, index []int) []field {
 		name, options, _ := strings.Cut(tag, ",")
 		at := append(slices.Clone(index), i)
 		switch {
-		case sf.Anonymous && name == "" && sf.Type.Kind() == reflect.Struct:
-			fields = append(fields, fieldsOf(sf.Type, at)...)
-		case !sf.IsExported(), strings.Contains(options, "embed"):
+		case (sf.Anonymous && name == "" || options == "embed") && direct(sf.Type).Kind() == reflect.Struct:
+			fields = append(fields, fieldsOf(direct(sf.Type), at)...)
+		case !sf.IsExported(), options == "embed":
 		case name == "-", own && !tagged: // of a union
 			isRaw := own && sf.Name == "Raw" && sf.Type.Kind() == reflect.Slice
 			fields = append(fields, field{index: at, typ: sf.Type, raw: isRaw})
@@ -193,8 +197,8 @@ func fieldOf(sf reflect.StructField, at []int, name, options string) field {
 		}
 	}
 	f.scalar = isScalar(direct(sf.Type))
-	f.nullable = nullable && isNullable(sf.Type)
-	f.grave = f.required && (f.id || f.nullable && sf.Type.Kind() == reflect.Pointer || isContainer(direct(sf.Type)))
+	f.nullable = nullable && !f.about && isNullable(sf.Type)
+	f.grave = f.required && (f.id || isNullable(sf.Type) || isContainer(direct(sf.Type)))
 	return f
 }
 
@@ -240,8 +244,9 @@ func isContainer(t reflect.Type) bool {
 		return t.Elem().Kind() != reflect.Uint8
 	case reflect.Map:
 		return true
-	case reflect.Struct: // one without fields to decode into is a text, such as a secret
-		return len(fieldsOf(t, nil)) > 0 && !isNullable(t)
+	case reflect.Struct: // one without fields to decode into is a secret: a text, or JSON
+		reveal, isSecret := t.MethodByName("Reveal")
+		return len(fieldsOf(t, nil)) > 0 && !isNullable(t) || isSecret && reveal.Type.Out(0).Kind() == reflect.Slice
 	default:
 		return false
 	}
@@ -308,8 +313,11 @@ func (o *object) text(v reflect.Value, f *field) string {
 // isEmpty reports whether a field that is in the JSON could not be decoded to v.
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
+	case reflect.Pointer:
+		return v.IsNil() || v.Elem().Kind() == reflect.String && v.Elem().Len() == 0
 	case reflect.Slice: // one that was made before decoding is never nil
-		return v.IsNil() || v.Len() == 0 && v.Cap() > 0
+		isNull := v.Type().Elem().Kind() == reflect.Uint8 && string(v.Bytes()) == gotNull
+		return v.IsNil() || v.Len() == 0 && v.Cap() > 0 || isNull
 	case reflect.String:
 		return v.Len() == 0
 	default:
@@ -527,11 +535,17 @@ func (s *search) fieldValue(f *field, about bool) (got state, err error) {
 	return got, err
 }
 
-// fits reports whether a value of some kind can be decoded into the field. A type with methods of
-// its own decides that itself.
+// fits reports whether a value of some kind can be decoded into the field. A union decides that
+// itself, and so does a type that is no text and has a method of its own.
 func (f *field) fits(kind jsontext.Kind) bool {
 	t := direct(f.typ)
-	if _, isKnown := shapes.Load(t); isKnown || reflect.PointerTo(t).Implements(unmarshaler) {
+	_, isKnown := shapes.Load(t)
+	switch own := !isKnown && reflect.PointerTo(t).Implements(unmarshaler); {
+	case isUnion(t):
+		return true
+	case own && t.Kind() == reflect.Struct && !isContainer(t): // a secret
+		return kind == jsontext.KindString
+	case own:
 		return true
 	}
 	switch t.Kind() {
