@@ -48,8 +48,8 @@ func (r Redactor) URL(method string, u *url.URL) *url.URL {
 }
 
 // Header returns the header of a request or a response with its secrets replaced: the credentials
-// in Authorization, the values of other headers with such names, and, in Location, those of the URL
-// and all parameters.
+// in Authorization, the values of other headers with such names, and, in Location, those of the URL,
+// all parameters and the fragment. A Location that is no URL is replaced as a whole.
 func (r Redactor) Header(header http.Header) http.Header {
 	rewriter := r.rewriter()
 	clean := make(http.Header, len(header))
@@ -63,7 +63,9 @@ func (r Redactor) Header(header http.Header) http.Header {
 					scheme = value[:strings.IndexByte(value, ' ')+1] // such as "Bearer "
 				}
 				value = scheme + rewriter.Replace(value[len(scheme):])
-			case name == "Location" && err == nil:
+			case name == "Location" && err != nil:
+				value = rewriter.Replace(value)
+			case name == "Location":
 				isSecret := targetOf(http.MethodGet, location).isSecret
 				value = rewriter.Text(rewriter.URL(location, isSecret, func(string) bool { return true }).String())
 			default:

@@ -2,6 +2,7 @@ package jsonx
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"maps"
 	"slices"
@@ -82,7 +83,8 @@ const maxLikeness = 10_000
 
 // origins returns for each element of a changed list the index of the element of the old list that
 // it was, negative for a new one. Elements are the same if they are equal; then, in a list that has
-// kept its length, if they have the same index; and then if half of their fields are equal.
+// kept its length, if they have the same index; and then if half of their fields are equal, the
+// most alike first.
 func origins(old, changed []jsontext.Value) []int {
 	from := slices.Repeat([]int{-1}, len(changed))
 	left := make(map[int]bool, len(old)) // indexes of old elements that are not in from
@@ -124,18 +126,27 @@ func origins(old, changed []jsontext.Value) []int {
 	if len(left)*len(changed) > maxLikeness {
 		return from
 	}
+	// Of the pairs, the most alike go first: an element that was added before one that was changed
+	// must not take the fields of that.
+	type alike struct {
+		j, i     int
+		likeness float64
+	}
+	var pairs []alike
 	for j, element := range changed {
 		if from[j] >= 0 {
 			continue
 		}
-		best, most := -1, 0.5
 		for _, i := range slices.Sorted(maps.Keys(left)) {
-			if likeness := likeness(old[i], element); likeness >= most && (best < 0 || likeness > most) {
-				best, most = i, likeness
+			if likeness := likeness(old[i], element); likeness >= 0.5 {
+				pairs = append(pairs, alike{j, i, likeness})
 			}
 		}
-		if best >= 0 {
-			pair(j, best)
+	}
+	slices.SortStableFunc(pairs, func(a, b alike) int { return cmp.Compare(b.likeness, a.likeness) })
+	for _, p := range pairs {
+		if from[p.j] < 0 && left[p.i] {
+			pair(p.j, p.i)
 		}
 	}
 	return from

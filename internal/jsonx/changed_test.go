@@ -200,6 +200,17 @@ func FuzzChangedChangesNothingElse(f *testing.F) {
 	})
 }
 
+func TestChangedElementKeepsItsFieldsBehindAnAddedOneThatIsAlike(t *testing.T) {
+	t.Parallel()
+	got, err := Changed(
+		[]byte(`[{"id":1,"a":0,"new":"of 1"},{"id":2,"a":0,"new":"of 2"}]`),
+		[]byte(`[{"id":1,"a":0},{"id":2,"a":0}]`),
+		[]byte(`[{"id":3,"a":0},{"id":1,"a":0},{"id":2,"a":0,"b":5}]`),
+	)
+	require.NoError(t, err)
+	require.JSONEq(t, `[{"id":3,"a":0},{"id":1,"a":0,"new":"of 1"},{"id":2,"a":0,"b":5,"new":"of 2"}]`, string(got))
+}
+
 func TestChangedTakesTimeInProportionToALongList(t *testing.T) {
 	t.Parallel()
 	var raw, before, after []string

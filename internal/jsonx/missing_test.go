@@ -118,6 +118,59 @@ func TestMissingIsFoundAtEveryDepth(t *testing.T) {
 	}
 }
 
+// thing is a union that no single field decides.
+type thing struct {
+	Leaf *leaf
+	Raw  json.RawMessage
+}
+
+var thingCodec = Codec{New: func() Types {
+	return Join(Choice(
+		"",
+		func(t *thing, data *Value) any {
+			*t = thing{}
+			if data.Text("type") == "leaf" || data.Text("kind") == "leaf" {
+				t.Leaf = new(leaf)
+				return t.Leaf
+			}
+			t.Raw = data.Keep()
+			return nil
+		},
+		func(t *thing) any { return t.Raw },
+	))
+}}
+
+func (t *thing) UnmarshalJSON(data []byte) error { return thingCodec.Unmarshal(data, t) }
+
+func TestMissingIsFoundWhereverTheFieldIsThatDecides(t *testing.T) {
+	t.Parallel()
+	large := `"big":[` + strings.Repeat(`{"a":["x\"]}",[]]},`, lookahead/8) + `0]`
+	for body, want := range map[string]string{
+		`{"thing":{` + large + `,"kind":"leaf","words":[]},"title":"","name":""}`:               "",
+		`{"thing":{` + large + `,"kind":"leaf"},"title":"","name":""}`:                          "/thing/words",
+		`{"thing":{` + large + `,"kind":"new"},"title":"","name":""}`:                           "",
+		`{"thing":{` + large + `,"kind":"new"},"title":""}`:                                     "/name",
+		`{"title":"","name":"","thing":{` + large + `,"kind":"leaf"}}`:                          "/thing/words",
+		`{"things":[{` + large + `},{"kind":"leaf"}],"thing":null,"title":"","name":""}`:        "/things/1/words",
+		`{"things":[{},{` + large + `,"type":"leaf"}],"thing":{},"title":"","name":""}`:         "/things/1/words",
+		`{"thing":{},"things":[{` + large + `,"type":"leaf","words":[]}],"title":"","name":""}`: "",
+	} {
+		var v struct {
+			Thing  thing   `json:"thing" response:"optional"`
+			Things []thing `json:"things,omitzero"`
+			Title  string  `json:"title"`
+			Name   string  `json:"name"`
+		}
+		require.NoError(t, Unmarshal([]byte(body), &v))
+		got := ""
+		if missing := FindMissing([]byte(body), &v, true); missing != nil {
+			got = missing.Path
+		}
+		short := strings.Replace(body, large, "…", 1)
+		require.Equal(t, want, got, short)
+	}
+}
+
 type result struct {
 	Rows  []string `json:"rows,omitzero" response:"about"`
 	Token string   `json:"token,omitzero" response:"about"`

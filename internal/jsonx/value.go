@@ -114,6 +114,9 @@ func (v *Value) Has(names ...string) bool {
 
 // Keep returns a copy of the JSON of v, which is then not decoded into anything else.
 func (v *Value) Keep() []byte {
+	if v.behind { // what decides was not found, so v is examined again
+		return nil
+	}
 	data, err := v.d.ReadValue()
 	v.kept, v.err = true, err
 	return Clone(data)

@@ -298,6 +298,9 @@ func (r Rewriter) URL(u *url.URL, isSecret func(segment int) bool, isParameter f
 		}
 	}
 	clean.RawQuery = query.Encode()
+	if u.Fragment != "" { // of a Location: requests have none, and OAuth puts tokens there
+		clean.Fragment, clean.RawFragment = r.replace(u.Fragment), ""
+	}
 	return &clean
 }
 

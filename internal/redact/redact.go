@@ -60,20 +60,24 @@ func (s *Secrets) Bytes(data []byte) []byte {
 
 // replaceBearer replaces a token where it is a whole word after "Bearer".
 func replaceBearer(text, token string) string {
-	for at := 0; ; {
+	const bearer = "bearer"
+	var b strings.Builder
+	written := 0
+	for at := 0; ; at++ {
 		i := strings.Index(text[at:], token)
 		if i < 0 {
-			return text
+			return b.String() + text[written:]
 		}
 		at += i
-		before, after := text[:at], text[at+len(token):]
+		before, after := text[written:at], text[at+len(token):]
 		scheme := strings.TrimRight(before, " \t")
-		const bearer = "bearer"
 		follows := len(scheme) < len(before) && len(scheme) >= len(bearer) && strings.EqualFold(scheme[len(scheme)-len(bearer):], bearer)
 		if follows && (after == "" || !isWord(after[0])) {
-			text = before + Redacted + after
+			b.WriteString(before)
+			b.WriteString(Redacted)
+			written = at + len(token)
+			at = written - 1
 		}
-		at++
 	}
 }
 

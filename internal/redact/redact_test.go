@@ -251,6 +251,15 @@ func TestErrorThatCostsTimeIsRedactedInBoundedTime(t *testing.T) {
 	require.Contains(t, s.Text(text), Redacted)
 }
 
+func TestTextWithManyShortTokensIsCopiedAFewTimes(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests
+	const many = 5000
+	var s Secrets
+	s.Add("a")
+	text := strings.Repeat("Bearer a ", many)
+	require.Equal(t, strings.Repeat("Bearer [redacted] ", many), s.Text(text))
+	require.Less(t, testing.AllocsPerRun(1, func() { s.Text(text) }), 100.0)
+}
+
 func TestTokenThatBeginsAnotherLeavesNoRestOfIt(t *testing.T) {
 	t.Parallel()
 	const short, long = "first-secret-token", "first-secret-token-and-more"
