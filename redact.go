@@ -48,8 +48,8 @@ func (r Redactor) URL(method string, u *url.URL) *url.URL {
 }
 
 // Header returns the header of a request or a response with its secrets replaced: the credentials
-// in Authorization, the values of other headers with such names, and, in Location, those of the URL,
-// all parameters and the fragment. A Location that is no URL is replaced as a whole.
+// in Authorization, the values of other headers with such names, and, in Location, those of the
+// URL, all parameters and the fragment. A Location that is no URL is replaced as a whole.
 func (r Redactor) Header(header http.Header) http.Header {
 	rewriter := r.rewriter()
 	clean := make(http.Header, len(header))

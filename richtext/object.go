@@ -16,8 +16,9 @@ const (
 	objectMark     = "mark"
 )
 
-// The methods below return a part of a document in which no Object is empty, and no list is nil that
-// every part of its kind has. They copy what they change, since the part belongs to the program.
+// The methods below return a part of a document in which no Object is empty, and no list is nil
+// that every part of its kind has. They copy what they change, since the part belongs to the
+// program.
 
 func (d *Document) filled() *Document {
 	nodes, changed := fillEach(d.Nodes, (*Node).filled)

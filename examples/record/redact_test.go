@@ -125,7 +125,7 @@ func secretServer(t *testing.T) (*httptest.Server, string) {
 			_, _ = io.WriteString(w, `{"target":"content","redirect":"https://docs.example/canary-redirected/new"}`)
 			return
 		}
-		_, _ = io.WriteString(w, `{"site":"s","shareKey":"canary-shared","apiToken":"canary-api","basePath":"/canary-shared/","canonicalUrl":"https://docs.example/canary-shared/"}`)
+		_, _ = io.WriteString(w, `{"site":"s","space":"sp","shareKey":"canary-shared","apiToken":"canary-api","basePath":"/canary-shared/","canonicalUrl":"https://docs.example/canary-shared/"}`)
 	})
 	mux.HandleFunc("GET /v1/broken", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")

@@ -18,7 +18,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// undecided are the types in which a field that decides can be removed without being missed, and why.
+// undecided are the types in which a field that decides can be removed without being missed, and
+// why.
 var undecided = map[string]string{
 	"urls.PublishedResult":       "the presence of redirect, site or space",
 	"sites.EventsValue":          "the kind of the value, and for an object its fields",
@@ -298,16 +299,16 @@ func armOf(v reflect.Value) (set []string) {
 	return set
 }
 
-// choosesArm reports whether the field at a place decides which arm of a union is set: without it, in
-// other, the arm is another one, or the union already had an arm that is unknown.
+// choosesArm reports whether the field at a place decides which arm of a union is set: without it,
+// in other, the arm is another one, or the union already had an arm that is unknown.
 func choosesArm(field *reflect.StructField, union, other reflect.Value, at path) bool {
 	_, changed := fieldAt(other, at)
 	isUnknown := field != nil && slices.Equal(armOf(union), []string{"Raw"})
 	return isUnknown || changed.IsValid() && !slices.Equal(armOf(union), armOf(changed))
 }
 
-// fieldAt returns the field at a place of a decoded value, nil if no Go field has it, and the struct
-// that is decoded from the object around it, the zero value if there is none.
+// fieldAt returns the field at a place of a decoded value, nil if no Go field has it, and the
+// struct that is decoded from the object around it, the zero value if there is none.
 func fieldAt(v reflect.Value, at path) (*reflect.StructField, reflect.Value) {
 	for i, step := range at {
 		for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
@@ -338,8 +339,8 @@ func fieldAt(v reflect.Value, at path) (*reflect.StructField, reflect.Value) {
 	return nil, reflect.Value{}
 }
 
-// jsonField returns the field of a struct with a name in JSON, and its value. A union has the fields
-// of its arm.
+// jsonField returns the field of a struct with a name in JSON, and its value. A union has the
+// fields of its arm.
 func jsonField(v reflect.Value, name any) (*reflect.StructField, reflect.Value) {
 	for field, value := range v.Fields() {
 		tag, tagged := field.Tag.Lookup("json")

@@ -494,8 +494,8 @@ func (s *subject) fieldOfAnotherTypeIsLeftZero(t *testing.T) {
 	}
 }
 
-// isKept reports whether a result has the value at a place: in raw JSON, or in a union that keeps what
-// it does not know.
+// isKept reports whether a result has the value at a place: in raw JSON, or in a union that keeps
+// what it does not know.
 func (s *subject) isKept(got *Result, at path, value string) bool {
 	encoded, err := s.fixture.encode(got)
 	kept, _ := atPath(encoded, at)
@@ -593,8 +593,8 @@ func (s *subject) ofAnotherType(at path) (root any, value string) {
 	return with(s.fixture.root, at, other), text(other)
 }
 
-// isEnvelope reports whether a field is what the response is about, or the cursor of a list: without
-// it the response would look empty or complete.
+// isEnvelope reports whether a field is what the response is about, or the cursor of a list:
+// without it the response would look empty or complete.
 func (s *subject) isEnvelope(at path) bool {
 	isAbout := slices.ContainsFunc(s.about, func(p path) bool { return slices.Equal(p, at) })
 	items, _ := atPath(s.fixture.root, path{"items"})

@@ -34,11 +34,11 @@ type Missing struct {
 //   - optional: also without omitzero, because requests must have it
 //   - id: a text that identifies something, although its name does not show it
 //   - empty: a text whose name is that of an ID, but which may be empty
-//   - about: what a response of this type is about, which is never null. It counts at the root of a response, and below
-//     what the response is about
+//   - about: what a response of this type is about, which is never null. It counts at the root of a
+//     response, and below what the response is about
 //
-// The value is examined first. It cannot tell what was absent from what was null or zero, so data is
-// read once more if the value lacks something, and always if strict.
+// The value is examined first. It cannot tell what was absent from what was null or zero, so data
+// is read once more if the value lacks something, and always if strict.
 func FindMissing(data []byte, v any, strict bool) *Missing {
 	value := reflect.ValueOf(v).Elem()
 	if !strict && !lacks(value, true) {
@@ -52,8 +52,8 @@ func FindMissing(data []byte, v any, strict bool) *Missing {
 // shapes maps the types of codecs that have been built so far to their shapes.
 var shapes sync.Map
 
-// A shape is how a type with methods of its own is decoded: by its fields or, if into is not nil, as
-// a union.
+// A shape is how a type with methods of its own is decoded: by its fields or, if into is not nil,
+// as a union.
 type shape struct {
 	by   string
 	into func(*Value) any
@@ -66,8 +66,8 @@ func isUnion(t reflect.Type) bool {
 	return union.into != nil
 }
 
-// IsAbout reports whether v, a pointer, is of a type whose responses are about something, or a union
-// with an arm that is.
+// IsAbout reports whether v, a pointer, is of a type whose responses are about something, or a
+// union with an arm that is.
 func IsAbout(v any) bool { return isAbout(reflect.TypeOf(v).Elem()) }
 
 func isAbout(t reflect.Type) bool {

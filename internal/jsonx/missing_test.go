@@ -211,7 +211,8 @@ func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
 	require.False(t, IsAbout(new(shelf)))
 }
 
-// nestedUnion returns JSON with a union of the given depth, with what decides before or behind its arm.
+// nestedUnion returns JSON with a union of the given depth, with what decides before or behind its
+// arm.
 func nestedUnion(depth int, behind bool) []byte {
 	before, after := `{"type":"parts","parts":[`, `]}`
 	if behind {

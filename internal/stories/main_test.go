@@ -11,8 +11,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// strict is an option of the clients of all stories, since the responses of the in-memory server are
-// complete.
+// strict is an option of the clients of all stories, since the responses of the in-memory server
+// are complete.
 var strict = publishing.WithStrictDecoding()
 
 const oneSite = `{"object":"site","id":"s1","title":"Docs"}`

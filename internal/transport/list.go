@@ -140,8 +140,8 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 // A tally compares the elements of a list with the counts that its pages report. It counts every
 // list: the API reference and the public description have one optional number for all of them, and
 // neither contains that it is anything but the number of elements. That holds also for searches,
-// whose elements are spaces with the pages found in them, for links, whose statistics are a field of
-// their own, for aggregates of permissions, and for lists with filters.
+// whose elements are spaces with the pages found in them, for links, whose statistics are a field
+// of their own, for aggregates of permissions, and for lists with filters.
 type tally struct {
 	partial bool // the iteration does not begin at the first page
 	seen    int64
