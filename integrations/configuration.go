@@ -14,7 +14,7 @@ type Configurations struct {
 }
 
 // Configuration describes what people configure of an installation, and how they do. Exactly one of
-// its fields is set.
+// its fields is set: Component for JSON with a componentId, and Schema for JSON with properties.
 type Configuration struct {
 	// Schema is set if the service displays a form with properties.
 	Schema *ConfigurationSchema

@@ -90,7 +90,8 @@ func (c *RenderContext) UnmarshalJSON(data []byte) error {
 	return renderContextCodec.Unmarshal(data, c)
 }
 
-// RenderOutput is the output of a component. Exactly one of its fields is set.
+// RenderOutput is the output of a component. Exactly one of its fields is set. The type of the
+// response decides which, and without a type, a response with an element is an Element.
 type RenderOutput struct {
 	// Element is set for a component that is to be shown.
 	Element *RenderedElement

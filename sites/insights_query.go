@@ -348,6 +348,9 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 //	sites.EventsValue{Text: new(string(sites.EventTypePageView))}
 //	sites.EventsValue{Text: new(start.Format(time.RFC3339))}
 //
+// In a response, the kind of the JSON value decides which field is set, and for an object the
+// fields that it has.
+//
 // Experimental: may change in any release; see docs/sources.md.
 type EventsValue struct {
 	Text   *string
