@@ -144,7 +144,7 @@ var renderOutputCodec = jsonx.Codec{New: func() jsonx.Types {
 			func(o *RenderOutput, data *jsonx.Value) any {
 				*o = RenderOutput{}
 				switch kind := RenderOutputType(data.Text("type")); {
-				case kind == RenderOutputTypeElement, !data.Has("type") && data.Has("element"):
+				case kind == RenderOutputTypeElement, !data.Has("type") && !data.Field("type").IsNull() && data.Has("element"):
 					o.Element = new(RenderedElement)
 					return o.Element
 				case kind == RenderOutputTypeComplete:

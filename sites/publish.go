@@ -10,8 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PublishResult is the result of [Service.Publish]. Either Site or Raw is set: Site if the object of
-// the response is "site".
+// PublishResult is the result of [Service.Publish]. Either Site or Raw is set: Site if the object
+// of the response is "site".
 //
 // Experimental: may change in any release; see docs/sources.md.
 type PublishResult struct {

@@ -5,8 +5,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// SectionGroupChild is a child of a section group. Exactly one of its fields is set. A child without
-// an object is a section.
+// SectionGroupChild is a child of a section group. Exactly one of its fields is set. A child
+// without an object is a section.
 type SectionGroupChild struct {
 	// Section is set for a section.
 	Section *Section

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -428,10 +429,48 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 			return nil
 		}
 	}
+	if types.decodeRest(data, v, err) {
+		return err
+	}
 	target.SetZero()
 	// The error of this one would be in the terms of the older library.
 	_ = json.Unmarshal(data, v, how.goOn)
 	return err
+}
+
+// mostMismatches is how many values of a wrong type [Types.decodeRest] leaves out.
+const mostMismatches = 16
+
+// decodeRest decodes data without the value of a wrong type that err is about, and without further
+// ones, and reports whether that succeeds. The library can go on after such a value itself, but then
+// it scans a tree again at each level.
+func (t *Types) decodeRest(data []byte, v any, err error) bool {
+	before := jsontext.Pointer("")
+	for range mostMismatches {
+		semantic, ok := errors.AsType[*json.SemanticError](err)
+		if !ok || semantic.JSONPointer == before {
+			return false
+		}
+		if to := semantic.GoType; to == nil || to.Kind() == reflect.Struct && isNullable(to) {
+			return false // a null is a value there
+		}
+		before = semantic.JSONPointer
+		wrong := Inspect(data).at(before)
+		if len(wrong.rest) == 0 {
+			return false
+		}
+		from := len(data) - len(wrong.rest)
+		data = slices.Concat(data[:from], []byte("null"), data[from+len(wrong.JSON()):])
+		reflect.ValueOf(v).Elem().SetZero()
+		how := t.how
+		if t.indexed != nil {
+			how = t.indexed(endsOf(data))
+		}
+		if err = unmarshal(data, v, how.decode); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Marshal encodes v, a value of the tree or of a type that contains one.

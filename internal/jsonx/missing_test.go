@@ -42,7 +42,11 @@ type part struct {
 	Of    *shelf
 	Leaf  *leaf
 	Raw   json.RawMessage
-	Inner []part
+	Inner *parts
+}
+
+type parts struct {
+	Parts []part `json:"parts"`
 }
 
 var partCodec = Codec{New: func() Types {
@@ -55,9 +59,8 @@ var partCodec = Codec{New: func() Types {
 				p.Leaf = new(leaf)
 				return p.Leaf
 			case "parts":
-				return &struct {
-					Parts *[]part `json:"parts"`
-				}{&p.Inner}
+				p.Inner = new(parts)
+				return p.Inner
 			default:
 				p.Raw = data.Keep()
 				return nil
@@ -223,7 +226,7 @@ func nestedUnion(depth int, behind bool) []byte {
 
 func depthOf(p part) int {
 	depth := 0
-	for ; len(p.Inner) == 1; p = p.Inner[0] {
+	for ; p.Inner != nil && len(p.Inner.Parts) == 1; p = p.Inner.Parts[0] {
 		depth++
 	}
 	if p.Leaf == nil {

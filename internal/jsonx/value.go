@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -72,6 +73,23 @@ func (v *Value) Elements() (elements []*Value) {
 		at = v.skip(at, new(int))
 	}
 	return elements
+}
+
+// at returns the value at a pointer, an empty value if there is none.
+func (v *Value) at(pointer jsontext.Pointer) *Value {
+	for token := range pointer.Tokens() {
+		if v.IsObject() {
+			v = v.Field(token)
+			continue
+		}
+		elements := v.Elements()
+		i, err := strconv.Atoi(token)
+		if err != nil || i < 0 || i >= len(elements) {
+			return &Value{}
+		}
+		v = elements[i]
+	}
+	return v
 }
 
 // IsNull reports whether v is null.
