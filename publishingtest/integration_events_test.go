@@ -265,7 +265,7 @@ func TestSeededEventIsReturned(t *testing.T) {
 	view := w.AddIntegrationEvent("bot", integrations.Event{
 		InstallationID: new("installation"), CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Status: integrations.EventStatusFailed,
 		Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, SiteView: &integrations.SiteViewEvent{
-			InstallationID: "installation", SiteID: "site", Visitor: integrations.EventVisitor{Cookies: api.SecretMap{}, IP: api.NewSecret("203.0.113.7")},
+			InstallationID: "installation", SiteID: "site", Visitor: integrations.EventVisitor{AnonymousID: "visitor", Cookies: api.SecretMap{}, IP: api.NewSecret("203.0.113.7")},
 		}},
 	}, log)
 	require.Equal(t, view.Event.ID, view.Event.Payload.ID)

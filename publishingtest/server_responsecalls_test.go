@@ -347,7 +347,7 @@ func responseCalls() []responseCall {
 		{op: "Integrations.Events.List", ids: in("integrationName", "bot"), first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
 		{op: "Integrations.Events.Get", ids: map[string]string{"integrationName": "bot", "eventId": "logged"}, first: func(_ *testing.T, w *world) {
 			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
-				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
+				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{InstallationID: "talk-on-acme", SpaceID: "space", PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
 			}}, integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelInfo)})
 		}},
 		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {

@@ -65,7 +65,7 @@ func (s *service) addresses() []string {
 }
 
 func contentOf(site string, complete bool) string {
-	return fmt.Sprintf(`{"site": %q, "complete": %t}`, site, complete)
+	return fmt.Sprintf(`{"site": %q, "space": "space", "complete": %t}`, site, complete)
 }
 
 func TestResolveFindsTheDeepestCompletePrefix(t *testing.T) {
@@ -81,37 +81,37 @@ func TestResolveFindsTheDeepestCompletePrefix(t *testing.T) {
 			host,
 			map[string]string{host: contentOf("host", true)},
 			[]string{host},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "host", Complete: true}},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "host", Space: "space", Complete: true}},
 		},
 		"four segments": {
 			host + "/a/b/c/d/",
 			map[string]string{host + "/a/b/c/d": contentOf("d", true), host + "/a": contentOf("a", true)},
 			[]string{host + "/a/b/c/d"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Complete: true}},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}},
 		},
 		"the rest of a long path": {
 			host + "//a/b%2Fb/c/d%20d/e%2Fe/f?x=1&y=%202#part",
 			map[string]string{host + "/a/b%2Fb/c/d%20d?x=1&y=%202": contentOf("d", true)},
 			[]string{host + "/a/b%2Fb/c/d%20d?x=1&y=%202"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Complete: true}, Path: "e%2Fe/f"},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}, Path: "e%2Fe/f"},
 		},
 		"the whole address, even if a longer one could lead elsewhere": {
 			host + "/a/b",
 			map[string]string{host + "/a/b": contentOf("b", false), host + "/a": contentOf("a", true)},
 			[]string{host + "/a/b"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "b"}},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "b", Space: "space"}},
 		},
 		"a shorter complete prefix": {
 			host + "/a/b/c/d/e",
 			map[string]string{host + "/a/b/c/d": contentOf("d", false), host + "/a/b": contentOf("b", true), host: contentOf("host", true)},
 			[]string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "b", Complete: true}, Path: "c/d/e"},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "b", Space: "space", Complete: true}, Path: "c/d/e"},
 		},
 		"the deepest if none is complete": {
 			host + "/a/b/c/d/e",
 			map[string]string{host + "/a/b/c": contentOf("c", false), host: contentOf("host", false)},
 			[]string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b", host + "/a", host},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "c"}, Path: "d/e"},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "c", Space: "space"}, Path: "d/e"},
 		},
 		"the redirect of the whole address": {
 			host + "/a/b/c/d/e",
@@ -144,25 +144,25 @@ func TestResolveFindsTheDeepestCompletePrefix(t *testing.T) {
 				host + "/a/b/c/d/e": contentOf("e", false),
 			},
 			[]string{host + "/a/b/c/d", host + "/a/b/c/d/e"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "e"}},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "e", Space: "space"}},
 		},
 		"a revision": {
 			host + "/a/~/revisions/rev%2F1/b/c",
 			map[string]string{host + "/a": contentOf("a", false)},
 			[]string{host + "/a"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "a"}, Revision: "rev/1", Path: "b/c"},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "a", Space: "space"}, Revision: "rev/1", Path: "b/c"},
 		},
 		"a change request": {
 			host + "/a/b/c/d/e/~/changes/7?x=1",
 			map[string]string{host + "/a/b/c/d?x=1": contentOf("d", true)},
 			[]string{host + "/a/b/c/d?x=1"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Complete: true}, ChangeRequest: "7", Path: "e"},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}, ChangeRequest: "7", Path: "e"},
 		},
 		"a path that is rather like that of a revision": {
 			host + "/~/revision/x/~/changes",
 			map[string]string{host + "/~/revision/x/~": contentOf("a", true)},
 			[]string{host + "/~/revision/x/~"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "a", Complete: true}, Path: "changes"},
+			urls.Resolved{Content: &urls.PublishedContent{Site: "a", Space: "space", Complete: true}, Path: "changes"},
 		},
 		"a variant that this release does not know": {
 			host + "/a/b/c/d/e",

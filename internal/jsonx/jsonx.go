@@ -442,8 +442,8 @@ func (c *Codec) Unmarshal(data []byte, v any) error {
 const mostMismatches = 16
 
 // decodeRest decodes data without the value of a wrong type that err is about, and without further
-// ones, and reports whether that succeeds. The library can go on after such a value itself, but then
-// it scans a tree again at each level.
+// ones, and reports whether that succeeds. The library can go on after such a value itself, but
+// then it scans a tree again at each level.
 func (t *Types) decodeRest(data []byte, v any, err error) bool {
 	before := jsontext.Pointer("")
 	for range mostMismatches {
