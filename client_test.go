@@ -341,8 +341,8 @@ func callAll(t *testing.T, client publishing.Client, call func(name string, meth
 func firstError(t *testing.T, ctx context.Context, method reflect.Value, argument func(reflect.Type) reflect.Value) error {
 	t.Helper()
 	var in []reflect.Value
-	for i := range method.Type().NumIn() {
-		if of := method.Type().In(i); of == reflect.TypeFor[context.Context]() {
+	for of := range method.Type().Ins() {
+		if of == reflect.TypeFor[context.Context]() {
 			in = append(in, contextValue(ctx))
 		} else {
 			in = append(in, argument(of))
@@ -418,8 +418,8 @@ func someValue(of reflect.Type) reflect.Value {
 	case of.Kind() == reflect.Func:
 		return reflect.MakeFunc(of, func([]reflect.Value) []reflect.Value {
 			var out []reflect.Value
-			for i := range of.NumOut() {
-				out = append(out, reflect.Zero(of.Out(i)))
+			for result := range of.Outs() {
+				out = append(out, reflect.Zero(result))
 			}
 			return out
 		})

@@ -117,23 +117,41 @@ func (r Redactor) rewriter() redact.Rewriter {
 }
 
 func (r Redactor) isSecretName(name string) bool {
-	return redact.IsSecretName(name) || secretNames()[name] ||
+	return redact.IsSecretName(name) || known().names[name] ||
 		slices.ContainsFunc(r.Names, func(other string) bool { return strings.EqualFold(other, name) })
 }
 
-// secretNames are the names of fields and parameters that are secrets in each type that has them.
-var secretNames = sync.OnceValue(func() map[string]bool {
-	names, seen := map[string]bool{}, map[reflect.Type]bool{}
-	for _, o := range op.All() {
-		types := typesOf(o.Name)
-		for _, t := range []reflect.Type{types.query, types.body, types.response} {
-			if t != nil {
-				redact.Names(t, names, seen)
+// A secretPlaces is what the operations tell about the secrets of a request of no operation, such
+// as a redirected one.
+type secretPlaces struct {
+	names  map[string]bool // of fields and parameters that are secrets in each type that has them
+	before map[string]bool // literal segments before a secret in a path, such as "invites"
+}
+
+// An initial value of places would be in each program, with the types of all operations.
+var (
+	placesOnce sync.Once
+	places     secretPlaces
+)
+
+func known() *secretPlaces {
+	placesOnce.Do(func() {
+		places = secretPlaces{map[string]bool{}, map[string]bool{}}
+		seen := map[reflect.Type]bool{}
+		for _, o := range op.All() {
+			types := typesOf(o.Name)
+			for _, t := range []reflect.Type{types.query, types.body, types.response} {
+				if t != nil {
+					redact.Names(t, places.names, seen)
+				}
+			}
+			if before, _, ok := strings.Cut(o.Template, "/{"+o.Secret()+"}"); ok && o.Secret() != "" {
+				places.before[before[strings.LastIndexByte(before, '/')+1:]] = true
 			}
 		}
-	}
-	return names
-})
+	})
+	return &places
+}
 
 // A target is what is known of the request with a method and a URL.
 type target struct {
@@ -154,7 +172,7 @@ func targetOf(method string, u *url.URL) target {
 		}
 	}
 	if best == nil {
-		return target{isSecret: func(i int) bool { return i > 0 && beforeSecret()[segments[i-1]] }}
+		return target{isSecret: func(i int) bool { return i > 0 && known().before[segments[i-1]] }}
 	}
 	template := strings.Split(best.Template, "/")
 	found := target{query: map[string]bool{}, isSecret: func(i int) bool {
@@ -191,18 +209,6 @@ func matching(template, path []string) int {
 	}
 	return literals
 }
-
-// beforeSecret are the literal segments before a secret in the path of an operation, such as
-// "invites". A request of no operation, such as a redirected one, can have one too.
-var beforeSecret = sync.OnceValue(func() map[string]bool {
-	found := map[string]bool{}
-	for _, o := range op.All() {
-		if before, _, ok := strings.Cut(o.Template, "/{"+o.Secret()+"}"); ok && o.Secret() != "" {
-			found[before[strings.LastIndexByte(before, '/')+1:]] = true
-		}
-	}
-	return found
-})
 
 // types are the types of a method that is an operation, nil for what it does not have.
 type types struct{ query, body, response reflect.Type }

@@ -30,8 +30,8 @@ func StateSize(s *Server) int {
 			}
 			return total
 		case reflect.Struct:
-			for i := range v.NumField() {
-				total += size(v.Field(i))
+			for _, field := range v.Fields() {
+				total += size(field)
 			}
 			return total
 		case reflect.String:

@@ -39,7 +39,7 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 			func() { server.TokenFor("adda") }, func() { server.ClientFor("adda") }, func() { server.ActAs("adda") },
 		},
 		`there is no organization "amce"; did you mean "acme"?`: {func() { server.Sites("amce") }},
-		`there is no space "Handbok"; did you mean "handbook"?`: {func() { server.Pages("Handbok", "") }},
+		`there is no space "Handboo"; did you mean "handbook"?`: {func() { server.Pages("Handboo", "") }},
 	} {
 		for _, mistake := range mistakes {
 			tb.failures = nil

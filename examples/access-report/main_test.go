@@ -410,7 +410,7 @@ func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), other+" (Other)")
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
@@ -443,12 +443,12 @@ func checkUnknownAccess(t *testing.T, change func(permission map[string]any)) {
 	require.Contains(t, out.String(), "the access to 1 is unknown")
 }
 
-func TestRoleThatCannotBeDecodedIsUnknown(t *testing.T) {
+func TestRoleThatCannotBeDecodedIsUnknown(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkUnknownAccess(t, func(permission map[string]any) { permission["permission"] = 7 })
 	checkUnknownAccess(t, func(permission map[string]any) { permission["user"] = "Ada" })
 }
 
-func TestMissingRoleIsUnknown(t *testing.T) {
+func TestMissingRoleIsUnknown(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkUnknownAccess(t, func(permission map[string]any) { delete(permission, "permission") })
 	checkUnknownAccess(t, func(permission map[string]any) { delete(permission, "user") })
 	checkUnknownAccess(t, func(permission map[string]any) { delete(permission["user"].(map[string]any), "id") })

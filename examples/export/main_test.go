@@ -199,7 +199,7 @@ func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) { //nolint:parallel
 	})
 }
 
-func TestNothingIsRemovedIfAPartIsMissing(t *testing.T) {
+func TestNothingIsRemovedIfAPartIsMissing(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNothingIsRemoved(t, map[string]part{
 		"the revision of the space": {"Spaces.Get", func(space map[string]any) { delete(space, "revision") }},
 		"all pages":                 {"Spaces.Content.PageTree", func(tree map[string]any) { delete(tree, "pages") }},

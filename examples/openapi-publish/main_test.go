@@ -207,7 +207,7 @@ func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	require.Len(t, server.OpenAPISpecs(org), 1)
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
@@ -233,12 +233,12 @@ func checkNotPublished(t *testing.T, change func(spec map[string]any)) {
 	require.Error(t, run(t.Context(), []string{"-slug", "parcels", "sample.yaml"}, strings.NewReader(""), io.Discard))
 }
 
-func TestErrorsThatCannotBeDecodedAreNotNone(t *testing.T) {
+func TestErrorsThatCannotBeDecodedAreNotNone(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessedErrors"] = "line 1: wrong" })
 	checkNotPublished(t, func(spec map[string]any) { spec["lastProcessErrorCode"] = []any{"PARSE_ERROR"} })
 }
 
-func TestMissingStateIsNotPublished(t *testing.T) {
+func TestMissingStateIsNotPublished(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNotPublished(t, func(spec map[string]any) { delete(spec, "urls") })
 	checkNotPublished(t, func(spec map[string]any) { delete(spec, "id") })
 }

@@ -303,7 +303,7 @@ func TestFailedRunWritesItsCassette(t *testing.T) {
 	require.Contains(t, contentOf(t, name+".yaml"), "400 Bad Request")
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)

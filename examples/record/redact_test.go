@@ -509,7 +509,7 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 						return []reflect.Value{reflect.ValueOf(false)}
 					})})
 				}
-				if err, ok := results[len(results)-1].Interface().(error); ok {
+				if err, ok := reflect.TypeAssert[error](results[len(results)-1]); ok {
 					failures++
 					requireNoCanary(t, path+method.Name, err)
 				}
@@ -582,8 +582,8 @@ func requireNoCanary(t *testing.T, name string, err error) {
 	for _, verb := range []string{"%v", "%+v", "%#v", "%q", "%s", "%x"} {
 		fmt.Fprintf(&shown, verb, err)
 	}
-	slog.New(slog.NewTextHandler(&shown, nil)).Info("failed", "err", err)
-	slog.New(slog.NewJSONHandler(&shown, nil)).Info("failed", "err", err)
+	slog.New(slog.NewTextHandler(&shown, nil)).Info("failed", slog.Any("err", err))
+	slog.New(slog.NewJSONHandler(&shown, nil)).Info("failed", slog.Any("err", err))
 	if failed, ok := errors.AsType[*publishing.Error](err); ok {
 		shown.Write(failed.Body)
 	}

@@ -374,7 +374,7 @@ func TestReviewRunsOnAnotherService(t *testing.T) {
 	require.Empty(t, notes.String())
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
@@ -400,13 +400,13 @@ func checkNotMerged(t *testing.T, change func(changes map[string]any)) {
 	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
 }
 
-func TestChangesThatCannotBeDecodedAreNotMerged(t *testing.T) {
+func TestChangesThatCannotBeDecodedAreNotMerged(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNotMerged(t, func(changes map[string]any) { changes["changes"].([]any)[0] = "Mine" })
 	checkNotMerged(t, func(changes map[string]any) { changes["changes"].([]any)[0].(map[string]any)["page"] = "Mine" })
 	checkNotMerged(t, func(changes map[string]any) { changes["changes"] = map[string]any{} })
 }
 
-func TestMissingChangesAreNotMerged(t *testing.T) {
+func TestMissingChangesAreNotMerged(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNotMerged(t, func(changes map[string]any) { delete(changes, "changes") })
 	checkNotMerged(t, func(changes map[string]any) { delete(changes["changes"].([]any)[0].(map[string]any), "type") })
 	checkNotMerged(t, func(changes map[string]any) { delete(changes["changes"].([]any)[0].(map[string]any), "page") })

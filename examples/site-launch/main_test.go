@@ -332,7 +332,7 @@ func TestSiteLaunchRunsOnAnotherService(t *testing.T) {
 	require.Len(t, b.sites(), 1)
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
@@ -363,10 +363,10 @@ func checkNothingIsCreatedTwice(t *testing.T, change func(element map[string]any
 	require.Len(t, server.Spaces(demo.Organization), count)
 }
 
-func TestSpaceThatCannotBeDecodedIsNotCreatedAgain(t *testing.T) {
+func TestSpaceThatCannotBeDecodedIsNotCreatedAgain(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNothingIsCreatedTwice(t, func(element map[string]any) { element["title"] = 7 })
 }
 
-func TestSpaceWithoutTitleIsNotCreatedAgain(t *testing.T) {
+func TestSpaceWithoutTitleIsNotCreatedAgain(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNothingIsCreatedTwice(t, func(element map[string]any) { delete(element, "title") })
 }

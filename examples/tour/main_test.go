@@ -276,7 +276,7 @@ func TestTourRunsOnTheInMemoryServer(t *testing.T) {
 	require.Contains(t, out.String(), "Using the in-memory server.")
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)

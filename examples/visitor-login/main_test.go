@@ -247,7 +247,7 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	require.Equal(t, new("https://login.acme.example/"), server.PublishingAuth(org, site).FallbackURL)
 }
 
-func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
+func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)

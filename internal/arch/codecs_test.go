@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// codecsAreStatic forbids calls of jsonx in the initializers of package variables. The linker keeps
-// what an initializer calls, so every program would contain the codecs of all areas.
+// codecsAreStatic forbids calls of jsonx in the initializers of package variables, and calls of
+// package sync in those of the root. The linker keeps what an initializer calls, so every program
+// would contain the codecs of all areas, or the types of all operations.
 func codecsAreStatic(t *tree) []string {
 	found := problems{tree: t}
 	for _, p := range t.packages() {
@@ -15,8 +16,13 @@ func codecsAreStatic(t *tree) []string {
 			for _, decl := range f.Decls {
 				if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.VAR {
 					ast.Inspect(group, func(node ast.Node) bool {
-						if call, ok := node.(*ast.CallExpr); ok && isOfPackage(call.Fun, "jsonx") {
+						call, ok := node.(*ast.CallExpr)
+						switch {
+						case !ok:
+						case isOfPackage(call.Fun, "jsonx"):
 							found.add(call, "calls jsonx when a program starts; want jsonx.Codec{New: func…}")
+						case p.dir == "." && isOfPackage(call.Fun, "sync"):
+							found.add(call, "keeps what the function refers to in each program; want a sync.Once in a function")
 						}
 						_, isLiteral := node.(*ast.FuncLit)
 						return !isLiteral
@@ -58,6 +64,8 @@ func TestCodecsAreStaticDetectsCallsOfInitializers(t *testing.T) {
 		{"in a function", file("func f() { var c = jsonx.Join() }"), nil},
 		{"a call", file("var c = jsonx.Join()"), []string{"a/a.go:2: calls jsonx when a program starts"}},
 		{"in a group", file("var (\n\tc = []any{1, jsonx.Tree(bare)}\n)"), []string{"a/a.go:3: calls jsonx"}},
+		{"once in the root", map[string]string{"a.go": "package a\nvar c = sync.OnceValue(f)"}, []string{"a.go:2: keeps what the function refers to"}},
+		{"once elsewhere", file("var c = sync.OnceValue(f)"), nil},
 		{"with one type", file("var c, d = 1, jsonx.Leaf[a](f)"), []string{"a/a.go:2: calls jsonx"}},
 	})
 }

@@ -184,8 +184,8 @@ func fillTagged(v reflect.Value, kind string) {
 		v = v.Elem()
 	}
 	if v.Kind() == reflect.Struct { // a change
-		for i := range v.NumField() {
-			fillTagged(v.Field(i), kind)
+		for _, field := range v.Fields() {
+			fillTagged(field, kind)
 		}
 		return
 	}
@@ -284,9 +284,9 @@ func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 				secrets++
 			}
 			for i := range query.NumField() {
-				if secret, ok := value.Field(i).Interface().(interface {
+				if secret, ok := reflect.TypeAssert[interface {
 					EncodeValues(key string, v *url.Values) error
-				}); ok {
+				}](value.Field(i)); ok {
 					require.NoError(t, secret.EncodeValues(check.WireName(query.Field(i)), &values))
 				}
 			}

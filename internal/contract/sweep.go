@@ -258,11 +258,6 @@ func (m *mutations) named(v *requested) []string {
 	return nil
 }
 
-func isObject(value any) bool {
-	_, is := value.(map[string]any)
-	return is
-}
-
 func (m *mutations) set(name, change string, p path, value any) {
 	m.add(name, change, func(s *Sample) { s.Body = text(with(m.body, p, value)) })
 }
@@ -516,7 +511,7 @@ func (v *requested) badTexts() map[string]string {
 			}
 			found["too long"] = prefix + strings.Repeat("a", most+1-len(prefix))
 		case "bad":
-			decoded, _ := url.QueryUnescape(arg) //nolint:errcheck // [suite.limitsOf] has escaped it
+			decoded, _ := url.QueryUnescape(arg)
 			var list []string
 			if json.Unmarshal([]byte(decoded), &list) == nil {
 				for _, text := range list {

@@ -6,7 +6,6 @@ import (
 	"log"
 	"math/rand/v2"
 	"net/http"
-	"os"
 	"runtime"
 	"testing"
 	"time"
@@ -47,8 +46,8 @@ func randomFrames(random *rand.Rand, r *fault.Request) fault.Act {
 
 func TestFigureNothingIsLeftAfterRandomHTTP2Frames(t *testing.T) { //nolint:paralleltest // goroutines are counted for the whole process
 	const calls = 500
+	defer log.SetOutput(log.Writer())
 	log.SetOutput(io.Discard) // net/http reports what it does not expect
-	defer log.SetOutput(os.Stderr)
 	for _, transport := range transports {
 		before := runtime.NumGoroutine()
 		random := rand.New(rand.NewPCG(1, uint64(len(transport))))

@@ -463,7 +463,9 @@ func (s *search) object(o *object, about bool) error {
 		case i < 0:
 			err = s.d.SkipValue()
 		default:
-			s.got[base+i], err = s.fieldValue(&o.fields[i], about)
+			var got state
+			got, err = s.fieldValue(&o.fields[i], about)
+			s.got[base+i] = got // which may have grown meanwhile
 		}
 		if err != nil {
 			return err

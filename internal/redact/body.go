@@ -64,7 +64,7 @@ const (
 const (
 	markSecret = "s3cret-0b4f1d61a7c94a0f8d7a" //nolint:gosec // marks secrets, and is none
 	markJSON   = "s3cret-7f9a3ce2d0514b6e9c15" //nolint:gosec // likewise
-	markLink   = "s3cret-c3d58e17aa0b46f2b6d4" //nolint:gosec // likewise
+	markLink   = "s3cret-c3d58e17aa0b46f2b6d4"
 )
 
 // marksOf returns decoded JSON of type t in which marks stand in place of the secrets. What has no
@@ -144,10 +144,10 @@ func mark(v reflect.Value, tag string) {
 // append appends a decoded value with its texts rewritten. marks is what [marksOf] has in its
 // place.
 func (r Rewriter) append(b []byte, value, marks any, kind int) []byte {
-	switch {
-	case marks == markSecret:
+	switch marks {
+	case markSecret:
 		kind = max(kind, secret)
-	case marks == markJSON:
+	case markJSON:
 		kind = secretNames
 	}
 	switch value := value.(type) {

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
@@ -84,7 +83,7 @@ func isFileName(segment string) bool {
 
 // isShortWord reports whether a text is a word of fewer than 8 letters and digits.
 func isShortWord(text string) bool {
-	return len(text) < minLength && strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf || !isWord(byte(r)) }) < 0
+	return len(text) < minLength && !slices.ContainsFunc([]byte(text), func(b byte) bool { return !isWord(b) })
 }
 
 func (s *Secrets) addFieldsOf(v reflect.Value) {

@@ -129,7 +129,7 @@ func backslash(text string) (string, int) {
 	r, isMultibyte, rest, err := strconv.UnquoteChar(text, 0)
 	if err == nil {
 		if !isMultibyte && r < 1<<8 {
-			return string([]byte{byte(r)}), len(text) - len(rest)
+			return string([]byte{byte(r)}), len(text) - len(rest) //nolint:gosec // r is below 1<<8
 		}
 		return string(r), len(text) - len(rest)
 	}

@@ -31,15 +31,15 @@ func (x *exchange) logMismatch() {
 	if logger == nil {
 		return
 	}
-	message := "response has a value of an unexpected type"
+	attrs := append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))
 	switch {
 	case x.endsEarly:
-		message = "list ended before its count"
+		logger.LogAttrs(x.caller, slog.LevelWarn, "list ended before its count", attrs...)
 	case m.IsMissing():
-		message = "response lacks a required value"
+		logger.LogAttrs(x.caller, slog.LevelWarn, "response lacks a required value", attrs...)
+	default:
+		logger.LogAttrs(x.caller, slog.LevelWarn, "response has a value of an unexpected type", attrs...)
 	}
-	logger.LogAttrs(x.caller, slog.LevelWarn, message,
-		append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))...)
 }
 
 func (x *exchange) logRetry(err error) {

@@ -133,10 +133,10 @@ func RequirePrintableOutput(t *testing.T, runs ...[]string) {
 	if runtime.GOOS == "windows" {
 		binary += ".exe"
 	}
-	built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput()
+	built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput() //nolint:gosec // a file of the test
 	require.NoError(t, err, string(built))
 	run := func(args []string) {
-		printed, _ := exec.CommandContext(t.Context(), binary, args...).CombinedOutput()
+		printed, _ := exec.CommandContext(t.Context(), binary, args...).CombinedOutput() //nolint:gosec // likewise
 		require.Contains(t, string(printed), "]0;title", "want it to print what the service sent, with %q", args)
 		RequirePrintable(t, string(printed))
 	}
