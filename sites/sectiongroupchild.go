@@ -36,7 +36,7 @@ func sectionGroupBranches() []jsonx.Branch {
 			func(c *SectionGroupChild, data *jsonx.Value) any {
 				*c = SectionGroupChild{}
 				kind := data.Text("object")
-				if data.IsObject() && !data.Has("object") && !data.Field("object").IsNull() {
+				if data.IsObject() && !data.Has("object") {
 					kind = objectSection
 				}
 				switch kind {
