@@ -129,9 +129,11 @@ func (on *tab) value(expression string) string {
 // until waits until the page changes so that a condition holds.
 func (on *tab) until(condition string) {
 	on.t.Helper()
+	// The focus changes without a mutation, and in a tab in the background without an event.
 	const wait = `new Promise((resolve) => {
-		const check = () => { if (%s) { observer.disconnect(); resolve(true); } };
+		const check = () => { if (%s) { observer.disconnect(); clearInterval(timer); resolve(true); } };
 		const observer = new MutationObserver(check);
+		const timer = setInterval(check, 50);
 		observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 		check();
 	})`
