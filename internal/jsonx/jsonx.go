@@ -140,7 +140,7 @@ func SetFields(data []byte, fields map[string]any) ([]byte, error) {
 // decoded.
 func Hint(data []byte, outer, inner string) string {
 	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient) // the decoder reads a Buffer in place
-	if !skipTo(d, outer, false) || !skipTo(d, inner, false) {
+	if !skipTo(d, outer) || !skipTo(d, inner) {
 		return ""
 	}
 	token, err := d.ReadToken()
@@ -151,8 +151,8 @@ func Hint(data []byte, outer, inner string) string {
 }
 
 // skipTo enters the next object and stops before the value of the field called name. It skips
-// arrays only if arrays is true.
-func skipTo(d *jsontext.Decoder, name string, arrays bool) bool {
+// no array.
+func skipTo(d *jsontext.Decoder, name string) bool {
 	if token, err := d.ReadToken(); err != nil || token.Kind() != jsontext.KindBeginObject {
 		return false
 	}
@@ -164,16 +164,10 @@ func skipTo(d *jsontext.Decoder, name string, arrays bool) bool {
 		if token.String() == name {
 			return true
 		}
-		if !arrays && d.PeekKind() == jsontext.KindBeginArray || d.SkipValue() != nil {
+		if d.PeekKind() == jsontext.KindBeginArray || d.SkipValue() != nil {
 			return false
 		}
 	}
-}
-
-// HasArray reports whether the JSON object data has a field called name that is an array.
-func HasArray(data []byte, name string) bool {
-	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
-	return skipTo(d, name, true) && d.PeekKind() == jsontext.KindBeginArray
 }
 
 // Clone copies JSON that the library only lends.
@@ -196,14 +190,6 @@ func IsObject(data []byte) bool {
 	return len(data) > 0 && data[0] == '{'
 }
 
-// IsBool reports whether data is the JSON literal true or false.
-func IsBool(data []byte) bool { return string(data) == "true" || string(data) == "false" }
-
-// IsNumber reports whether data, which is JSON, is a number.
-func IsNumber(data []byte) bool {
-	return len(data) > 0 && (data[0] == '-' || '0' <= data[0] && data[0] <= '9')
-}
-
 // HasFields reports whether data is a JSON object that has all of the fields.
 func HasFields(data []byte, names ...string) bool {
 	fields, err := Fields(data)
@@ -216,19 +202,6 @@ func HasFields(data []byte, names ...string) bool {
 		}
 	}
 	return true
-}
-
-// Text returns the string in the field called name of the JSON object data, "" for anything else.
-func Text(data []byte, name string) string {
-	d := jsontext.NewDecoder(bytes.NewBuffer(data), lenient)
-	if !skipTo(d, name, true) {
-		return ""
-	}
-	token, err := d.ReadToken()
-	if err != nil || token.Kind() != jsontext.KindString {
-		return ""
-	}
-	return token.String()
 }
 
 // A Codec encodes and decodes types whose methods call it: a union, or a tree of types whose nodes

@@ -300,18 +300,7 @@ func TestTextLooksAtTheTopAlone(t *testing.T) {
 		`{"object":`:                                    "",
 		``:                                              "",
 	} {
-		require.Equal(t, want, Text([]byte(text), "object"), text)
-	}
-}
-
-func TestHasArrayLooksAtTheTopAlone(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]bool{
-		`{"items":[]}`: true, `{"x":{"items":5},"items":[1,2]}`: true, `{"a":[{}],"items" : [`: true,
-		`{"items":null}`: false, `{"items":{}}`: false, `{}`: false, `[]`: false, `{"x":{"items":[]}}`: false, `null`: false, ``: false, `{`: false, `{"a":`: false, `{"items"`: false,
-		`{"items":5,"items":[]}`: false,
-	} {
-		require.Equal(t, want, HasArray([]byte(text), "items"), text)
+		require.Equal(t, want, (&Value{rest: []byte(text)}).Text("object"), text)
 	}
 }
 
