@@ -685,7 +685,7 @@ func TestTrackerRecordsOrReportsEachEventThatItTakes(t *testing.T) {
 			service := &unreliable{random: rand.New(rand.NewPCG(seed, 30)), recorded: map[string]int{}}
 			reported := map[string]bool{} // whether the outcome is unknown
 			tracker := newTracker(t, service, sites.TrackerOptions{
-				BatchSize: 1 + random.IntN(5), QueueSize: 1 + random.IntN(40), Interval: time.Duration(1 + random.IntN(int(3*time.Second))),
+				BatchSize: 1 + random.IntN(5), QueueSize: 1 + random.IntN(40), Interval: time.Duration(1 + random.Int64N(int64(3*time.Second))),
 				OnFailure: func(f sites.TrackerFailure) { // the race detector finds calls that overlap
 					require.Equal(t, f.Unknown, publishing.MayHaveApplied(f.Err))
 					require.NotEmpty(t, f.Events)
@@ -715,7 +715,7 @@ func TestTrackerRecordsOrReportsEachEventThatItTakes(t *testing.T) {
 				})
 			}
 			for range 1 + random.IntN(2) {
-				after, timeout := time.Duration(random.IntN(int(30*time.Second))), time.Duration(random.IntN(int(40*time.Second)))
+				after, timeout := time.Duration(random.Int64N(int64(30*time.Second))), time.Duration(random.Int64N(int64(40*time.Second)))
 				work.Go(func() {
 					time.Sleep(after)
 					ctx, cancel := context.WithTimeout(t.Context(), timeout)

@@ -359,7 +359,7 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 func TestSecretsOfARequestAreInNoErrorHoweverTheServiceQuotesThem(t *testing.T) {
 	t.Parallel()
 	const password = "s3cr,;$&+=/@" + `"<x>'!\` + "\t|tr4ce" // its ends are what requests and errors leave unchanged
-	claims, err := api.NewSecretJSON(map[string]any{"text": password, password: []any{42424242.0, 17171717171}})
+	claims, err := api.NewSecretJSON(map[string]any{"text": password, password: []any{42424242.0, int64(17171717171)}})
 	require.NoError(t, err)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
