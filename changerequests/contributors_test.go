@@ -2,7 +2,7 @@ package changerequests_test
 
 import (
 	"github.com/publishing-platform/publishing-go/changerequests"
-	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
 var commenterPage = changerequests.CommenterListOptions{Page: "c/2+d=", Limit: 50}

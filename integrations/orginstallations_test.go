@@ -2,7 +2,7 @@ package integrations_test
 
 import (
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
 var (

@@ -3,7 +3,7 @@ package integrations_test
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
 func queueTask(task integrations.Task) func(a contract.Args) (any, error) {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
 // TestUnknownVariantsRoundTrip decodes and encodes what a later version of the service may return.

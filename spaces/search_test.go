@@ -3,7 +3,7 @@ package spaces_test
 import (
 	"strings"
 
-	"github.com/publishing-platform/publishing-go/internal/contract"
+	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 

@@ -41,7 +41,7 @@ type Missing struct {
 // is read once more if the value lacks something, and always if strict.
 func FindMissing(data []byte, v any, strict bool) *Missing {
 	value := reflect.ValueOf(v).Elem()
-	if !strict && !lacks(value, true) {
+	if t := value.Type(); !strict && !lacks(value, true, innerOf(t)) {
 		return nil
 	}
 	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict}
@@ -100,6 +100,8 @@ type field struct {
 	grave    bool // counts also unless strict
 	raw      bool // the JSON of an arm that is unknown, or that lacks what decides
 	below    bool // what it contains may lack something that counts
+
+	inner func() *object // of the structs in it, if below
 }
 
 // quoted returns the JSON of a text without special characters.
@@ -120,6 +122,9 @@ func objectOf(t reflect.Type) *object {
 		}
 		if f.grave || f.about || f.raw || f.below {
 			o.examined = append(o.examined, f)
+		}
+		if f.below {
+			f.inner = sync.OnceValue(func() *object { return innerOf(f.typ) }) // its type may contain t
 		}
 	}
 	for i := range o.fields {
@@ -257,34 +262,51 @@ func isText(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
+// innerOf returns the object that describes the structs in values of a type, nil if it has none.
+func innerOf(t reflect.Type) *object {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct {
+		return nil
+	}
+	return objectOf(t)
+}
+
 // lacks reports whether a value may lack something that counts. about reports whether the response
-// is about it.
-func lacks(v reflect.Value, about bool) bool {
+// is about it, and inner describes the structs in it.
+func lacks(v reflect.Value, about bool, inner *object) bool {
 	switch v.Kind() {
 	case reflect.Pointer:
-		return !v.IsNil() && lacks(v.Elem(), about)
+		return !v.IsNil() && lacks(v.Elem(), about, inner)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if lacks(v.Index(i), about) {
+			if lacks(v.Index(i), about, inner) {
 				return true
 			}
 		}
 	case reflect.Map:
 		for entries := v.MapRange(); entries.Next(); {
-			if lacks(entries.Value(), false) {
+			if lacks(entries.Value(), false, inner) {
 				return true
 			}
 		}
 	case reflect.Struct:
-		o := objectOf(v.Type())
-		return slices.ContainsFunc(o.examined, func(f *field) bool { return o.lacks(v, f, about) })
+		for _, f := range inner.examined {
+			if inner.lacks(v, f, about) {
+				return true
+			}
+		}
 	}
 	return false
 }
 
 // lacks reports whether a field of v may lack something that counts.
 func (o *object) lacks(v reflect.Value, f *field, about bool) bool {
-	at := v.FieldByIndex(f.index)
+	at := v.Field(f.index[0])
+	for _, i := range f.index[1:] {
+		at = at.Field(i)
+	}
 	switch {
 	case f.raw:
 		return at.Len() > 0
@@ -293,7 +315,7 @@ func (o *object) lacks(v reflect.Value, f *field, about bool) bool {
 	case f.about && about && isEmpty(at):
 		return true
 	default:
-		return f.below && lacks(at, about && (f.about || f.name == ""))
+		return f.below && lacks(at, about && (f.about || f.name == ""), f.inner())
 	}
 }
 

@@ -44,7 +44,7 @@ func (l *ledger) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, `{"id":"x"}`)
 }
 
-// losses are the ways in which a response is lost after the service has acted. internal/contract
+// losses are the ways in which a response is lost after the service has acted. Package contract
 // tests silence, on a clock of its own.
 func losses() map[string]func(http.ResponseWriter, *http.Request) {
 	hijack := func(w http.ResponseWriter) net.Conn {

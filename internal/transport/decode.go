@@ -76,6 +76,9 @@ func (x *exchange) mismatchError(m *jsonx.Mismatch) error {
 // checkRoot returns an error if a response does not begin as its operation responds: null would
 // decode into anything.
 func checkRoot(data []byte, begin byte) error {
+	if len(data) > 0 && data[0] == begin {
+		return nil
+	}
 	want := errNotObject
 	if begin == beginArray {
 		want = errNotArray

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/fault"
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 )
 
 // A service that never responds is simulated in memory, in a bubble: an attempt timeout on the

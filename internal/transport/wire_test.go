@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/fault"
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 )
 
 // A listener is a service on loopback that handles connections with a function.

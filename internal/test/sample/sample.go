@@ -1,0 +1,94 @@
+// Package sample decides how much of a sweep runs. A sweep tries what combinations of operations,
+// fields, faults and the like give. By default it tries a sample of them, which is the same in each
+// run and has each class of them at least once. With PUBLISHING_TESTS=whole in the environment it
+// tries all.
+package sample
+
+import (
+	"math/rand/v2"
+	"os"
+	"sync"
+)
+
+// Variable is the environment variable that selects the size of sweeps.
+const Variable = "PUBLISHING_TESTS"
+
+var whole = sync.OnceValue(func() bool {
+	switch size := os.Getenv(Variable); size {
+	case "":
+		return false
+	case "whole":
+		return true
+	default:
+		panic(Variable + "=" + size + `: want "whole" or nothing`)
+	}
+})
+
+// Whole reports whether sweeps try all cases.
+func Whole() bool { return whole() }
+
+// Count returns how many random cases a sweep tries.
+func Count(sample, all int) int {
+	if Whole() {
+		return all
+	}
+	return sample
+}
+
+// Of returns the cases of a sweep to try, in their order: all if Whole, and otherwise few that have
+// all classes between them. For a product, the classes of a case are the Pairs of its values.
+func Of[T any](cases []T, classes func(T) []string) []T {
+	if Whole() {
+		return cases
+	}
+	ids := map[string]int{}
+	of, most := make([][]int, len(cases)), 0
+	for i, c := range cases {
+		for _, class := range classes(c) {
+			id, known := ids[class]
+			if !known {
+				id = len(ids)
+				ids[class] = id
+			}
+			of[i] = append(of[i], id)
+		}
+		most = max(most, len(of[i]))
+	}
+	covered, chosen := make([]bool, len(ids)), make([]bool, len(cases))
+	order := rand.New(rand.NewPCG(1, 1)).Perm(len(cases))
+	for least := most; least > 0; least /= 2 { // first those that add most
+		for _, i := range order {
+			added := 0
+			for _, id := range of[i] {
+				if !covered[id] {
+					added++
+				}
+			}
+			if added < least {
+				continue
+			}
+			chosen[i] = true
+			for _, id := range of[i] {
+				covered[id] = true
+			}
+		}
+	}
+	var list []T
+	for i, c := range cases {
+		if chosen[i] {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Pairs returns a class for each pair of values in their positions.
+func Pairs(values ...string) []string {
+	var pairs []string
+	for i, first := range values {
+		for j, second := range values[:i] {
+			pairs = append(pairs, string(rune('a'+j))+second+"\x00"+string(rune('a'+i))+first)
+		}
+	}
+	return pairs
+}
