@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
 // areas are the directories of the packages with operations, each with the first parts of their
@@ -46,6 +47,7 @@ type suite struct {
 	operations []operation
 	lines      []*line // of the area, then those of shapes that several areas share
 	findings   []*finding
+	tried      map[*Row]map[string]bool // places of responses that the checks of fields try; nil for all
 }
 
 // checks are the subtests of Run.
@@ -79,6 +81,7 @@ func Run(t *testing.T, area Area) {
 	t.Helper()
 	s := area.open(t)
 	s.findings = s.examine()
+	s.choose()
 	t.Run("buffers", s.responsesKeepNoPartOfTheBuffer)
 	for name, check := range checks {
 		t.Run(name, func(t *testing.T) {
@@ -134,7 +137,8 @@ func (a Area) first(name string) *Row {
 // path returns the path of a file of the area in the module, for messages.
 func (a Area) path(name string) string { return a.Dir + "/" + name }
 
-// examine examines each row of the area, in the order of its table.
+// examine examines each row of the area, in the order of its table. In a sample, the fields of rows
+// are dropped later, and once for the same response and type.
 func (s *suite) examine() []*finding {
 	list := make([]*finding, len(s.Rows))
 	var wait sync.WaitGroup
@@ -142,7 +146,56 @@ func (s *suite) examine() []*finding {
 		wait.Go(func() { list[i] = s.Rows[i].examine(operationNamed(s.Rows[i].Op), s.files) })
 	}
 	wait.Wait()
+	equal := map[string]*finding{}
+	for _, f := range list {
+		switch {
+		case f.full == nil:
+		case sample.Whole():
+			wait.Go(f.dropEach)
+		case equal[f.sameAs()] == nil:
+			equal[f.sameAs()] = f
+		default:
+			f.drops = equal[f.sameAs()].drops
+		}
+	}
+	wait.Wait()
 	return list
+}
+
+// choose chooses the places of responses that the checks of fields try. In a sample, these are one
+// for each operation, and one for each field of each object: what is decoded there is of the same
+// type.
+func (s *suite) choose() {
+	type place struct {
+		f  *finding
+		at path
+	}
+	var all []place
+	for _, f := range s.findings {
+		if f.fixture == nil {
+			continue
+		}
+		for _, at := range valuesOf(f.fixture.root) {
+			all = append(all, place{f, at})
+		}
+	}
+	s.tried = map[*Row]map[string]bool{}
+	for _, p := range sample.Of(all, func(p place) []string { return []string{p.f.row.Op, p.f.fieldClass(p.at, 2)} }) {
+		if s.tried[p.f.row] == nil {
+			s.tried[p.f.row] = map[string]bool{}
+		}
+		s.tried[p.f.row][p.at.String()] = true
+	}
+}
+
+// fieldsTried returns the places of the fields of a response that the checks try.
+func (s *suite) fieldsTried(r *Row, root any) []path {
+	return slices.DeleteFunc(fieldsOf(root), func(at path) bool { return !s.tried[r][at.String()] })
+}
+
+// valuesTried is fieldsTried with the elements of lists.
+func (s *suite) valuesTried(r *Row, root any) []path {
+	return slices.DeleteFunc(valuesOf(root), func(at path) bool { return !s.tried[r][at.String()] })
 }
 
 func (s *suite) rowsHold(t *testing.T) {

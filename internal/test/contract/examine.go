@@ -14,6 +14,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
 // finding is the result of examining a row.
@@ -25,6 +26,8 @@ type finding struct {
 	drops    map[string]drop // by the path of the dropped field; none for a row that fails
 	query    url.Values      // on the wire
 	body     any             // on the wire, nil for none
+	full     *Result         // nil for a row that fails
+	all      []any           // its fields, nil until they are needed
 }
 
 // drop is the result of a response without one of its fields.
@@ -36,8 +39,8 @@ type drop struct {
 	null   bool // the field is encoded as null
 }
 
-// examine sends a row, compares the request and what is decoded from the response with the API
-// reference, and drops each field of the response to see that it is missed.
+// examine sends a row, and compares the request and what is decoded from the response with the API
+// reference.
 func (r *Row) examine(o *op.Op, files fs.FS) *finding {
 	f := &finding{row: r, op: o, drops: map[string]drop{}}
 	if o == nil {
@@ -54,9 +57,37 @@ func (r *Row) examine(o *op.Op, files fs.FS) *finding {
 	f.checkRequest(got)
 	f.checkResult(got)
 	if len(f.problems) == 0 && r.Err == nil {
-		f.dropEach(s, got)
+		f.full = got
 	}
 	return f
+}
+
+// sameAs identifies the response and its Go type.
+func (f *finding) sameAs() string {
+	if f.full == nil || len(f.full.Values) == 0 {
+		return f.row.String()
+	}
+	return fmt.Sprintf("%T %s", f.full.Values[0], f.row.Response)
+}
+
+// fieldClass returns what places of the same field have in common: the last n names of the path, at
+// the root the Go type, and the kind of the value.
+func (f *finding) fieldClass(at path, n int) string {
+	value, _ := atPath(f.fixture.root, at)
+	class, names := fmt.Sprintf("%T, empty: %t", value, text(value) == "[]" || text(value) == "{}"), 0
+	if _, isElement := at[len(at)-1].(int); isElement {
+		class = "[] " + class
+	}
+	for i := len(at) - 1; i >= 0 && names < n; i-- {
+		if name, ok := at[i].(string); ok {
+			class = name + " " + class
+			names++
+		}
+	}
+	if names < n {
+		class = responseOf(methods()[f.row.Op]).String() + " " + class
+	}
+	return class
 }
 
 func (f *finding) add(format string, args ...any) {
@@ -198,8 +229,8 @@ func (f *finding) checkMessages(got *Result) {
 }
 
 // dropEach drops the fields of the response one at a time. Each must be missed.
-func (f *finding) dropEach(s *service, full *Result) {
-	all := allFields(full)
+func (f *finding) dropEach() {
+	s, all := newService(), allFields(f.full)
 	for _, p := range fieldsOf(f.fixture.root) {
 		dropped := f.drop(s, all, p)
 		if dropped == nil {
@@ -211,6 +242,23 @@ func (f *finding) dropEach(s *service, full *Result) {
 			f.add("%s: no exported field has it, only a catch-all", p)
 		}
 	}
+}
+
+// dropAt returns the result of a response without the field at p. In a sample, fields are dropped
+// when they are asked for.
+func (f *finding) dropAt(p path) (d drop, known bool) {
+	if d, known = f.drops[p.String()]; known || sample.Whole() || f.full == nil {
+		return d, known
+	}
+	if f.all == nil {
+		f.all = allFields(f.full)
+	}
+	dropped := f.drop(newService(), f.all, p)
+	if dropped == nil {
+		return d, false
+	}
+	f.drops[p.String()] = *dropped
+	return *dropped, true
 }
 
 // unmodelled are fields of responses that are there to see that they are kept without a Go field.

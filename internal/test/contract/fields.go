@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
 // line is a field or a parameter, a line of fields.tsv. The doc of the package describes the
@@ -274,7 +276,10 @@ func (e *evidence) takeField(f *finding, l *line, at path) {
 		s.found = true
 		return
 	}
-	d, known := f.drops[owner.String()]
+	if s.found && !sample.Whole() { // by another row
+		return
+	}
+	d, known := f.dropAt(owner)
 	switch {
 	case !known:
 		return

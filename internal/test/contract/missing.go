@@ -44,6 +44,7 @@ type demand struct {
 // missing examines what happens without each field of the responses of a row.
 type missing struct {
 	*finding
+	suite           *suite
 	about           []path
 	lenient, strict *service
 	isFirst         bool // row of its operation
@@ -56,7 +57,7 @@ func (s *suite) missingFieldsAreTold(t *testing.T) {
 	all := make([]*missing, len(s.findings))
 	var wait sync.WaitGroup
 	for i, f := range s.findings {
-		all[i] = &missing{finding: f}
+		all[i] = &missing{finding: f, suite: s}
 		if len(f.problems) > 0 || f.row.Err != nil || !f.fixture.decodes() {
 			continue
 		}
@@ -104,7 +105,7 @@ func (m *missing) run() {
 		m.add(nil, ": strict: %v, %v", full.Err, full.Meta.Mismatch)
 		return
 	}
-	for _, at := range fieldsOf(root) {
+	for _, at := range m.suite.fieldsTried(m.row, root) {
 		m.remove(full, root, at)
 	}
 }

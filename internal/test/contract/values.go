@@ -88,18 +88,23 @@ func visit(value any, at path, see func(path, any)) {
 	}
 }
 
-// fieldsOf returns the paths of the fields that are not null, at any depth.
-func fieldsOf(root any) []path {
+// valuesOf returns the paths of the values below the root that are not null, at any depth.
+func valuesOf(root any) []path {
 	var list []path
 	visit(root, nil, func(at path, value any) {
-		if len(at) == 0 || value == nil {
-			return
-		}
-		if _, ok := at[len(at)-1].(string); ok {
+		if len(at) > 0 && value != nil {
 			list = append(list, at)
 		}
 	})
 	return list
+}
+
+// fieldsOf returns the paths of those that are fields.
+func fieldsOf(root any) []path {
+	return slices.DeleteFunc(valuesOf(root), func(at path) bool {
+		_, isField := at[len(at)-1].(string)
+		return !isField
+	})
 }
 
 // atPath returns the value at a path and whether there is one. null is a value.
