@@ -78,7 +78,7 @@ func layerOf(dir string) int {
 	switch {
 	case dir == "internal/test/contract":
 		return len(layers) + 4
-	case slices.Contains([]string{"internal/test/fault", "internal/test/bench/ratios", "internal/test/bench/servers", "internal/test/docs/generate", "examples/internal/proxytest"}, dir):
+	case slices.Contains([]string{"internal/test/fault", "internal/test/bench/ratios", "internal/test/bench/servers", "internal/test/docs/generate", "internal/test/mutants", "examples/internal/proxytest"}, dir):
 		return len(layers) + 3
 	case strings.HasPrefix(dir, "internal/test/"):
 		return len(layers) + 2
