@@ -121,14 +121,6 @@ var changeRequestRows = []contract.Row{
 		Status:   200,
 		Response: "changerequests/change-request-draft.json",
 	},
-	{
-		Op:      "ChangeRequests.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.ChangeRequests.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET " + changeRequestPath,
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "ChangeRequests.Update",
@@ -179,14 +171,6 @@ var changeRequestRows = []contract.Row{
 		Status:   200,
 		Response: `{"revision": "revision_6", "result": "conflicts"}`,
 		Err:      changerequests.ErrMergeConflicts,
-	},
-	{
-		Op:      "ChangeRequests.Merge",
-		Name:    "absent",
-		Call:    merge,
-		Request: "POST " + changeRequestPath + "/merge",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 
 	{

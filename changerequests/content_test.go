@@ -3,7 +3,6 @@ package changerequests_test
 import (
 	"slices"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -89,14 +88,6 @@ var changedContentRows = slices.Concat(
 				"attributes": {"layout": {"before": "docs", "after": "landing"}}}, {"type": "page_edited", "page": {"id": "page_2", "type": "document", "title": "End"},
 				"attributes": {"layout": {"before": "editorial"}}}]}`,
 		},
-		{
-			Op:      "ChangeRequests.Content.Changes",
-			Name:    "absent",
-			Call:    readChanges(changerequests.ChangesOptions{}),
-			Request: "GET " + changeRequestPath + "/changes",
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 
 		{
 			Op: "ChangeRequests.Content.Import",
@@ -152,14 +143,6 @@ var changedContentRows = slices.Concat(
 			Request:  "GET " + changedPath + "/page/page%2F1",
 			Status:   200,
 			Response: "spaces/page-of-another-type.json",
-		},
-		{
-			Op:      "ChangeRequests.Content.Page",
-			Name:    "absent",
-			Call:    readChangedPage(spaces.PageOptions{}),
-			Request: "GET " + changedPath + "/page/page%2F1",
-			Status:  404,
-			Err:     api.ErrNotFound,
 		},
 
 		{

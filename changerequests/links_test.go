@@ -1,7 +1,6 @@
 package changerequests_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -53,13 +52,5 @@ var linkRows = []contract.Row{
 		Request:  "GET " + changeRequestPath + "/links",
 		Status:   200,
 		Response: `{"stats": {"total": 1, "broken": {"total": 1}}, "items": []}`,
-	},
-	{
-		Op:      "ChangeRequests.Links.List",
-		Name:    "absent",
-		Call:    listLinks(changerequests.LinkListOptions{}),
-		Request: "GET " + changeRequestPath + "/links",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

@@ -93,14 +93,6 @@ var reviewRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "ChangeRequests.RequestedReviewers.Delete",
-		Name:    "absent",
-		Call:    deleteRequestedReviewer,
-		Request: "DELETE " + requestedReviewersPath + "/user%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op:   "ChangeRequests.Reviews.List",

@@ -72,15 +72,6 @@ var eventRows = []contract.Row{
 		Response: `{"event": {"id": "event_2", "integrationId": "integration_1", "createdAt": "2026-05-06T07:08:09.000Z", "status": "failed",
 			"payload": {"type": "fetch", "eventId": "event_2", "request": {"method": "get", "url": "https://integrations.example.com/hook", "headers": {"accept": "text/html"}}}}}`,
 	},
-	{
-		Op:       "Integrations.Events.Get",
-		Name:     "absent",
-		Call:     getEvent,
-		Request:  "GET /v1/integrations/sample-1/events/event%2F1",
-		Status:   404,
-		Response: `{"error": {"code": 404, "message": "no event"}}`,
-		Err:      api.ErrNotFound,
-	},
 }
 
 var eventVisitor = integrations.EventVisitor{

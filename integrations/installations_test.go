@@ -130,14 +130,6 @@ var installationRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Integrations.Installations.Delete",
-		Name:    "absent",
-		Call:    deleteInstallation,
-		Request: "DELETE " + installationRequest,
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Integrations.Installations.CreateToken",

@@ -148,14 +148,6 @@ var installationSiteRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Integrations.Installations.Sites.Delete",
-		Name:    "absent",
-		Call:    deleteInstallationSite,
-		Request: "DELETE " + installationSiteRequest,
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Integrations.SiteInstallations.List",

@@ -148,14 +148,6 @@ var installationSpaceRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Integrations.Installations.Spaces.Delete",
-		Name:    "absent",
-		Call:    deleteInstallationSpace,
-		Request: "DELETE " + installationSpaceRequest,
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Integrations.SpaceInstallations.List",

@@ -1,7 +1,6 @@
 package integrations_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
@@ -60,13 +59,5 @@ var integrationRows = []contract.Row{
 		Request:  "GET /v1/integrations/sample-1",
 		Status:   200,
 		Response: "integration-bare.json",
-	},
-	{
-		Op:      "Integrations.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Integrations.Get(a.Ctx, a.ID[0], a.Opts...) },
-		Request: "GET /v1/integrations/sample-1",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

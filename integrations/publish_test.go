@@ -133,15 +133,6 @@ var publishRows = []contract.Row{
 		Status:   200,
 		Response: "integration-bare.json",
 	},
-	{
-		Op:      "Integrations.Publish",
-		Name:    "absent",
-		Call:    publish(bare),
-		Request: "POST /v1/integrations/sample-1",
-		Body:    bareBody,
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op:      "Integrations.Unpublish",
@@ -149,14 +140,6 @@ var publishRows = []contract.Row{
 		Request: "DELETE /v1/integrations/sample-1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:      "Integrations.Unpublish",
-		Name:    "absent",
-		Call:    unpublish,
-		Request: "DELETE /v1/integrations/sample-1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 }
 

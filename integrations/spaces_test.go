@@ -1,7 +1,6 @@
 package integrations_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
@@ -50,13 +49,5 @@ var spaceRows = []contract.Row{
 		Request:  "GET /v1/spaces/space%2F1/integration-blocks",
 		Status:   200,
 		Response: `[]`,
-	},
-	{
-		Op:      "Integrations.Spaces.Blocks",
-		Name:    "absent",
-		Call:    listSpaceBlocks,
-		Request: "GET /v1/spaces/space%2F1/integration-blocks",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

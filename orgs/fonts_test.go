@@ -64,14 +64,6 @@ var fontRows = []contract.Row{
 		Status:   200,
 		Response: "font.json",
 	},
-	{
-		Op:      "Orgs.Fonts.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Fonts.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/fonts/font%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Orgs.Fonts.Update",
@@ -127,13 +119,5 @@ var fontRows = []contract.Row{
 		Request: "DELETE /v1/orgs/organization%2F1/fonts/font%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:      "Orgs.Fonts.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Fonts.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "DELETE /v1/orgs/organization%2F1/fonts/font%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 }

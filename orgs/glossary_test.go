@@ -79,14 +79,6 @@ var glossaryRows = []contract.Row{
 		Status:   200,
 		Response: glossaryEntryJSON,
 	},
-	{
-		Op:      "Orgs.Glossary.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Glossary.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/translations-glossary/glossaryEntry%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 }
 
 const glossaryForms = "form=type:insert+translations|type:update+id+translations|type:delete+id|Raw|type+Raw"

@@ -63,14 +63,4 @@ var inviteRows = []contract.Row{
 		Status:   200,
 		Response: `{}`,
 	},
-	{
-		Op:   "Orgs.Invites.Join",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.Invites.Join(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
-		},
-		Request: "POST /v1/orgs/organization%2F1/invites/invite%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 }

@@ -129,14 +129,6 @@ var linkInviteRows = []contract.Row{
 		Status:   200,
 		Response: "link-invite-collection.json",
 	},
-	{
-		Op:      "Orgs.LinkInvites.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.LinkInvites.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/link-invites/invite%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Orgs.LinkInvites.Update",
@@ -179,16 +171,6 @@ var linkInviteRows = []contract.Row{
 		Request: "DELETE /v1/orgs/organization%2F1/link-invites/invite%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:   "Orgs.LinkInvites.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.LinkInvites.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/link-invites/invite%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 }
 

@@ -116,14 +116,6 @@ var memberRows = []contract.Row{
 	},
 	{
 		Op:      "Orgs.Members.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Members.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "DELETE /v1/orgs/organization%2F1/members/user%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
-	{
-		Op:      "Orgs.Members.Delete",
 		Name:    "requested",
 		Call:    func(a contract.Args) (any, error) { return a.Orgs.Members.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
 		Request: "DELETE /v1/orgs/organization%2F1/members/user%2F1",

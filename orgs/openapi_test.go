@@ -61,14 +61,6 @@ var openAPIRows = []contract.Row{
 		Status:   200,
 		Response: "orgs/openapi-spec.json",
 	},
-	{
-		Op:      "Orgs.OpenAPI.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.OpenAPI.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Orgs.OpenAPI.Put",
@@ -111,14 +103,6 @@ var openAPIRows = []contract.Row{
 		Request: "DELETE /v1/orgs/organization%2F1/openapi/specSlug%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:      "Orgs.OpenAPI.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.OpenAPI.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "DELETE /v1/orgs/organization%2F1/openapi/specSlug%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 
 	{

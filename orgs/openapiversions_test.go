@@ -122,16 +122,6 @@ var openAPIVersionRows = []contract.Row{
 		Status:   200,
 		Response: `{"filesystem": [], "urls": {"source": "https://files.example.com/openapi.json", "public": null}}`,
 	},
-	{
-		Op:   "Orgs.OpenAPI.Versions.Content",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.OpenAPI.Versions.Content(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1/versions/version%2F1/content",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 }
 
 func TestLatestIsNoIDOfAVersion(t *testing.T) {

@@ -48,14 +48,6 @@ var organizationRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/organization-experimental.json",
 	},
-	{
-		Op:      "Orgs.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Get(a.Ctx, a.ID[0], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Orgs.Update",
@@ -120,14 +112,6 @@ var organizationRows = []contract.Row{
 		Request: "POST /v1/orgs/organization%2F1/join",
 		Status:  400,
 		Err:     api.ErrBadRequest,
-	},
-	{
-		Op:      "Orgs.Join",
-		Name:    "absent",
-		Call:    joinOrganization,
-		Request: "POST /v1/orgs/organization%2F1/join",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }
 

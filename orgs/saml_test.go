@@ -87,14 +87,6 @@ var samlRows = []contract.Row{
 		Status:   200,
 		Response: "saml-provider-guests.json",
 	},
-	{
-		Op:      "Orgs.SAML.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.SAML.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op:      "Orgs.SAML.Delete",
@@ -102,14 +94,6 @@ var samlRows = []contract.Row{
 		Request: "DELETE /v1/orgs/organization%2F1/saml/samlProvider%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:      "Orgs.SAML.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.SAML.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "DELETE /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 
 	{

@@ -6,7 +6,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
 )
@@ -20,14 +19,6 @@ var subdomainRows = []contract.Row{
 		Request:  "GET /v1/subdomains/sample-1",
 		Status:   200,
 		Response: `{"object": "subdomain", "subdomain": "acme", "target": {"type": "organization", "organization": "org_1"}, "isActive": true}`,
-	},
-	{
-		Op:      "Subdomains.Get",
-		Name:    "absent",
-		Call:    subdomain,
-		Request: "GET /v1/subdomains/sample-1",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }
 

@@ -110,14 +110,4 @@ var teamMemberRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:   "Orgs.TeamMembers.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.TeamMembers.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 }

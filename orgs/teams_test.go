@@ -89,12 +89,4 @@ var teamRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Orgs.Teams.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Teams.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "DELETE /v1/orgs/organization%2F1/teams/team%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 }

@@ -105,14 +105,6 @@ var translationRows = []contract.Row{
 		Status:   200,
 		Response: "translation-new.json",
 	},
-	{
-		Op:      "Orgs.Translations.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Translations.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/translations/translation%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Orgs.Translations.Put",
@@ -145,16 +137,6 @@ var translationRows = []contract.Row{
 		Request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:   "Orgs.Translations.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Translations.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/translations/translation%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 	{
 		Op:   "Orgs.Translations.Delete",
@@ -193,15 +175,5 @@ var translationRows = []contract.Row{
 		Request:  "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
 		Status:   200,
 		Response: `{}`,
-	},
-	{
-		Op:   "Orgs.Translations.Run",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.Translations.Run(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
-		},
-		Request: "POST /v1/orgs/organization%2F1/translations/translation%2F1/run",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

@@ -45,14 +45,6 @@ var userRows = []contract.Row{
 		Status:   200,
 		Response: `{"object": "user", "id": "user_2", "displayName": "Grace", "urls": {"location": "https://api.example.com/v1/users/user_2"}}`,
 	},
-	{
-		Op:      "Users.Get",
-		Name:    "absent",
-		Call:    getUser,
-		Request: "GET /v1/users/user%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op:       "Users.Update",
@@ -70,14 +62,5 @@ var userRows = []contract.Row{
 		Body:     `{"photoURL": "https://cdn.example.com/ada.png"}`,
 		Status:   200,
 		Response: "api/user.json",
-	},
-	{
-		Op:      "Users.Update",
-		Name:    "absent",
-		Call:    updateUser(orgs.UserUpdate{DisplayName: new("Ada")}),
-		Request: "PATCH /v1/users/user%2F1",
-		Body:    `{"displayName": "Ada"}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

@@ -1,7 +1,6 @@
 package permissions_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/permissions"
 )
@@ -43,13 +42,5 @@ var siteRows = []contract.Row{
 		Request:  siteAggregatePath,
 		Status:   200,
 		Response: `{"next": null, "items": []}`,
-	},
-	{
-		Op:      "Permissions.Sites.ListAggregate",
-		Name:    "absent",
-		Call:    siteAggregate(permissions.SiteAggregateOptions{}),
-		Request: siteAggregatePath,
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

@@ -68,14 +68,6 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 			Status:   200,
 			Response: `{"items": []}`,
 		},
-		{
-			Op:      name + ".List",
-			Name:    "absent",
-			Call:    list(permissions.TeamListOptions{}),
-			Request: "GET " + path,
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 
 		{
 			Op:      name + ".Update",
@@ -100,15 +92,6 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 			Body:    `{}`,
 			Status:  204,
 		},
-		{
-			Op:      name + ".Update",
-			Name:    "absent",
-			Call:    update(permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}),
-			Request: "PATCH " + path + "/team%2F1",
-			Body:    `{"role": "read"}`,
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 
 		{
 			Op:      name + ".Delete",
@@ -116,14 +99,6 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 			Request: "DELETE " + path + "/team%2F1",
 			Status:  205,
 			Outcome: api.Deleted,
-		},
-		{
-			Op:      name + ".Delete",
-			Name:    "absent",
-			Call:    remove,
-			Request: "DELETE " + path + "/team%2F1",
-			Status:  204,
-			Outcome: api.AlreadyAbsent,
 		},
 	}
 }

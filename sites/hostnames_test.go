@@ -68,12 +68,4 @@ var hostnameRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Sites.Hostnames.Delete",
-		Name:    "absent",
-		Call:    deleteHostname,
-		Request: "DELETE " + hostnameRequest,
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 }

@@ -110,14 +110,6 @@ var mcpServerRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Sites.MCPServers.Delete",
-		Name:    "absent",
-		Call:    deleteMCPServer,
-		Request: "DELETE " + mcpServerRequest,
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 }
 
 func TestHeadersOfAnMCPServerHaveLimits(t *testing.T) {

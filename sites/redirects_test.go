@@ -110,16 +110,6 @@ var redirectRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:   "Sites.Redirects.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Redirects.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "DELETE " + siteRequest + "/redirects/siteRedirect%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op:       "Sites.Redirects.Update",

@@ -84,16 +84,6 @@ var sectionGroupRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:   "Sites.SectionGroups.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Sites.SectionGroups.Update",
@@ -148,16 +138,6 @@ var sectionGroupRows = []contract.Row{
 		Request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:   "Sites.SectionGroups.Remove",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Remove(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
-		},
-		Request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 
 	{

@@ -77,16 +77,6 @@ var sectionRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:   "Sites.Sections.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Sections.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/sections/siteSection%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Sites.Sections.Update",

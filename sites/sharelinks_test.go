@@ -54,16 +54,6 @@ var shareLinkRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:   "Sites.ShareLinks.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.ShareLinks.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Sites.ShareLinks.Update",

@@ -105,14 +105,6 @@ var siteRows = []contract.Row{
 			"visibility": "public", "published": true, "siteSpaces": 1, "createdAt": "2026-01-02T03:04:05Z", "ads": null, "agentsContext": "included", "features": [],
 			"urls": {"location": "https://api.example.com/v1/orgs/org_1/sites/site_5", "app": "https://app.example.com/o/org_1/site/site_5"}}`,
 	},
-	{
-		Op:      "Sites.Get",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Sites.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op:      "Sites.Delete",
@@ -120,14 +112,6 @@ var siteRows = []contract.Row{
 		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1",
 		Status:  205,
 		Outcome: api.Deleted,
-	},
-	{
-		Op:      "Sites.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Sites.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
-		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
 	},
 	{
 		Op:      "Sites.Delete",

@@ -76,16 +76,6 @@ var siteSpaceRows = []contract.Row{
 	},
 	{
 		Op:   "Sites.SiteSpaces.Delete",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SiteSpaces.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
-		},
-		Request: "DELETE /v1/orgs/organization%2F1/sites/site%2F1/site-spaces/siteSpace%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
-	{
-		Op:   "Sites.SiteSpaces.Delete",
 		Name: "another status",
 		Call: func(a contract.Args) (any, error) {
 			return a.Sites.SiteSpaces.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)

@@ -46,14 +46,6 @@ var structureRows = []contract.Row{
 		Status:   200,
 		Response: `{"type": "sections", "structure": [{"object": "external-link", "url": "https://example.com"}]}`,
 	},
-	{
-		Op:      "Sites.Structure.Get",
-		Name:    "absent",
-		Call:    structure(sites.StructureOptions{}),
-		Request: "GET " + siteRequest + "/structure",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Sites.Structure.Sort",

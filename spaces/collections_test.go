@@ -102,14 +102,6 @@ var collectionRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Collections.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Collections.Delete(a.Ctx, a.ID[0], a.Opts...) },
-		Request: "DELETE /v1/collections/collection%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op:       "Collections.Update",
@@ -205,15 +197,6 @@ var collectionRows = []contract.Row{
 	},
 	{
 		Op:      "Collections.Move",
-		Name:    "absent",
-		Call:    moveCollection(spaces.CollectionMove{Parent: api.Set("collection/2")}),
-		Request: "POST /v1/collections/collection%2F1/move",
-		Body:    `{"parent": "collection/2"}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
-	{
-		Op:      "Collections.Move",
 		Name:    "no change",
 		Call:    moveCollection(spaces.CollectionMove{}),
 		Request: "POST /v1/collections/collection%2F1/move",
@@ -238,15 +221,6 @@ var collectionRows = []contract.Row{
 		Body:     `{"organization": "organization/2", "collection": "collection/2"}`,
 		Status:   200,
 		Response: "spaces/collection.json",
-	},
-	{
-		Op:      "Collections.Transfer",
-		Name:    "absent",
-		Call:    transferCollection(spaces.CollectionTransfer{Organization: new("organization/2")}),
-		Request: "POST /v1/collections/collection%2F1/transfer",
-		Body:    `{"organization": "organization/2"}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 	{
 		Op:      "Collections.Transfer",

@@ -74,14 +74,5 @@ var computedRows = slices.Concat(
 			Status:   200,
 			Response: `{"pages": [], "files": [], "reusableContents": []}`,
 		},
-		{
-			Op:      "Spaces.Computed.Revision",
-			Name:    "absent",
-			Call:    computeRevision(pagesOfSpec),
-			Request: "POST /v1/spaces/space%2F1/content/computed/revision",
-			Body:    pagesOfSpecBody,
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 	},
 )

@@ -3,7 +3,6 @@ package spaces_test
 import (
 	"slices"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -39,15 +38,6 @@ func schemaReads(name, request, body string, read func(contract.Args, spaces.Doc
 			Body:     body,
 			Status:   200,
 			Response: "api/rich-document.json",
-		},
-		{
-			Op:      name,
-			Name:    "absent",
-			Call:    with(spaces.DocumentOptions{}),
-			Request: request,
-			Body:    body,
-			Status:  404,
-			Err:     api.ErrNotFound,
 		},
 	}
 }

@@ -1,7 +1,6 @@
 package spaces_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -77,15 +76,5 @@ var fileBacklinkRows = []contract.Row{
 		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
 		Status:   200,
 		Response: `{"items": ["@spaces/reference-of-another-kind.json"]}`,
-	},
-	{
-		Op:   "Spaces.FileBacklinks.List",
-		Name: "absent",
-		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.FileBacklinkListOptions{}, a.Opts...)
-		},
-		Request: "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

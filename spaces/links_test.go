@@ -73,14 +73,6 @@ var linkRows = []contract.Row{
 		Status:   200,
 		Response: `{"count": 0, "stats": {"total": 1, "broken": {"total": 1, "changeRequest": 0}}, "items": []}`,
 	},
-	{
-		Op:      "Spaces.Links.List",
-		Name:    "absent",
-		Call:    listLinks(spaces.LinkListOptions{}),
-		Request: "GET /v1/spaces/space%2F1/links",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 }
 
 // TestLinksKeepTheirStats is about each page of an iteration having its own stats.

@@ -1,7 +1,6 @@
 package spaces_test
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -33,13 +32,5 @@ var pdfRows = []contract.Row{
 		Request:  "GET /v1/spaces/space%2F1/pdf",
 		Status:   200,
 		Response: `{"url": "https://files.example.com/space_1.pdf?token=3"}`,
-	},
-	{
-		Op:      "Spaces.PDF",
-		Name:    "absent",
-		Call:    printSpace(spaces.PDFOptions{}),
-		Request: "GET /v1/spaces/space%2F1/pdf",
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 }

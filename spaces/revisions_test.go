@@ -96,14 +96,6 @@ var revisionRows = slices.Concat(
 			Response: `{"changes": [{"type": "page_edited", "page": {"id": "page_1", "type": "document", "title": "Start"},
 				"attributes": {"layout": {"before": ["docs"], "after": 5}}}]}`,
 		},
-		{
-			Op:      "Spaces.Revisions.Changes",
-			Name:    "absent",
-			Call:    readRevisionChanges(spaces.RevisionChangesOptions{}),
-			Request: "GET " + revisionPath + "/changes",
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 
 		{
 			Op:   "Spaces.Revisions.Files.List",

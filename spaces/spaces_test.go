@@ -115,14 +115,6 @@ var spaceChangeRows = []contract.Row{
 		Status:  205,
 		Outcome: api.Deleted,
 	},
-	{
-		Op:      "Spaces.Delete",
-		Name:    "absent",
-		Call:    func(a contract.Args) (any, error) { return a.Spaces.Delete(a.Ctx, a.ID[0], a.Opts...) },
-		Request: "DELETE /v1/spaces/space%2F1",
-		Status:  204,
-		Outcome: api.AlreadyAbsent,
-	},
 
 	{
 		Op: "Spaces.Update",
@@ -220,14 +212,6 @@ var spaceChangeRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/space.json",
 	},
-	{
-		Op:      "Spaces.Restore",
-		Name:    "absent",
-		Call:    restoreSpace,
-		Request: "POST /v1/spaces/space%2F1/restore",
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op: "Spaces.Move",
@@ -269,15 +253,6 @@ var spaceChangeRows = []contract.Row{
 	},
 	{
 		Op:      "Spaces.Move",
-		Name:    "absent",
-		Call:    moveSpace(spaces.SpaceMove{Parent: api.Set("collection/1")}),
-		Request: "POST /v1/spaces/space%2F1/move",
-		Body:    `{"parent": "collection/1"}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
-	{
-		Op:      "Spaces.Move",
 		Name:    "no change",
 		Call:    moveSpace(spaces.SpaceMove{Parent: api.Set("collection/1")}),
 		Request: "POST /v1/spaces/space%2F1/move",
@@ -311,15 +286,6 @@ var spaceChangeRows = []contract.Row{
 		Body:     `{"collection": "collection/1"}`,
 		Status:   200,
 		Response: "spaces/space.json",
-	},
-	{
-		Op:      "Spaces.Transfer",
-		Name:    "absent",
-		Call:    transferSpace(spaces.SpaceTransfer{Organization: new("organization/2")}),
-		Request: "POST /v1/spaces/space%2F1/transfer",
-		Body:    `{"organization": "organization/2"}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
 	},
 	{
 		Op:      "Spaces.Transfer",

@@ -123,14 +123,6 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Status:   200,
 			Response: "spaces/comment-open.json",
 		},
-		{
-			Op:      area + ".Comments.Get",
-			Name:    "absent",
-			Call:    With(calls.Get, spaces.CommentGetOptions{}),
-			Request: "GET " + path + "/comment%2F1",
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 
 		{
 			Op: area + ".Comments.Update",
@@ -167,14 +159,6 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Request: "DELETE " + path + "/comment%2F1",
 			Status:  205,
 			Outcome: api.Deleted,
-		},
-		{
-			Op:      area + ".Comments.Delete",
-			Name:    "absent",
-			Call:    calls.Delete,
-			Request: "DELETE " + path + "/comment%2F1",
-			Status:  204,
-			Outcome: api.AlreadyAbsent,
 		},
 	}
 }
@@ -234,14 +218,6 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 			Status:   200,
 			Response: "spaces/reply.json",
 		},
-		{
-			Op:      area + ".Replies.Get",
-			Name:    "absent",
-			Call:    With(calls.Get, spaces.ReplyGetOptions{}),
-			Request: "GET " + path + "/commentReply%2F1",
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 	}, updates, []Row{
 		{
 			Op:      area + ".Replies.Delete",
@@ -249,14 +225,6 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 			Request: "DELETE " + path + "/commentReply%2F1",
 			Status:  205,
 			Outcome: api.Deleted,
-		},
-		{
-			Op:      area + ".Replies.Delete",
-			Name:    "absent",
-			Call:    calls.Delete,
-			Request: "DELETE " + path + "/commentReply%2F1",
-			Status:  204,
-			Outcome: api.AlreadyAbsent,
 		},
 	})
 }

@@ -1,7 +1,6 @@
 package contract
 
 import (
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -36,14 +35,6 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 			Request:  request,
 			Status:   200,
 			Response: response,
-		},
-		{
-			Op:      name,
-			Name:    "absent",
-			Call:    with(spaces.ContentOptions{}),
-			Request: request,
-			Status:  404,
-			Err:     api.ErrNotFound,
 		},
 	}
 }
@@ -89,14 +80,6 @@ func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, er
 			Request:  request,
 			Status:   200,
 			Response: "spaces/page-of-another-type.json",
-		},
-		{
-			Op:      name,
-			Name:    "absent",
-			Call:    with(spaces.PageOptions{}),
-			Request: request,
-			Status:  404,
-			Err:     api.ErrNotFound,
 		},
 	}
 }
