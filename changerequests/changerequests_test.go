@@ -92,17 +92,6 @@ var changeRequestRows = []contract.Row{
 		Status:   201,
 		Response: "changerequests/change-request-draft.json",
 	},
-	{
-		Op:   "ChangeRequests.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{}, a.Opts...)
-		},
-		Request:  "POST /v1/spaces/space%2F1/change-requests",
-		Body:     `{}`,
-		Status:   201,
-		Response: "changerequests/change-request-draft.json",
-	},
 
 	{
 		Op:       "ChangeRequests.Get",
@@ -145,15 +134,6 @@ var changeRequestRows = []contract.Row{
 		Body:     `{"status": "draft"}`,
 		Status:   200,
 		Response: "changerequests/change-request-draft.json",
-	},
-	{
-		Op:       "ChangeRequests.Update",
-		Name:     "unset",
-		Call:     updateChangeRequest(changerequests.ChangeRequestUpdate{}),
-		Request:  "PATCH " + changeRequestPath,
-		Body:     `{}`,
-		Status:   200,
-		Response: "changerequests/change-request.json",
 	},
 
 	{
@@ -202,14 +182,6 @@ var changeRequestRows = []contract.Row{
 		Name:     "with the pages below",
 		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
 		Request:  "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
-		Status:   200,
-		Response: `{"url": "https://files.example.com/changes.pdf"}`,
-	},
-	{
-		Op:       "ChangeRequests.PDF",
-		Name:     "unset",
-		Call:     printChangeRequest(spaces.PDFOptions{}),
-		Request:  "GET " + changeRequestPath + "/pdf",
 		Status:   200,
 		Response: `{"url": "https://files.example.com/changes.pdf"}`,
 	},

@@ -83,13 +83,4 @@ var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.Reply
 		Status:   200,
 		Response: "spaces/reply.json",
 	},
-	{
-		Op:       "ChangeRequests.Replies.Update",
-		Name:     "unset",
-		Call:     updateReply(changerequests.ReplyUpdate{}),
-		Request:  "PUT " + repliesPath + "/commentReply%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "spaces/reply.json",
-	},
 })

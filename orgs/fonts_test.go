@@ -80,17 +80,6 @@ var fontRows = []contract.Row{
 	},
 	{
 		Op:   "Orgs.Fonts.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Fonts.Update(a.Ctx, a.ID[0], a.ID[1], orgs.FontUpdate{}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/fonts/font%2F1",
-		Body:     `{}`,
-		Status:   201,
-		Response: "font.json",
-	},
-	{
-		Op:   "Orgs.Fonts.Update",
 		Name: "without the weight that is needed",
 		Call: func(a contract.Args) (any, error) {
 			update := orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{{Weight: 400, StorageKey: api.Null[string]()}}}

@@ -32,17 +32,6 @@ var inviteRows = []contract.Row{
 	},
 	{
 		Op:   "Orgs.Invites.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Invites.Create(a.Ctx, a.ID[0], orgs.InviteCreate{Emails: []string{"ada@example.com"}}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/invites",
-		Body:     `{"emails": ["ada@example.com"]}`,
-		Status:   200,
-		Response: `{"users": [], "invited": 1, "failedSSOEmails": []}`,
-	},
-	{
-		Op:   "Orgs.Invites.Create",
 		Name: "nobody",
 		Call: func(a contract.Args) (any, error) {
 			return a.Orgs.Invites.Create(a.Ctx, a.ID[0], orgs.InviteCreate{Emails: []string{}}, a.Opts...)

@@ -50,16 +50,6 @@ var memberRows = []contract.Row{
 		Status:   200,
 		Response: `{"next": null, "items": []}`,
 	},
-	{
-		Op:   "Orgs.Members.List",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Members.List(a.Ctx, a.ID[0], orgs.MemberListOptions{}, a.Opts...)
-		},
-		Request:  "GET /v1/orgs/organization%2F1/members",
-		Status:   200,
-		Response: `{"items": ["@api/member.json"]}`,
-	},
 	membersOf(orgs.MemberRoleCreate),
 	membersOf(orgs.MemberRoleReview),
 	membersOf(orgs.MemberRoleEdit),
@@ -94,17 +84,6 @@ var memberRows = []contract.Row{
 		Body:     `{"role": null}`,
 		Status:   200,
 		Response: "api/member-guest.json",
-	},
-	{
-		Op:   "Orgs.Members.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Members.Update(a.Ctx, a.ID[0], a.ID[1], orgs.MemberUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/members/user%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "api/member.json",
 	},
 
 	{

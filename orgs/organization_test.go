@@ -81,15 +81,6 @@ var organizationRows = []contract.Row{
 		Response: "spaces/organization-experimental.json",
 	},
 	{
-		Op:       "Orgs.Update",
-		Name:     "nothing set",
-		Call:     updateOrganization(orgs.OrganizationUpdate{}),
-		Request:  "PATCH /v1/orgs/organization%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "spaces/organization.json",
-	},
-	{
 		Op:      "Orgs.Update",
 		Name:    "hostname taken",
 		Call:    updateOrganization(orgs.OrganizationUpdate{Hostname: new("acme")}),

@@ -60,17 +60,6 @@ var samlRows = []contract.Row{
 		Status:   201,
 		Response: "saml-provider-guests.json",
 	},
-	{
-		Op:   "Orgs.SAML.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.SAML.Create(a.Ctx, a.ID[0], orgs.SAMLCreate{Label: "Acme"}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/saml",
-		Body:     `{"label": "Acme"}`,
-		Status:   201,
-		Response: "saml-provider.json",
-	},
 
 	{
 		Op:       "Orgs.SAML.Get",
@@ -124,17 +113,6 @@ var samlRows = []contract.Row{
 		Body:     `{"defaultRole": null}`,
 		Status:   200,
 		Response: "saml-provider-guests.json",
-	},
-	{
-		Op:   "Orgs.SAML.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.SAML.Update(a.Ctx, a.ID[0], a.ID[1], orgs.SAMLUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/saml/samlProvider%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "saml-provider.json",
 	},
 
 	{

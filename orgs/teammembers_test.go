@@ -51,16 +51,6 @@ var teamMemberRows = []contract.Row{
 	},
 	{
 		Op:   "Orgs.TeamMembers.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TeamMemberUpdate{}, a.Opts...)
-		},
-		Request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members",
-		Body:    `{}`,
-		Status:  204,
-	},
-	{
-		Op:   "Orgs.TeamMembers.Update",
 		Name: "nobody",
 		Call: func(a contract.Args) (any, error) {
 			update := orgs.TeamMemberUpdate{Add: []string{}, Remove: []string{}, Memberships: map[string]orgs.TeamMember{}}
@@ -88,16 +78,6 @@ var teamMemberRows = []contract.Row{
 		},
 		Request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
 		Body:    `{"role": "member"}`,
-		Status:  204,
-	},
-	{
-		Op:   "Orgs.TeamMembers.Put",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Put(a.Ctx, a.ID[0], a.ID[1], a.ID[2], orgs.TeamMemberPut{}, a.Opts...)
-		},
-		Request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
-		Body:    `{}`,
 		Status:  204,
 	},
 

@@ -138,14 +138,6 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		},
 		{
 			Op:      name + ".Update",
-			Name:    "unset",
-			Call:    update(permissions.RoleUpdate{}),
-			Request: "PATCH " + path + "/users/user%2F1",
-			Body:    `{}`,
-			Status:  204,
-		},
-		{
-			Op:      name + ".Update",
 			Name:    "absent",
 			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleRead)}),
 			Request: "PATCH " + path + "/users/user%2F1",

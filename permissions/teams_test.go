@@ -84,14 +84,6 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 			Body:    `{"role": null}`,
 			Status:  204,
 		},
-		{
-			Op:      name + ".Update",
-			Name:    "unset",
-			Call:    update(permissions.TeamRoleUpdate{}),
-			Request: "PATCH " + path + "/team%2F1",
-			Body:    `{}`,
-			Status:  204,
-		},
 
 		{
 			Op:      name + ".Delete",

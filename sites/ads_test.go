@@ -41,14 +41,6 @@ var adsRows = []contract.Row{
 		Body:    `{"status": "disabled"}`,
 		Status:  204,
 	},
-	{
-		Op:      "Sites.Ads.Update",
-		Name:    "unset",
-		Call:    updateAds(sites.AdsUpdate{}),
-		Request: "POST /v1/orgs/organization%2F1/sites/site%2F1/ads",
-		Body:    `{}`,
-		Status:  204,
-	},
 
 	{
 		Op: "Sites.AdsReview.List",
@@ -75,16 +67,6 @@ var adsRows = []contract.Row{
 		Response: `{"items": [
 			{"id": "site_1", "url": "https://docs.acme.example", "email": "ads@acme.example", "topic": "webdev", "status": "rejected", "reason": "too few visitors"},
 			{"id": "site_2", "url": "https://docs.bolt.example", "email": "ads@bolt.example", "topic": "crypto", "status": "rejected"}]}`,
-	},
-	{
-		Op:   "Sites.AdsReview.List",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.AdsReview.List(a.Ctx, a.Key, sites.AdsReviewListOptions{}, a.Opts...)
-		},
-		Request:  "GET /v1/ads/sites",
-		Status:   200,
-		Response: `{"items": []}`,
 	},
 	{
 		Op:   "Sites.AdsReview.List",

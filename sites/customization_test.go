@@ -227,16 +227,6 @@ var customizationRows = []contract.Row{
 		Status:   200,
 		Response: "customization-bare.json",
 	},
-	{
-		Op:   "Sites.Customization.Get",
-		Name: "nothing set",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Customization.Get(a.Ctx, a.ID[0], a.ID[1], sites.CustomizationGetOptions{}, a.Opts...)
-		},
-		Request:  "GET " + siteRequest + "/customization",
-		Status:   200,
-		Response: "customization-bold-header.json",
-	},
 
 	{
 		Op:       "Sites.Customization.Put",
@@ -312,15 +302,6 @@ var customizationRows = []contract.Row{
 		}`,
 		Status:   200,
 		Response: "customization-bare.json",
-	},
-	{
-		Op:       "Sites.SiteSpaces.Customization.Update",
-		Name:     "nothing set",
-		Call:     override(customization.Overrides{}),
-		Request:  "PATCH " + siteSpaceRequest + "/customization",
-		Body:     `{}`,
-		Status:   200,
-		Response: "customization.json",
 	},
 
 	{

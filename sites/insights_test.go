@@ -239,15 +239,6 @@ var insightsRows = []contract.Row{
 			{"column": "askResponseRating", "values": [{"positive": 1, "negative": 2}]},
 			{"column": "siteSection", "values": ["section_1", null]}]}`,
 	},
-	{
-		Op:       "Sites.Insights.Aggregate",
-		Name:     "unset",
-		Call:     aggregate(sites.EventsAggregation{Range: lastWeek}),
-		Request:  aggregateRequest,
-		Body:     `{"range": "last7Days"}`,
-		Status:   200,
-		Response: `{"columns": []}`,
-	},
 
 	{
 		Op: "Sites.Insights.VisitorSegments",

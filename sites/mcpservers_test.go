@@ -93,15 +93,6 @@ var mcpServerRows = []contract.Row{
 		Status:   200,
 		Response: "mcp-server.json",
 	},
-	{
-		Op:       "Sites.MCPServers.Update",
-		Name:     "unset",
-		Call:     updateMCPServer(sites.MCPServerUpdate{}),
-		Request:  "PATCH " + mcpServerRequest,
-		Body:     `{}`,
-		Status:   200,
-		Response: "mcp-server.json",
-	},
 
 	{
 		Op:      "Sites.MCPServers.Delete",

@@ -38,15 +38,6 @@ var previewRows = []contract.Row{
 	},
 	{
 		Op:       "Sites.Preview.Get",
-		Name:     "unset",
-		Call:     preview(sites.PreviewOptions{}),
-		Request:  "GET " + siteRequest + "/publishing/preview",
-		Status:   400,
-		Response: `{"error": {"code": 400, "message": "no"}}`,
-		Err:      api.ErrBadRequest,
-	},
-	{
-		Op:       "Sites.Preview.Get",
 		Name:     "no claims",
 		Call:     preview(sites.PreviewOptions{Claims: secretJSON(struct{}{})}),
 		Request:  "GET " + siteRequest + "/publishing/preview?claims=%28%29",

@@ -55,16 +55,6 @@ var publishingAuthRows = []contract.Row{
 		Status:   200,
 		Response: "publishing-auth.json",
 	},
-	{
-		Op:       "Sites.PublishingAuth.Update",
-		Name:     "unset",
-		Call:     updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration}),
-		Request:  "PATCH " + siteRequest + "/publishing/auth",
-		Body:     `{"backend": "integration"}`,
-		Status:   400,
-		Response: `{"error": {"code": 400, "message": "the site has no integration for visitor authentication"}}`,
-		Err:      api.ErrBadRequest,
-	},
 
 	{
 		Op: "Sites.PublishingAuth.Regenerate",

@@ -128,15 +128,6 @@ var redirectRows = []contract.Row{
 		Status:   200,
 		Response: "redirect.json",
 	},
-	{
-		Op:       "Sites.Redirects.Update",
-		Name:     "nothing set",
-		Call:     updateRedirect(sites.RedirectUpdate{}),
-		Request:  "PATCH " + siteRequest + "/redirects/siteRedirect%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "redirect.json",
-	},
 
 	{
 		Op:       "Sites.Redirects.Resolve",

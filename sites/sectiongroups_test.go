@@ -63,17 +63,6 @@ var sectionGroupRows = []contract.Row{
 		Status:   201,
 		Response: `{"object": "site-section-group", "id": "group_5", "title": "Everything", "children": []}`,
 	},
-	{
-		Op:   "Sites.SectionGroups.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{Title: "Everything"}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
-		Body:     `{"title": "Everything"}`,
-		Status:   201,
-		Response: "section-group.json",
-	},
 
 	{
 		Op: "Sites.SectionGroups.Delete",
@@ -106,17 +95,6 @@ var sectionGroupRows = []contract.Row{
 		Body:     `{"icon": null}`,
 		Status:   200,
 		Response: "section-group-experimental.json",
-	},
-	{
-		Op:   "Sites.SectionGroups.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "section-group.json",
 	},
 
 	{

@@ -56,17 +56,6 @@ var sectionRows = []contract.Row{
 		Status:   201,
 		Response: "section-bare.json",
 	},
-	{
-		Op:   "Sites.Sections.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1"}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/sections",
-		Body:     `{"spaceId": "space_1"}`,
-		Status:   201,
-		Response: "section-bare.json",
-	},
 
 	{
 		Op: "Sites.Sections.Delete",
@@ -120,17 +109,6 @@ var sectionRows = []contract.Row{
 		Status:  200,
 		Response: `{"object": "site-section", "id": "section_3", "title": "Notes", "description": "", "default": false, "path": "notes", "condition": "",
 			"siteSpaces": [], "urls": {"published": "https://docs.acme.example.com/notes"}, "icon": ""}`,
-	},
-	{
-		Op:   "Sites.Sections.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/sections/siteSection%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "section.json",
 	},
 
 	{

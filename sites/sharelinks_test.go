@@ -76,15 +76,4 @@ var shareLinkRows = []contract.Row{
 		Status:   200,
 		Response: `{"object": "share-link", "id": "link_1", "createdAt": "2026-02-03T04:05:06Z", "name": "", "active": false, "urls": {"published": "https://docs.acme.example.com/"}}`,
 	},
-	{
-		Op:   "Sites.ShareLinks.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/share-links/shareLink%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "share-link.json",
-	},
 }

@@ -67,17 +67,6 @@ var siteRows = []contract.Row{
 	},
 	{
 		Op:   "Sites.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Create(a.Ctx, a.ID[0], sites.SiteCreate{}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/sites",
-		Body:     `{}`,
-		Status:   201,
-		Response: "site.json",
-	},
-	{
-		Op:   "Sites.Create",
 		Name: "no spaces",
 		Call: func(a contract.Args) (any, error) {
 			return a.Sites.Create(a.Ctx, a.ID[0], sites.SiteCreate{Spaces: []string{}}, a.Opts...)
@@ -150,17 +139,6 @@ var siteRows = []contract.Row{
 		},
 		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1",
 		Body:     `{"adaptiveContent": {"enabled": false}, "proxy": null}`,
-		Status:   200,
-		Response: "site.json",
-	},
-	{
-		Op:   "Sites.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1",
-		Body:     `{}`,
 		Status:   200,
 		Response: "site.json",
 	},

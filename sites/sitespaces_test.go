@@ -107,17 +107,6 @@ var siteSpaceRows = []contract.Row{
 		Status:   200,
 		Response: "site-space-at-root.json",
 	},
-	{
-		Op:   "Sites.SiteSpaces.Update",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SiteSpaces.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SiteSpaceUpdate{}, a.Opts...)
-		},
-		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1/site-spaces/siteSpace%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "site-space.json",
-	},
 
 	{
 		Op: "Sites.SiteSpaces.Move",

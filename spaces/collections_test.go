@@ -67,17 +67,6 @@ var collectionRows = []contract.Row{
 		Status:   201,
 		Response: "spaces/collection.json",
 	},
-	{
-		Op:   "Collections.Create",
-		Name: "unset",
-		Call: func(a contract.Args) (any, error) {
-			return a.Collections.Create(a.Ctx, a.ID[0], spaces.CollectionCreate{}, a.Opts...)
-		},
-		Request:  "POST /v1/orgs/organization%2F1/collections",
-		Body:     `{}`,
-		Status:   201,
-		Response: "collection-experimental.json",
-	},
 
 	{
 		Op:       "Collections.Get",
@@ -128,15 +117,6 @@ var collectionRows = []contract.Row{
 		Body:     `{"defaultLevel": "inherit"}`,
 		Status:   200,
 		Response: "collection-experimental.json",
-	},
-	{
-		Op:       "Collections.Update",
-		Name:     "unset",
-		Call:     updateCollection(spaces.CollectionUpdate{}),
-		Request:  "PATCH /v1/collections/collection%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "spaces/collection.json",
 	},
 
 	{

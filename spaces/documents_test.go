@@ -30,15 +30,6 @@ func schemaReads(name, request, body string, read func(contract.Args, spaces.Doc
 			Status:   200,
 			Response: "api/rich-document-experimental.json",
 		},
-		{
-			Op:       name,
-			Name:     "unset",
-			Call:     with(spaces.DocumentOptions{}),
-			Request:  request,
-			Body:     body,
-			Status:   200,
-			Response: "api/rich-document.json",
-		},
 	}
 }
 

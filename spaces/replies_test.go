@@ -71,13 +71,4 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 		Status:   200,
 		Response: "spaces/reply.json",
 	},
-	{
-		Op:       "Spaces.Replies.Update",
-		Name:     "unset",
-		Call:     updateReply(spaces.ReplyUpdate{}),
-		Request:  "PUT " + repliesPath + "/commentReply%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "spaces/reply.json",
-	},
 })

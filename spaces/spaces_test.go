@@ -76,15 +76,6 @@ var spaceRows = []contract.Row{
 		Status:   201,
 		Response: "spaces/space.json",
 	},
-	{
-		Op:       "Spaces.Create",
-		Name:     "unset",
-		Call:     createSpace(spaces.SpaceCreate{}),
-		Request:  "POST /v1/orgs/organization%2F1/spaces",
-		Body:     `{}`,
-		Status:   201,
-		Response: "spaces/space-experimental.json",
-	},
 }
 
 func createSpace(create spaces.SpaceCreate) func(a contract.Args) (any, error) {
@@ -187,15 +178,6 @@ var spaceChangeRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/space.json",
 	},
-	{
-		Op:       "Spaces.Update",
-		Name:     "unset",
-		Call:     updateSpace(spaces.SpaceUpdate{}),
-		Request:  "PATCH /v1/spaces/space%2F1",
-		Body:     `{}`,
-		Status:   200,
-		Response: "spaces/space.json",
-	},
 
 	{
 		Op:       "Spaces.Duplicate",
@@ -241,15 +223,6 @@ var spaceChangeRows = []contract.Row{
 		Body:     `{"parent": null, "position": {"after": {"type": "collection", "collection": "collection/2"}}}`,
 		Status:   200,
 		Response: "spaces/space.json",
-	},
-	{
-		Op:      "Spaces.Move",
-		Name:    "unset",
-		Call:    moveSpace(spaces.SpaceMove{}),
-		Request: "POST /v1/spaces/space%2F1/move",
-		Body:    `{}`,
-		Status:  400,
-		Err:     api.ErrBadRequest,
 	},
 	{
 		Op:      "Spaces.Move",

@@ -115,14 +115,6 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Status:   200,
 			Response: "spaces/comment.json",
 		},
-		{
-			Op:       area + ".Comments.Get",
-			Name:     "unset",
-			Call:     With(calls.Get, spaces.CommentGetOptions{}),
-			Request:  "GET " + path + "/comment%2F1",
-			Status:   200,
-			Response: "spaces/comment-open.json",
-		},
 
 		{
 			Op: area + ".Comments.Update",
@@ -142,15 +134,6 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 			Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
 			Status:   200,
 			Response: "spaces/comment-open.json",
-		},
-		{
-			Op:       area + ".Comments.Update",
-			Name:     "unset",
-			Call:     With(calls.Update, spaces.CommentUpdate{}),
-			Request:  "PUT " + path + "/comment%2F1",
-			Body:     `{}`,
-			Status:   200,
-			Response: "spaces/comment.json",
 		},
 
 		{
@@ -207,14 +190,6 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 			Name:     "as a document",
 			Call:     With(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
 			Request:  "GET " + path + "/commentReply%2F1?format=document",
-			Status:   200,
-			Response: "spaces/reply.json",
-		},
-		{
-			Op:       area + ".Replies.Get",
-			Name:     "unset",
-			Call:     With(calls.Get, spaces.ReplyGetOptions{}),
-			Request:  "GET " + path + "/commentReply%2F1",
 			Status:   200,
 			Response: "spaces/reply.json",
 		},

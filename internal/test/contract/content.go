@@ -28,14 +28,6 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 			Status:   200,
 			Response: computed,
 		},
-		{
-			Op:       name,
-			Name:     "unset",
-			Call:     with(spaces.ContentOptions{}),
-			Request:  request,
-			Status:   200,
-			Response: response,
-		},
 	}
 }
 
