@@ -68,7 +68,7 @@ func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 }
 
 // root is the directory of the module.
-var root = os.DirFS(filepath.Join("..", ".."))
+var root = os.DirFS(filepath.Join("..", "..", ".."))
 
 // sorted returns the directories of the areas.
 func sorted() []string { return slices.Sorted(maps.Keys(areas)) }

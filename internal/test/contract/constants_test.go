@@ -85,7 +85,7 @@ func publicPackages(t *testing.T) map[string]bool {
 // constantsIn returns the exported string constants of a package that have a type.
 func constantsIn(t *testing.T, pkg string) (list []constant) {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join("..", "..", pkg, "*.go"))
+	names, err := filepath.Glob(filepath.Join("..", "..", "..", pkg, "*.go"))
 	require.NoError(t, err)
 	texts, typed := map[string]string{}, []*ast.ValueSpec{}
 	for _, name := range names {

@@ -149,11 +149,11 @@ type sourceMarks struct {
 
 var marks = sync.OnceValues(func() (*sourceMarks, error) {
 	found := &sourceMarks{marked: map[string]bool{}}
-	err := filepath.WalkDir(filepath.Join("..", ".."), func(name string, entry os.DirEntry, err error) error {
+	err := filepath.WalkDir(filepath.Join("..", "..", ".."), func(name string, entry os.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if base := entry.Name(); entry.IsDir() && name != filepath.Join("..", "..") && (strings.HasPrefix(base, ".") || slices.Contains(notPublic, base)) {
+		if base := entry.Name(); entry.IsDir() && name != filepath.Join("..", "..", "..") && (strings.HasPrefix(base, ".") || slices.Contains(notPublic, base)) {
 			return filepath.SkipDir
 		}
 		if entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
@@ -163,7 +163,7 @@ var marks = sync.OnceValues(func() (*sourceMarks, error) {
 		if err != nil {
 			return err
 		}
-		pkg, err := filepath.Rel(filepath.Join("..", ".."), filepath.Dir(name))
+		pkg, err := filepath.Rel(filepath.Join("..", "..", ".."), filepath.Dir(name))
 		if err != nil {
 			return err
 		}

@@ -106,7 +106,7 @@ func TestExtraWithTheNameOfAFieldIsNotEncoded(t *testing.T) {
 // declaredExtras are the exported types of the module with an Extra.
 func declaredExtras(t *testing.T) (names []string) {
 	t.Helper()
-	root := filepath.Join("..", "..")
+	root := filepath.Join("..", "..", "..")
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:

@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	if err := write(filepath.Join("..", "..")); err != nil {
+	if err := write(filepath.Join("..", "..", "..")); err != nil {
 		fmt.Fprintln(os.Stderr, "generate:", err)
 		os.Exit(1)
 	}
