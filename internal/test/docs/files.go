@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -54,7 +55,7 @@ func Generated(root string) (map[string][]byte, error) {
 		if content, err = Rules(content, publishingtest.Rules()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if files[name], err = Weave(content, read); err != nil {
+		if files[name], err = Weave(Retries(content, fault.Rules()), read); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
