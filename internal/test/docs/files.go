@@ -16,7 +16,7 @@ const operationsFile = "docs/OPERATIONS.md"
 // the module.
 func Markdown(root string) ([]string, error) {
 	var list []string
-	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md", "internal/test/*/README.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err
