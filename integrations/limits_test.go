@@ -9,8 +9,8 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
 var namePattern = contract.Pattern{
