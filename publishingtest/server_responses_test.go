@@ -542,6 +542,7 @@ func TestResponsesOfEveryOperationAreDecoded(t *testing.T) {
 	require.NoError(t, err)
 	asJSON := http.Header{"Content-Type": {"application/json"}}
 	for _, o := range op.All() {
+		require.NotEmpty(t, c.responses[o.Name], "%s: want a line in testdata/responses.tsv", o.Name)
 		got := wireResponse{c.responses[o.Name][0].status, asJSON, "{"}
 		if o.Class == op.Stream {
 			got.header, got.body = http.Header{"Content-Type": {"text/event-stream"}}, "data: {\n\n"

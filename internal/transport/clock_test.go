@@ -175,20 +175,6 @@ func TestCallTimeoutOfTheClientCanBeSwitchedOff(t *testing.T) {
 	})
 }
 
-func TestAttemptTimeoutWhileConnectingIsRetriedByAll(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		dialing := func(req *http.Request) (*http.Response, error) {
-			<-req.Context().Done()
-			return unwritten(context.Cause(req.Context()))(req)
-		}
-		n := play(t, dialing, respond(201, oneThing))
-		_, err := post(t, newCore(t, n))
-		require.NoError(t, err)
-		require.Len(t, n.attempts(), 2)
-	})
-}
-
 func TestAttemptStartsNoGoroutineOfItsOwn(t *testing.T) {
 	t.Parallel()
 	var stacks []byte

@@ -173,15 +173,3 @@ func TestHTTP2ConnectionThatGoesAway(t *testing.T) {
 		})
 	}
 }
-
-func TestHTTP2ReadIsRetriedAfterGoAway(t *testing.T) {
-	t.Parallel()
-	core, requests := frames(t, func(n int64) []byte {
-		if n <= 2 {
-			return goAway(1, 2)
-		}
-		return noContent()
-	})
-	require.NoError(t, None(t.Context(), core, operation(t, "GET", "/v1/x").Path(), nil))
-	require.EqualValues(t, 3, requests.Load())
-}

@@ -22,15 +22,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
-)
-
-// A verdict is whether a failure is followed by another attempt.
-type verdict string
-
-const (
-	again  verdict = "again"
-	final  verdict = "not"
-	absent verdict = "" // the failure does not happen to the class
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 )
 
 // An ending is the error of a call.
@@ -42,14 +34,13 @@ const (
 	withDecode    ending = "an *api.DecodeError"
 )
 
-// A row of the retry table: a failure, and what retries it. repeatable are safe operations,
-// idempotent PUTs and DELETEs; once are POST, PATCH and other PUTs; stream are streams.
+// A row is a failure and its rule in the retry table, internal/test/fault/testdata/retry.tsv.
 type row struct {
 	failure  string
 	response responder
 	deadline time.Duration // of the context, 0 for none
-
-	repeatable, once, stream verdict
+	rule     string
+	body     bool // in the body of the response
 
 	ends   ending
 	status int
@@ -70,93 +61,90 @@ func dns(change func(*net.DNSError)) error {
 
 func retryTable() []row {
 	rows := []row{
-		// never written: temporary DNS failure, dial, connection refused, handshake interrupted
-		{failure: "temporary DNS failure", response: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "DNS timeout", response: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "connection refused", response: unwritten(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "connection refused on a network that reports nothing", response: fails(errRefused), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "proxy connection refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "SOCKS proxy connection refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), repeatable: again, once: again, stream: again, ends: withTransport},
-		{failure: "network unreachable", response: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), repeatable: again, once: again, stream: again, ends: withTransport},
+		{failure: "temporary DNS failure", response: unwritten(dns(func(e *net.DNSError) { e.IsTemporary = true })), rule: "never written", ends: withTransport},
+		{failure: "DNS timeout", response: unwritten(dns(func(e *net.DNSError) { e.IsTimeout = true })), rule: "never written", ends: withTransport},
+		{failure: "connection refused", response: unwritten(errRefused), rule: "never written", ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "connection refused on a network that reports nothing", response: fails(errRefused), rule: "never written", ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "proxy connection refused", response: fails(&net.OpError{Op: "proxyconnect", Err: syscall.ECONNREFUSED}), rule: "never written", ends: withTransport},
+		{failure: "SOCKS proxy connection refused", response: fails(&net.OpError{Op: "socks connect", Err: syscall.ECONNREFUSED}), rule: "never written", ends: withTransport},
+		{failure: "network unreachable", response: unwritten(&net.OpError{Op: "dial", Err: syscall.ENETUNREACH}), rule: "never written", ends: withTransport},
 		{failure: "kept connection dead, then connection refused", response: func(req *http.Request) (*http.Response, error) {
 			trace := httptrace.ContextClientTrace(req.Context())
 			trace.GetConn("api.example.com:443")
 			trace.GotConn(httptrace.GotConnInfo{Reused: true}) // nothing can be written to it, so the network dials another
 			return unwritten(errRefused)(req)
-		}, repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNREFUSED},
-		{failure: "handshake interrupted", response: unwritten(io.EOF), repeatable: again, once: again, stream: again, ends: withTransport, is: io.EOF},
-		{failure: "handshake reset", response: unwritten(errReset), repeatable: again, once: again, stream: again, ends: withTransport, is: syscall.ECONNRESET},
+		}, rule: "never written", ends: withTransport, is: syscall.ECONNREFUSED},
+		{failure: "handshake interrupted", response: unwritten(io.EOF), rule: "never written", ends: withTransport, is: io.EOF},
+		{failure: "attempt timeout before a connection", response: func(req *http.Request) (*http.Response, error) {
+			<-req.Context().Done()
+			return unwritten(context.Cause(req.Context()))(req)
+		}, rule: "never written", ends: withTransport, is: context.DeadlineExceeded},
+		{failure: "handshake reset", response: unwritten(errReset), rule: "never written", ends: withTransport, is: syscall.ECONNRESET},
 
-		// NXDOMAIN, certificate errors
-		{failure: "NXDOMAIN", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "NXDOMAIN called temporary", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound, e.IsTemporary = true, true })), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "permanent DNS failure", response: unwritten(dns(func(*net.DNSError) {})), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "certificate not verified", response: unwritten(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "unknown authority", response: unwritten(x509.UnknownAuthorityError{}), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "certificate of another host", response: unwritten(x509.HostnameError{Certificate: &x509.Certificate{}, Host: "api.example.com"}), repeatable: final, once: final, stream: final, ends: withTransport},
-		{failure: "certificate expired", response: unwritten(x509.CertificateInvalidError{Reason: x509.Expired}), repeatable: final, once: final, stream: final, ends: withTransport},
+		{failure: "NXDOMAIN", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound = true })), rule: "cannot succeed", ends: withTransport},
+		{failure: "NXDOMAIN called temporary", response: unwritten(dns(func(e *net.DNSError) { e.IsNotFound, e.IsTemporary = true, true })), rule: "cannot succeed", ends: withTransport},
+		{failure: "permanent DNS failure", response: unwritten(dns(func(*net.DNSError) {})), rule: "cannot succeed", ends: withTransport},
+		{failure: "certificate not verified", response: unwritten(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}), rule: "cannot succeed", ends: withTransport},
+		{failure: "unknown authority", response: unwritten(x509.UnknownAuthorityError{}), rule: "cannot succeed", ends: withTransport},
+		{failure: "certificate of another host", response: unwritten(x509.HostnameError{Certificate: &x509.Certificate{}, Host: "api.example.com"}), rule: "cannot succeed", ends: withTransport},
+		{failure: "certificate expired", response: unwritten(x509.CertificateInvalidError{Reason: x509.Expired}), rule: "cannot succeed", ends: withTransport},
 
-		// 429 with Retry-After within the cap, or none
-		{failure: "429", response: respond(429, ""), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
-		{failure: "429 in 1 s", response: respond(429, "", "Retry-After", "1"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
-		{failure: "429 at the cap", response: respond(429, "", "Retry-After", "30"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
-		{failure: "429 at once", response: respond(429, "", "Retry-After", "0"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
-		{failure: "429 in words", response: respond(429, "", "Retry-After", "soon"), repeatable: again, once: again, stream: again, ends: withStatus, status: 429},
+		{failure: "429", response: respond(429, ""), rule: "429", ends: withStatus, status: 429},
+		{failure: "429 in 1 s", response: respond(429, "", "Retry-After", "1"), rule: "429", ends: withStatus, status: 429},
+		{failure: "429 at the cap", response: respond(429, "", "Retry-After", "30"), rule: "429", ends: withStatus, status: 429},
+		{failure: "429 at once", response: respond(429, "", "Retry-After", "0"), rule: "429", ends: withStatus, status: 429},
+		{failure: "429 in words", response: respond(429, "", "Retry-After", "soon"), rule: "429", ends: withStatus, status: 429},
 
-		// 503 with Retry-After within the cap
-		{failure: "503 in 1 s", response: respond(503, "", "Retry-After", "1"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
-		{failure: "503 at once", response: respond(503, "", "Retry-After", "0"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
-		{failure: "503 at a date", response: respond(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), repeatable: again, once: final, stream: again, ends: withStatus, status: 503, may: true},
+		{failure: "503 in 1 s", response: respond(503, "", "Retry-After", "1"), rule: "503 with Retry-After", ends: withStatus, status: 503, may: true},
+		{failure: "503 at once", response: respond(503, "", "Retry-After", "0"), rule: "503 with Retry-After", ends: withStatus, status: 503, may: true},
+		{failure: "503 at a date", response: respond(503, "", "Retry-After", "Fri, 31 Dec 1999 23:59:59 GMT"), rule: "503 with Retry-After", ends: withStatus, status: 503, may: true},
 
-		// reset or EOF after writing, short body, attempt timeout, 408, 500, 502, 503, 504
-		{failure: "reset after writing", response: lostAfter(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "reset on a network that reports nothing", response: fails(errReset), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.ECONNRESET},
-		{failure: "end after writing", response: lostAfter(io.EOF), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: io.EOF},
-		{failure: "broken pipe", response: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: syscall.EPIPE},
-		{failure: "timeout of the network", response: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "kept connection closed", response: lostAfter(errors.New("http: server closed idle connection")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "truncated in a header", response: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "HTTP/2 connection closed", response: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "HTTP/2 stream reset", response: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), repeatable: again, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "attempt timeout", response: silent(), repeatable: again, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
-		{failure: "attempt timeout in an error body", response: silentBody(502, "{"), repeatable: again, once: final, stream: final, ends: withStatus, status: 502, may: true},
-		{failure: "short body", response: truncatedBody(200, oneThing, io.ErrUnexpectedEOF), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
-		{failure: "reset in the body", response: truncatedBody(200, "{", errReset), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
-		{failure: "attempt timeout in the body", response: silentBody(200, "{"), repeatable: again, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+		{failure: "reset after writing", response: lostAfter(errReset), rule: "lost", ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "reset on a network that reports nothing", response: fails(errReset), rule: "lost", ends: withTransport, may: true, is: syscall.ECONNRESET},
+		{failure: "end after writing", response: lostAfter(io.EOF), rule: "lost", ends: withTransport, may: true, is: io.EOF},
+		{failure: "broken pipe", response: lostAfter(&net.OpError{Op: "write", Err: syscall.EPIPE}), rule: "lost", ends: withTransport, may: true, is: syscall.EPIPE},
+		{failure: "timeout of the network", response: lostAfter(&net.OpError{Op: "read", Err: context.DeadlineExceeded}), rule: "lost", ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "kept connection closed", response: lostAfter(errors.New("http: server closed idle connection")), rule: "lost", ends: withTransport, may: true},
+		{failure: "truncated in a header", response: lostAfter(errors.New(`net/http: HTTP/1.x transport connection broken: malformed HTTP response "HTTP/1"`)), rule: "lost", ends: withTransport, may: true},
+		{failure: "HTTP/2 connection closed", response: lostAfter(errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")), rule: "lost", ends: withTransport, may: true},
+		{failure: "HTTP/2 stream reset", response: lostAfter(errors.New("stream error: stream ID 3; INTERNAL_ERROR; received from peer")), rule: "lost", ends: withTransport, may: true},
+		{failure: "attempt timeout", response: silent(), rule: "lost", ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "attempt timeout in an error body", response: silentBody(502, "{"), rule: "lost", ends: withStatus, status: 502, may: true},
+		{failure: "short body", response: truncatedBody(200, oneThing, io.ErrUnexpectedEOF), rule: "lost", body: true, ends: withTransport, status: 200, may: true, is: io.ErrUnexpectedEOF},
+		{failure: "reset in the body", response: truncatedBody(200, "{", errReset), rule: "lost", body: true, ends: withTransport, status: 200, may: true, is: syscall.ECONNRESET},
+		{failure: "attempt timeout in the body", response: silentBody(200, "{"), rule: "lost", body: true, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
 
-		// Retry-After beyond the cap or the context's deadline
-		{failure: "429 tomorrow", response: respond(429, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "429 never", response: respond(429, "", "Retry-After", "99999999999999999999"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "429 just beyond the cap", response: respond(429, "", "Retry-After", "30.1"), repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "503 tomorrow", response: respond(503, "", "Retry-After", "86400"), repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
-		{failure: "429 beyond the deadline", response: respond(429, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 429},
-		{failure: "503 beyond the deadline", response: respond(503, "", "Retry-After", "20"), deadline: 10 * time.Second, repeatable: final, once: final, stream: final, ends: withStatus, status: 503, may: true},
+		{failure: "429 tomorrow", response: respond(429, "", "Retry-After", "86400"), rule: "Retry-After too long", ends: withStatus, status: 429},
+		{failure: "429 never", response: respond(429, "", "Retry-After", "99999999999999999999"), rule: "Retry-After too long", ends: withStatus, status: 429},
+		{failure: "429 just beyond the cap", response: respond(429, "", "Retry-After", "30.1"), rule: "Retry-After too long", ends: withStatus, status: 429},
+		{failure: "503 tomorrow", response: respond(503, "", "Retry-After", "86400"), rule: "Retry-After too long", ends: withStatus, status: 503, may: true},
+		{failure: "429 beyond the deadline", response: respond(429, "", "Retry-After", "20"), deadline: 10 * time.Second, rule: "Retry-After too long", ends: withStatus, status: 429},
+		{failure: "503 beyond the deadline", response: respond(503, "", "Retry-After", "20"), deadline: 10 * time.Second, rule: "Retry-After too long", ends: withStatus, status: 503, may: true},
 
-		// context done, other statuses, bad JSON
-		{failure: "deadline before the response", response: silent(), deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, may: true, is: context.DeadlineExceeded},
+		{failure: "deadline before the response", response: silent(), deadline: time.Second, rule: "context done", ends: withTransport, may: true, is: context.DeadlineExceeded},
 		{failure: "deadline before a connection", response: func(req *http.Request) (*http.Response, error) {
 			<-req.Context().Done()
 			return unwritten(context.Cause(req.Context()))(req)
-		}, deadline: time.Second, repeatable: final, once: final, stream: final, ends: withTransport, is: context.DeadlineExceeded},
-		{failure: "deadline in the body", response: silentBody(200, "{"), deadline: time.Second, repeatable: final, once: final, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
-		{failure: "no JSON", response: respond(200, "OK"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "truncated JSON in a complete body", response: respond(200, `{"id":`), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "two JSON values", response: respond(200, oneThing+oneThing), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "null", response: respond(200, "null"), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "garbled coding", response: truncatedBody(200, "{", errors.New("gzip: invalid checksum")), repeatable: final, once: final, ends: withDecode, status: 200, may: true},
-		{failure: "an error of another network layer", response: fails(errors.New("no such luck")), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
-		{failure: "a bad address", response: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), repeatable: final, once: final, stream: final, ends: withTransport, may: true},
+		}, deadline: time.Second, rule: "context done", ends: withTransport, is: context.DeadlineExceeded},
+		{failure: "deadline in the body", response: silentBody(200, "{"), deadline: time.Second, rule: "context done", body: true, ends: withTransport, status: 200, may: true, is: context.DeadlineExceeded},
+		{failure: "no JSON", response: respond(200, "OK"), rule: "bad response", body: true, ends: withDecode, status: 200, may: true},
+		{failure: "truncated JSON in a complete body", response: respond(200, `{"id":`), rule: "bad response", body: true, ends: withDecode, status: 200, may: true},
+		{failure: "two JSON values", response: respond(200, oneThing+oneThing), rule: "bad response", body: true, ends: withDecode, status: 200, may: true},
+		{failure: "null", response: respond(200, "null"), rule: "bad response", body: true, ends: withDecode, status: 200, may: true},
+		{failure: "garbled coding", response: truncatedBody(200, "{", errors.New("gzip: invalid checksum")), rule: "bad response", body: true, ends: withDecode, status: 200, may: true},
+		{failure: "an error of another network layer", response: fails(errors.New("no such luck")), rule: "bad response", ends: withTransport, may: true},
+		{failure: "a bad address", response: fails(&net.AddrError{Err: "mismatch", Addr: "x"}), rule: "bad response", ends: withTransport, may: true},
 	}
 	for _, status := range []int{408, 500, 502, 503, 504} {
-		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: again, once: final, stream: final, ends: withStatus, status: status, may: true})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), rule: "lost", ends: withStatus, status: status, may: true})
 	}
 	for _, status := range []int{
 		101, 199, 300, 304, 400, 401, 402, 403, 404, 405, 406, 409, 410, 411, 412, 413, 415, 417, 418, 421, 422, 423, 424, 425, 426, 428, 431, 451, 501,
 	} {
-		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), rule: "other status", ends: withStatus, status: status})
 	}
 	for _, status := range []int{505, 506, 507, 508, 511, 520, 529, 599, 600, 999} {
-		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), repeatable: final, once: final, stream: final, ends: withStatus, status: status, may: true})
+		rows = append(rows, row{failure: fmt.Sprint(status), response: respond(status, ""), rule: "other status", ends: withStatus, status: status, may: true})
 	}
 	return rows
 }
@@ -217,20 +205,19 @@ func kinds(t *testing.T) []kind {
 	}
 }
 
-// expect reads the table: whether there is another attempt, and whether the kind is tested with the
-// failure at all.
-func (r *row) expect(k kind) verdict {
-	if r.stream == absent && !k.body {
-		return absent // a failure of a body that this kind does not read whole
-	}
+// retried looks up whether a call of the kind is retried after the failure.
+func (r *row) retried(t *testing.T, k kind) bool {
+	t.Helper()
+	class := 0
 	switch k.name {
 	case "post", "patch", "put that creates":
-		return r.once
+		class = 1
 	case "stream":
-		return r.stream
-	default:
-		return r.repeatable
+		class = 2
 	}
+	rule := fault.RuleOf(r.rule)
+	require.NotNil(t, rule, "%s: no rule %q", r.failure, r.rule)
+	return rule.Retried(class, k.op.Method != http.MethodGet)
 }
 
 func (r *row) check(t *testing.T, k kind, err error) {
@@ -256,10 +243,10 @@ func TestRetryTable(t *testing.T) {
 	cells := 0
 	for _, r := range retryTable() {
 		for _, k := range kinds(t) {
-			want := r.expect(k)
-			if want == absent {
+			if r.body && !k.body {
 				continue
 			}
+			again := r.retried(t, k)
 			cells++
 			t.Run(r.failure+"/"+k.name, func(t *testing.T) {
 				t.Parallel()
@@ -280,10 +267,10 @@ func TestRetryTable(t *testing.T) {
 						err := k.run(ctx, newCore(t, n), k.op)
 						cancel()
 						switch {
-						case want == again && failures < 3:
+						case again && failures < 3:
 							require.NoError(t, err)
 							require.Len(t, n.attempts(), failures+1)
-						case want == again:
+						case again:
 							r.check(t, k, err)
 							require.Len(t, n.attempts(), 3)
 						default:

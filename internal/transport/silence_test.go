@@ -25,44 +25,6 @@ func bounded(s *Settings) { s.AttemptTimeout = time.Second }
 
 func hold(conn net.Conn) { _, _ = io.Copy(io.Discard, conn) } // until the client closes
 
-func TestSilenceOnTheWire(t *testing.T) {
-	t.Parallel()
-	for name, begin := range map[string]string{
-		"before the response": "",
-		"in the header":       "HTTP/1.1 200 OK\r\nContent-",
-		"in the body":         "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{",
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				silent := func(c net.Conn, _ *http.Request, _ int64) bool {
-					_, _ = io.WriteString(c, begin)
-					hold(c)
-					return false
-				}
-				l := listenOn(t, fault.NewMemory(), silent)
-				start := time.Now()
-				got, err := post(t, l.core(t, "http", bounded))
-				require.Nil(t, got)
-				require.True(t, api.MayHaveApplied(err), err)
-				require.ErrorIs(t, as[*api.TransportError](t, err), context.DeadlineExceeded)
-				require.EqualValues(t, 1, l.requests.Load(), "a write is sent once")
-				require.Equal(t, time.Second, time.Since(start))
-
-				l = listenOn(t, fault.NewMemory(), func(c net.Conn, req *http.Request, n int64) bool {
-					if n <= 2 {
-						return silent(c, req, n)
-					}
-					return reply(c, 200, oneThing)
-				})
-				_, err = get(t, l.core(t, "http", bounded))
-				require.NoError(t, err)
-				require.EqualValues(t, 3, l.requests.Load(), "a safe request is retried")
-			})
-		})
-	}
-}
-
 func TestErrorBodyThatHangsKeepsTheStatusOverTheWire(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -74,18 +36,6 @@ func TestErrorBodyThatHangsKeepsTheStatusOverTheWire(t *testing.T) {
 		_, err := get(t, l.core(t, "http", bounded))
 		require.ErrorIs(t, err, api.ErrNotFound)
 		require.Equal(t, `{"error":`, string(as[*api.Error](t, err).Body))
-	})
-}
-
-func TestHandshakeThatHangsIsRetriedByAll(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		l := &listener{Listener: fault.NewMemory()}
-		serve(t, l, hold)
-		_, err := post(t, l.core(t, "https", bounded))
-		require.ErrorIs(t, err, context.DeadlineExceeded)
-		require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
-		require.False(t, api.MayHaveApplied(err))
 	})
 }
 

@@ -2,19 +2,15 @@ package transport
 
 import (
 	"bufio"
-	"context"
 	"crypto/tls"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -120,83 +116,6 @@ func reset(conn net.Conn) {
 	_ = conn.Close()
 }
 
-func TestFaultsOnTheWire(t *testing.T) {
-	t.Parallel()
-	for name, test := range map[string]struct {
-		fault  exchangeOn
-		is     error
-		decode bool // the response has come and cannot be decoded
-		final  bool // not retried
-	}{
-		"reset":  {fault: func(c net.Conn, _ *http.Request, _ int64) bool { reset(c); return false }, is: syscall.ECONNRESET},
-		"closed": {fault: func(net.Conn, *http.Request, int64) bool { return false }, is: io.EOF},
-		"closed in a header": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			write(c, "HTTP/1.1 200 OK\r\nContent-Le")
-			return false
-		}},
-		"short body": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			write(c, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n%s", oneThing)
-			return false
-		}, is: io.ErrUnexpectedEOF},
-		"truncated chunks": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			write(c, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"id\"")
-			return false
-		}, is: io.ErrUnexpectedEOF},
-		"truncated last line": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			write(c, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n")
-			return false
-		}},
-		"body reset": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			write(c, "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{")
-			reset(c)
-			return false
-		}},
-		"no HTTP": {fault: func(c net.Conn, _ *http.Request, _ int64) bool { write(c, "HELLO\r\n\r\n"); return false }},
-		"broken chunks": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			write(c, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
-			return false
-		}, final: true, decode: true},
-		"endless 1xx": {fault: func(c net.Conn, _ *http.Request, _ int64) bool {
-			for range 20 {
-				write(c, "HTTP/1.1 103 Early Hints\r\n\r\n")
-			}
-			return false
-		}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			l := listen(t, test.fault)
-			got, err := post(t, l.core(t, "http"))
-			require.Nil(t, got)
-			require.True(t, api.MayHaveApplied(err), err)
-			if test.decode {
-				as[*api.DecodeError](t, err)
-			} else {
-				as[*api.TransportError](t, err)
-			}
-			if test.is != nil {
-				require.ErrorIs(t, err, test.is)
-			}
-			require.EqualValues(t, 1, l.requests.Load(), "a write is sent once")
-
-			l = listen(t, func(c net.Conn, req *http.Request, n int64) bool {
-				if n <= 2 {
-					return test.fault(c, req, n)
-				}
-				return reply(c, 200, oneThing)
-			})
-			_, err = get(t, l.core(t, "http"))
-			if test.final {
-				require.Error(t, err)
-				require.EqualValues(t, 1, l.requests.Load())
-				return
-			}
-			require.NoError(t, err)
-			require.EqualValues(t, 3, l.requests.Load(), "a safe request is retried")
-		})
-	}
-}
-
 func TestWriteOnAKeptConnectionThatDiesIsSentOnce(t *testing.T) {
 	t.Parallel()
 	for name, die := range map[string]func(net.Conn){"reset": reset, "closed": func(c net.Conn) { _ = c.Close() }} {
@@ -260,99 +179,6 @@ func TestOddStatusesComeThrough(t *testing.T) {
 	})
 	_, err := get(t, hints.core(t, "http"))
 	require.NoError(t, err)
-}
-
-func TestInterruptedHandshakeIsRetriedByAll(t *testing.T) {
-	t.Parallel()
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	l := &listener{Listener: inner}
-	var tries atomic.Int64
-	serve(t, l, func(conn net.Conn) {
-		tries.Add(1)
-		_, _ = conn.Read(make([]byte, 1))
-		reset(conn)
-	})
-	_, err = post(t, l.core(t, "https"))
-	require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
-	require.False(t, api.MayHaveApplied(err))
-	require.EqualValues(t, 3, tries.Load())
-}
-
-func TestUntrustedCertificateIsNotRetried(t *testing.T) {
-	t.Parallel()
-	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
-	server.Config.ErrorLog = quiet
-	server.StartTLS()
-	defer server.Close()
-	base, err := url.Parse(server.URL)
-	require.NoError(t, err)
-	plain := &http.Transport{}
-	defer plain.CloseIdleConnections()
-	_, err = post(t, newCore(t, plain, func(s *Settings) { s.BaseURL, s.AttemptTimeout = base, -1 }))
-	as[*tls.CertificateVerificationError](t, err)
-	require.Equal(t, 1, as[*api.TransportError](t, err).Attempts)
-	require.False(t, api.MayHaveApplied(err))
-}
-
-// nameServer responds to each query with a code: 2 is a transient failure, 3 is no such name.
-func nameServer(t *testing.T, code uint16) *http.Transport {
-	t.Helper()
-	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
-	require.NoError(t, err)
-	var wait sync.WaitGroup
-	wait.Go(func() {
-		buf := make([]byte, 1500)
-		for {
-			n, from, err := conn.ReadFrom(buf)
-			if err != nil {
-				return
-			}
-			binary.BigEndian.PutUint16(buf[2:], 0x8180|code)
-			if n > 12 {
-				binary.BigEndian.PutUint32(buf[8:], 0) // no further records
-				end := 12
-				for end < n && buf[end] != 0 {
-					end += int(buf[end]) + 1
-				}
-				n = min(n, end+5)
-			}
-			_, _ = conn.WriteTo(buf[:n], from)
-		}
-	})
-	t.Cleanup(func() { _ = conn.Close(); wait.Wait() })
-	resolver := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return (&net.Dialer{}).DialContext(ctx, "udp", conn.LocalAddr().String())
-	}}
-	return &http.Transport{DialContext: (&net.Dialer{Resolver: resolver}).DialContext}
-}
-
-func TestNXDOMAINIsNotRetriedButATransientDNSFailureIs(t *testing.T) {
-	t.Parallel()
-	for code, attempts := range map[uint16]int{2: 3, 3: 1} {
-		t.Run(fmt.Sprint(code), func(t *testing.T) {
-			t.Parallel()
-			own := nameServer(t, code)
-			_, err := post(t, newCore(t, own, func(s *Settings) { s.BaseURL = &url.URL{Scheme: "http", Host: "api.test."} }))
-			as[*net.DNSError](t, err)
-			require.Equal(t, attempts, as[*api.TransportError](t, err).Attempts)
-			require.False(t, api.MayHaveApplied(err))
-		})
-	}
-}
-
-func TestUnreachableProxyIsRetriedByAll(t *testing.T) {
-	t.Parallel()
-	gone := listen(t, nil)
-	require.NoError(t, gone.Close())
-	own := &http.Transport{Proxy: http.ProxyURL(&url.URL{Scheme: "http", Host: gone.Addr().String(), User: url.UserPassword("me", "sekret")})}
-	for _, scheme := range []string{"http", "https"} {
-		_, err := post(t, newCore(t, own, func(s *Settings) { s.BaseURL, s.InsecureHTTP = &url.URL{Scheme: scheme, Host: "api.test"}, true }))
-		require.ErrorIs(t, err, syscall.ECONNREFUSED)
-		require.Equal(t, 3, as[*api.TransportError](t, err).Attempts)
-		require.False(t, api.MayHaveApplied(err))
-		require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret")
-	}
 }
 
 func TestConnectionIsKeptAfterAnErrorWithASmallBody(t *testing.T) {

@@ -76,9 +76,11 @@ func importsFit(t *tree) []string {
 // contains it.
 func layerOf(dir string) int {
 	switch {
-	case dir == "internal/test/contract":
+	case dir == "internal/test/docs/generate":
+		return len(layers) + 5
+	case slices.Contains([]string{"internal/test/contract", "internal/test/docs"}, dir):
 		return len(layers) + 4
-	case slices.Contains([]string{"internal/test/fault", "internal/test/bench/ratios", "internal/test/bench/servers", "internal/test/docs/generate", "internal/test/mutants", "examples/internal/proxytest"}, dir):
+	case slices.Contains([]string{"internal/test/fault", "internal/test/bench/ratios", "internal/test/bench/servers", "internal/test/mutants", "examples/internal/proxytest"}, dir):
 		return len(layers) + 3
 	case strings.HasPrefix(dir, "internal/test/"):
 		return len(layers) + 2

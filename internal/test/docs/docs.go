@@ -1,5 +1,5 @@
 // Package docs generates the parts of the documentation that are taken from the source: the table
-// of operations, and the code in the guides.
+// of operations, the table of retries, and the code in the guides.
 //
 // In Markdown, a line before each block of Go code identifies the source of the code:
 //

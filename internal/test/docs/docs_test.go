@@ -15,6 +15,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/test/docs"
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -178,4 +179,19 @@ func TestRulesAreListed(t *testing.T) {
 	require.Equal(t, "x\n", string(written))
 	_, err = docs.Rules([]byte("<!-- other rules -->\n<!-- end -->\n"), rules)
 	require.ErrorContains(t, err, "want undecided or caller")
+}
+
+func TestRetriesAreListed(t *testing.T) {
+	t.Parallel()
+	rules := []*fault.Rule{{Name: "a", Description: "one", Retries: [3]fault.Retry{fault.Retried, fault.NotRetried, fault.RetriedWithBody}}, {Name: "b"}}
+	require.Equal(t, `x
+<!-- retries -->
+
+| failure | safe requests, deletes, idempotent PUTs | POST, PATCH, other PUTs | event streams |
+| --- | --- | --- | --- |
+| one | retried | no | retried, if the request has a body |
+
+<!-- end -->
+y
+`, string(docs.Retries([]byte("x\n<!-- retries -->\nold\n<!-- end -->\ny\n"), rules)))
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -15,7 +16,7 @@ const operationsFile = "docs/OPERATIONS.md"
 // the module.
 func Markdown(root string) ([]string, error) {
 	var list []string
-	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md", "internal/test/*/README.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err
@@ -54,7 +55,7 @@ func Generated(root string) (map[string][]byte, error) {
 		if content, err = Rules(content, publishingtest.Rules()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if files[name], err = Weave(content, read); err != nil {
+		if files[name], err = Weave(Retries(content, fault.Rules()), read); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}

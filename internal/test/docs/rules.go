@@ -5,8 +5,36 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/publishing-platform/publishing-go/internal/test/fault"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
+
+// retries matches the table of retries with the lines around it.
+var retries = regexp.MustCompile(`(?s)<!-- retries -->\n.*?<!-- end -->\n`)
+
+// Retries writes the retry table, without the rules that have no description, between two lines of
+// a Markdown file:
+//
+//	<!-- retries -->
+//	<!-- end -->
+func Retries(markdown []byte, rules []*fault.Rule) []byte {
+	var b strings.Builder
+	b.WriteString("<!-- retries -->\n\n| failure | safe requests, deletes, idempotent PUTs | POST, PATCH, other PUTs | event streams |\n| --- | --- | --- | --- |\n")
+	for _, r := range rules {
+		if r.Description == "" {
+			continue
+		}
+		fmt.Fprintf(&b, "| %s |", r.Description)
+		for _, retry := range r.Retries {
+			b.WriteString(map[fault.Retry]string{
+				fault.Retried: " retried |", fault.RetriedWithBody: " retried, if the request has a body |", fault.NotRetried: " no |",
+			}[retry])
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\n<!-- end -->\n")
+	return retries.ReplaceAllLiteral(markdown, []byte(b.String()))
+}
 
 // listed matches a list of rules with the lines around it, of which the first identifies the rules.
 var listed = regexp.MustCompile(`(?s)<!-- (\w+) rules -->\n.*?<!-- end -->\n`)

@@ -195,14 +195,45 @@ func Table() ([]*Line, error) {
 	return all, nil
 }
 
-// Rules returns the lines of testdata/retry.tsv by name: "retry" or "no retry" for safe requests,
-// deletes and idempotent PUTs, for other writes, and for streams.
-func Rules() map[string][]string {
-	all := map[string][]string{}
+// A Retry is whether a class of operations is retried.
+type Retry string
+
+// The cells of testdata/retry.tsv.
+const (
+	Retried         Retry = "retry"
+	RetriedWithBody Retry = "retry with a body"
+	NotRetried      Retry = "no retry"
+)
+
+// Rule is a line of testdata/retry.tsv.
+type Rule struct {
+	Name        string
+	Description string   // in docs/errors.md; empty for none
+	Retries     [3]Retry // safe requests, deletes and idempotent PUTs; other writes; streams
+}
+
+// Retried reports whether a request is retried whose class has an index in Retries.
+func (r *Rule) Retried(class int, body bool) bool {
+	return r.Retries[class] == Retried || body && r.Retries[class] == RetriedWithBody
+}
+
+// Rules returns the lines of testdata/retry.tsv, the table of what is retried after what.
+func Rules() []*Rule {
+	var all []*Rule
 	for _, words := range rows(retryText) {
-		all[words[0]] = words[1:]
+		all = append(all, &Rule{words[0], words[4], [3]Retry{Retry(words[1]), Retry(words[2]), Retry(words[3])}})
 	}
 	return all
+}
+
+// RuleOf returns the rule with a name, or nil.
+func RuleOf(name string) *Rule {
+	for _, r := range Rules() {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
 }
 
 // rows returns the cells of a table without its comments and its heading.

@@ -1,4 +1,4 @@
-// Ratios measures what the SDK costs and prints the table of docs/performance.md:
+// Ratios measures what the SDK costs and prints the table of the README of internal/test/bench:
 //
 //	-rounds N    the number of measurements of each side
 //	-rows 1,3    the rows to measure; all if it is empty
