@@ -23,7 +23,10 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 const published = "https://docs.acme.example/partners"
 
