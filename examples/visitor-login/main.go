@@ -106,8 +106,9 @@ func usage(flags *flag.FlagSet) string {
 	return strings.TrimSpace(b.String())
 }
 
-// newLoginPage returns the login page of a published site, for the accounts of the demo. Iterations is
-// the cost of their passwords' hashes. If public is not "", it becomes the fallback URL of the site.
+// newLoginPage returns the login page of a published site, for the accounts of the demo, whose
+// passwords are hashed with a number of iterations. If public is not "", it becomes the fallback
+// URL of the site.
 func newLoginPage(
 	ctx context.Context, client *publishing.Client, orgID, siteID, public string, iterations int, log *slog.Logger,
 ) (*loginPage, error) {
