@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"errors"
 	"log/slog"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
@@ -48,4 +50,24 @@ func TestStreamErrorMatchesTheSentinelOfItsCode(t *testing.T) {
 	require.NotErrorIs(t, &api.StreamError{Code: 429}, api.ErrServer)
 	require.NotErrorIs(t, &api.StreamError{}, api.ErrServer)
 	require.NotErrorIs(t, &api.StreamError{Code: 404}, api.ErrForbidden)
+}
+
+type settings struct {
+	Key    key     `json:"key"`
+	Status *string `json:"status,omitzero"`
+	Next   *string `json:"next,omitzero"`
+}
+
+type key string
+
+func (key) LogValue() slog.Value { return slog.StringValue("hidden") }
+
+func TestOptionalFieldsAreLoggedAsTheirValues(t *testing.T) {
+	t.Parallel()
+	logged := settings{Key: "k1", Status: new("active")}
+	var text, json bytes.Buffer
+	slog.New(slog.NewTextHandler(&text, nil)).Info("x", slog.Any("settings", logvalue.Of(logged)))
+	require.Contains(t, text.String(), "map[key:hidden status:active]")
+	slog.New(slog.NewJSONHandler(&json, nil)).Info("x", slog.Any("settings", logvalue.Of(logged)))
+	require.Contains(t, json.String(), `"settings":{"key":"hidden","status":"active"}`)
 }

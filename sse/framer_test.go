@@ -10,6 +10,8 @@ import (
 	gosse "github.com/tmaxmax/go-sse"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
 // repeat gives unit n times, then tail, at most size bytes a Read.
@@ -89,11 +91,11 @@ func TestWorkIsLinearInTheSizeOfAnEvent(t *testing.T) {
 		"bad ids":          "\nid: \xFF",
 		"names":            "\nevent: x",
 	} {
-		for chunk, size := range map[int]int{1: 128 << 10, 1 << 10: 4 << 20, chunkSize: 1 << 20} {
+		for chunk, size := range map[int]int{1: sample.Count(16<<10, 128<<10), 1 << 10: sample.Count(512<<10, 4<<20), chunkSize: sample.Count(128<<10, 1<<20)} {
 			t.Run(fmt.Sprintf("%s/%d", name, chunk), func(t *testing.T) {
 				t.Parallel()
 				if name != "one line" {
-					size = min(size, 512<<10)
+					size = min(size, sample.Count(64<<10, 512<<10))
 				}
 				work := func(size int) int {
 					r := &repeat{unit: line, n: size / len(line), tail: "\n\n", size: chunk}
@@ -112,6 +114,7 @@ func TestWorkIsLinearInTheSizeOfAnEvent(t *testing.T) {
 
 func TestFigureEventOfTenMegabytesIsLinear(t *testing.T) {
 	t.Parallel()
+	most := sample.Count(1_000_000, 10_000_000)
 	for _, chunk := range []int{1 << 10, 4 << 10, 0} {
 		work := func(size int) int {
 			r := &repeat{unit: "x", n: size, tail: "\n\n", size: chunk}
@@ -121,10 +124,10 @@ func TestFigureEventOfTenMegabytesIsLinear(t *testing.T) {
 			require.Equal(t, size, got)
 			return m.work()
 		}
-		half, whole := work(5_000_000), work(10_000_000)
+		half, whole := work(most/2), work(most)
 		require.Less(t, float64(whole)/float64(half), maxWorkGrowth)
-		require.Less(t, whole, maxWorkPerByte*10_000_000)
-		t.Logf("10 MB event in reads of at most %d bytes (0: as many as fit): %.1f bytes moved or examined for each byte, %.2f times an event of half the size", chunk, float64(whole)/10_000_000, float64(whole)/float64(half))
+		require.Less(t, whole, maxWorkPerByte*most)
+		t.Logf("%d MB event in reads of at most %d bytes (0: as many as fit): %.1f bytes moved or examined for each byte, %.2f times an event of half the size", most/1_000_000, chunk, float64(whole)/float64(most), float64(whole)/float64(half))
 	}
 }
 
@@ -141,7 +144,7 @@ func TestWorkIsLinearInTheNumberOfBlocks(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			size := 1 << 20
+			size := sample.Count(1<<17, 1<<20)
 			f, m := metered(&repeat{unit: block, n: size / len(block)}, DefaultMaxEventSize)
 			drain(t, f)
 			require.Less(t, m.work(), maxWorkPerByte*size)
@@ -200,7 +203,7 @@ func TestHeartbeatsNeverAddUp(t *testing.T) {
 		for _, size := range []int{0, 1, 7} {
 			t.Run(fmt.Sprintf("%q/%d", beat, size), func(t *testing.T) {
 				t.Parallel()
-				f, m := metered(&repeat{unit: beat, n: 100_000, tail: "data: a\n\n", size: size}, DefaultMaxEventSize)
+				f, m := metered(&repeat{unit: beat, n: sample.Count(10_000, 100_000), tail: "data: a\n\n", size: size}, DefaultMaxEventSize)
 				count, _, last := drain(t, f)
 				require.Equal(t, 1, count)
 				require.Equal(t, Event{Data: "a"}, last)
@@ -213,10 +216,10 @@ func TestHeartbeatsNeverAddUp(t *testing.T) {
 func TestEndlessCommentIsReadInConstantMemory(t *testing.T) {
 	t.Parallel()
 	for name, r := range map[string]*repeat{
-		"one line":         {unit: strings.Repeat(":", 1<<20), n: 1 << 10, tail: "\ndata: a\n\n"},
-		"many lines":       {unit: strings.Repeat(":"+strings.Repeat("x", 63)+"\n", 1<<10), n: 1 << 10, tail: "data: a\n\n"},
-		"inside an event":  {unit: strings.Repeat(":", 1<<20), n: 1 << 8, tail: "\n\n"},
-		"from the mark on": {unit: strings.Repeat(":", 1<<20), n: 1 << 8, tail: "\ndata: a\n\n"},
+		"one line":         {unit: strings.Repeat(":", 1<<20), n: sample.Count(1<<6, 1<<10), tail: "\ndata: a\n\n"},
+		"many lines":       {unit: strings.Repeat(":"+strings.Repeat("x", 63)+"\n", 1<<10), n: sample.Count(1<<6, 1<<10), tail: "data: a\n\n"},
+		"inside an event":  {unit: strings.Repeat(":", 1<<20), n: sample.Count(1<<6, 1<<8), tail: "\n\n"},
+		"from the mark on": {unit: strings.Repeat(":", 1<<20), n: sample.Count(1<<6, 1<<8), tail: "\ndata: a\n\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

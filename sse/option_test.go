@@ -52,6 +52,8 @@ func TestEventOfTheLimitPassesAndOneByteMoreDoesNot(t *testing.T) {
 func TestDefaultLimitIsFourMiB(t *testing.T) {
 	t.Parallel()
 	require.Equal(t, 4<<20, sse.DefaultMaxEventSize)
+	event := "data:" + strings.Repeat("x", 4<<20-5)
+	greatest, tooLong := event+"\n\n", event+"x\n\n"
 	for _, opts := range [][]sse.Option{
 		nil,
 		{{}},
@@ -59,12 +61,11 @@ func TestDefaultLimitIsFourMiB(t *testing.T) {
 		{sse.WithMaxEventSize(-1)},
 		{sse.WithMaxEventSize(10), sse.WithMaxEventSize(0)},
 	} {
-		event := "data:" + strings.Repeat("x", 4<<20-5)
-		for e, err := range sse.Read(strings.NewReader(event+"\n\n"), opts...) {
+		for e, err := range sse.Read(strings.NewReader(greatest), opts...) {
 			require.NoError(t, err)
 			require.Len(t, e.Data, 4<<20-5)
 		}
-		for _, err := range sse.Read(strings.NewReader(event+"x\n\n"), opts...) {
+		for _, err := range sse.Read(strings.NewReader(tooLong), opts...) {
 			requireEnd(t, tooLarge, 4<<20, err)
 		}
 	}

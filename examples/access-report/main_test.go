@@ -26,7 +26,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // A world is a server with the demo and the content that this example adds to it.
 type world struct {

@@ -18,7 +18,10 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // answerEvent is a message of a stream.
 func answerEvent(markdown string) publishingtest.Step {

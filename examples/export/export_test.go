@@ -22,11 +22,15 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // A world is a server with a space to export, and a directory for it.
 type world struct {

@@ -29,7 +29,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 const (
 	name        = "acme-outdated"

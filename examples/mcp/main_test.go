@@ -7,9 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -20,12 +17,16 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // A desk is an assistant that is connected to a server with the content of the demo.
 type desk struct {
@@ -464,22 +465,13 @@ func TestCancelledCallCancelsTheRequest(t *testing.T) {
 	}
 }
 
-// build builds the program and returns its path.
-func build(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "docs-mcp.exe")
-	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput()
-	require.NoError(t, err, string(out))
-	return program
-}
-
 func TestProgramSpeaksOnlyTheProtocolOnStandardOutput(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.Fail("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // the retry is logged
-	command := exec.CommandContext(t.Context(), build(t))
-	command.Env = append(os.Environ(), publishing.EnvBaseURL+"="+server.URL(), publishing.EnvToken+"="+server.Token(), service.EnvOrganization+"="+demo.Organization)
+	command := proxytest.Command(t)
+	command.Env = append(command.Env, publishing.EnvBaseURL+"="+server.URL(), publishing.EnvToken+"="+server.Token(), service.EnvOrganization+"="+demo.Organization)
 	var notes strings.Builder
 	command.Stderr = &notes
 	session, err := mcp.NewClient(&mcp.Implementation{Name: "assistant"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: command}, nil)

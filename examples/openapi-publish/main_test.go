@@ -21,7 +21,10 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // A bench is a publisher with a server of its own.
 type bench struct {

@@ -29,6 +29,7 @@ import (
 var record = flag.Bool("record", false, "record the files in testdata again")
 
 func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
 	flag.Parse()
 	if *record {
 		text, err := recordOnServer("testdata/report")

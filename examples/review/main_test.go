@@ -21,7 +21,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // A world is a server with the demo and the content that this example adds: the first change
 // request is outdated, the last one conflicts with the main content.

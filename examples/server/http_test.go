@@ -11,6 +11,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
 )
 
 // A session sends requests to the server of the example without the SDK.
@@ -42,7 +45,7 @@ func serve(t *testing.T) *session {
 // send sends a request for a path below the organization, and returns the status and the body.
 func (s *session) send(token, method, path, body string) (int, map[string]any) {
 	s.t.Helper()
-	url := s.env["PUBLISHING_BASE_URL"] + "/v1/orgs/" + s.env["PUBLISHING_ORGANIZATION"] + path
+	url := s.env[publishing.EnvBaseURL] + "/v1/orgs/" + s.env[service.EnvOrganization] + path
 	req, err := http.NewRequestWithContext(s.t.Context(), method, url, strings.NewReader(body))
 	require.NoError(s.t, err)
 	if token != "" {
@@ -98,7 +101,7 @@ func TestResourcesAreCreatedUpdatedAndDeletedOverHTTP(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := serve(t)
-			token := s.env["PUBLISHING_TOKEN"]
+			token := s.env[publishing.EnvToken]
 
 			status, created := s.send(token, l.method, l.collection, l.create)
 			require.Equal(t, http.StatusCreated, status)
@@ -165,7 +168,7 @@ func TestResourcesAreCreatedUpdatedAndDeletedOverHTTP(t *testing.T) {
 func TestPutDistinguishesCreationFromUpdateOverHTTP(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	token := s.env["PUBLISHING_TOKEN"]
+	token := s.env[publishing.EnvToken]
 	for _, want := range []int{http.StatusCreated, http.StatusOK} {
 		status, _ := s.send(token, http.MethodPut, "/openapi/raw-put", `{"source": {"url": "https://example.com/o.json"}}`)
 		require.Equal(t, want, status)

@@ -11,6 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.uber.org/goleak"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/examples/internal/service"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -33,7 +36,7 @@ func TestServerRunsUntilItIsInterrupted(t *testing.T) {
 		require.True(t, strings.HasPrefix(lines.Text(), "# "), "a shell can read it: %s", lines.Text())
 	}
 	get := func(token string) (int, string) {
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, env["PUBLISHING_BASE_URL"]+"/v1/orgs/"+env["PUBLISHING_ORGANIZATION"]+"/sites", http.NoBody)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, env[publishing.EnvBaseURL]+"/v1/orgs/"+env[service.EnvOrganization]+"/sites", http.NoBody)
 		require.NoError(t, err)
 		req.Header.Set("Authorization", "Bearer "+token)
 		resp, err := (&http.Transport{DisableKeepAlives: true}).RoundTrip(req)
@@ -43,7 +46,7 @@ func TestServerRunsUntilItIsInterrupted(t *testing.T) {
 		require.NoError(t, err)
 		return resp.StatusCode, string(body)
 	}
-	status, body := get(env["PUBLISHING_TOKEN"])
+	status, body := get(env[publishing.EnvToken])
 	require.Equal(t, http.StatusOK, status)
 	var page struct {
 		Next  map[string]string `json:"next"`

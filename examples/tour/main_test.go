@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"net/http"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,7 +23,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
 // A watcher is what the tour prints to. It checks that each ID exists on the server when it is
 // printed.
@@ -220,24 +220,11 @@ func (p *pieces) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func TestTourRunsAgainstAServerInAnotherProcess(t *testing.T) {
-	binary := filepath.Join(t.TempDir(), "server")
-	build, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "../server").CombinedOutput()
-	require.NoError(t, err, string(build))
-	server := exec.CommandContext(t.Context(), binary)
-	stdout, err := server.StdoutPipe()
-	require.NoError(t, err)
-	require.NoError(t, server.Start())
-	t.Cleanup(func() {
-		require.NoError(t, server.Process.Kill())
-		_ = server.Wait() // the error is that it was killed
-	})
-	lines := bufio.NewScanner(stdout)
-	for lines.Scan() && !strings.HasPrefix(lines.Text(), "# Interrupt") {
-		if name, value, ok := strings.Cut(strings.TrimPrefix(lines.Text(), "export "), "="); ok && strings.HasPrefix(lines.Text(), "export ") {
-			t.Setenv(name, value)
-		}
-	}
+func TestTourRunsOnTheServiceOfTheEnvironment(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	t.Setenv(publishing.EnvBaseURL, server.URL())
+	t.Setenv(publishing.EnvToken, server.Token())
+	t.Setenv("PUBLISHING_ORGANIZATION", server.SeedDemo().Organization)
 	var out strings.Builder
 	require.NoError(t, run(t.Context(), &out))
 	require.NotContains(t, out.String(), "in-memory")

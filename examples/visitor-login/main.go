@@ -88,7 +88,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 		start = site.url + "/guides"
 		fmt.Fprintln(notes, `Log in as "ada" with the password "engine".`)
 	}
-	page, err := newLoginPage(ctx, on.Client, on.OrgID, *siteID, *public, log)
+	page, err := newLoginPage(ctx, on.Client, on.OrgID, *siteID, *public, iterations, log)
 	if err != nil {
 		return err
 	}
@@ -106,9 +106,12 @@ func usage(flags *flag.FlagSet) string {
 	return strings.TrimSpace(b.String())
 }
 
-// newLoginPage returns the login page of a published site. If public is not "", it becomes the
-// fallback URL of the site.
-func newLoginPage(ctx context.Context, client *publishing.Client, orgID, siteID, public string, log *slog.Logger) (*loginPage, error) {
+// newLoginPage returns the login page of a published site, for the accounts of the demo, whose
+// passwords are hashed with a number of iterations. If public is not "", it becomes the fallback
+// URL of the site.
+func newLoginPage(
+	ctx context.Context, client *publishing.Client, orgID, siteID, public string, iterations int, log *slog.Logger,
+) (*loginPage, error) {
 	site, err := client.Sites.Get(ctx, orgID, siteID)
 	switch {
 	case err != nil:
@@ -130,5 +133,5 @@ func newLoginPage(ctx context.Context, client *publishing.Client, orgID, siteID,
 		}
 		return auth.PrivateKey, nil
 	}
-	return &loginPage{site: *site.URLs.Published, key: key, accounts: demoAccounts, log: log}, nil
+	return &loginPage{site: *site.URLs.Published, key: key, accounts: demoAccounts(iterations), log: log}, nil
 }

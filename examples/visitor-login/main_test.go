@@ -23,9 +23,15 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	proxytest.RunMain(main)
+	goleak.VerifyTestMain(m)
+}
 
-const published = "https://docs.acme.example/partners"
+const (
+	published     = "https://docs.acme.example/partners"
+	fewIterations = 1 // of the hashes, which would take most of the time
+)
 
 // A bench is a login page with a server of its own.
 type bench struct {
@@ -42,7 +48,7 @@ func newBench(t *testing.T) *bench {
 	b.org = b.server.AddOrganization(publishingtest.Organization{}).ID
 	b.siteID = b.server.AddSite(b.org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth, URLs: sites.URLs{Published: new(published)}}).ID
 	var err error
-	b.loginPage, err = newLoginPage(t.Context(), b.server.Client(), b.org, b.siteID, "", slog.New(slog.NewTextHandler(b.logged, nil)))
+	b.loginPage, err = newLoginPage(t.Context(), b.server.Client(), b.org, b.siteID, "", fewIterations, slog.New(slog.NewTextHandler(b.logged, nil)))
 	require.NoError(t, err)
 	return b
 }
@@ -173,13 +179,13 @@ func TestSiteMustBeForAuthenticatedVisitors(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.AddOrganization(publishingtest.Organization{}).ID
 	for _, site := range []sites.Site{{Published: true}, {Visibility: sites.VisibilityVisitorAuth}} {
-		_, err := newLoginPage(t.Context(), server.Client(), org, server.AddSite(org, site).ID, "", nil)
+		_, err := newLoginPage(t.Context(), server.Client(), org, server.AddSite(org, site).ID, "", fewIterations, nil)
 		require.ErrorContains(t, err, "is not published with the visibility visitor-auth")
 	}
-	_, err := newLoginPage(t.Context(), server.Client(), org, "nowhere", "", nil)
+	_, err := newLoginPage(t.Context(), server.Client(), org, "nowhere", "", fewIterations, nil)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	site := server.AddSite(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
-	_, err = newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/?location=x", nil)
+	_, err = newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/?location=x", fewIterations, nil)
 	require.ErrorContains(t, err, "fallbackURL")
 }
 
@@ -241,7 +247,7 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	}
 	require.NoError(t, run(t.Context(), []string{"-h"}, &out, io.Discard))
 	require.Contains(t, out.String(), "usage: visitor-login [flags]\n  -addr 127.0.0.1:8080 (")
-	page, err := newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/", nil)
+	page, err := newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/", fewIterations, nil)
 	require.NoError(t, err)
 	require.Equal(t, *server.Sites(org)[0].URLs.Published, page.site)
 	require.Equal(t, new("https://login.acme.example/"), server.PublishingAuth(org, site).FallbackURL)

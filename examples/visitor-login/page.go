@@ -24,7 +24,7 @@ var pageTemplate = template.Must(template.New("page").Parse(pageText))
 type loginPage struct {
 	site     string // its published address
 	key      func(ctx context.Context) (api.Secret, error)
-	accounts accounts
+	accounts *accounts
 	log      *slog.Logger
 }
 

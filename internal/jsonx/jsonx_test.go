@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 )
 
 // Shape is a union: a circle or a square, distinguished by their key.
@@ -127,7 +129,7 @@ type nested struct {
 
 func TestDecodeGoesThroughPointersToStructs(t *testing.T) {
 	t.Parallel()
-	const depth = 9000
+	depth := sample.Count(2000, 9000)
 	var got nested
 	mismatch, err := Decode([]byte(strings.Repeat(`{"id":5,"list":[{"id":"a"},7],"pointer":`, depth)+"{}"+strings.Repeat("}", depth)), &got)
 	require.NoError(t, err)

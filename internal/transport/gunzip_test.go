@@ -18,6 +18,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/sse"
 )
 
@@ -181,7 +182,7 @@ func TestStreamInGzipThatIsCorruptIsADecodeError(t *testing.T) {
 
 func TestStreamInGzipIsBounded(t *testing.T) {
 	t.Parallel()
-	const size = 8 << 20 // more than an event may have
+	size := sample.Count(5<<20, 8<<20) // more than an event may have
 	for name, test := range map[string]struct {
 		text   string
 		events int

@@ -11,9 +11,8 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
+	"os"
 	"os/exec"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"testing"
@@ -124,19 +123,37 @@ func Control(_ string, response any) any {
 	return response
 }
 
+// envProgram is the environment variable that makes a test binary run as the example.
+const envProgram = "PROXYTEST_PROGRAM"
+
+// RunMain runs main, which is that of the example under test, and ends the process, if this process
+// is that of a [Command]. A TestMain calls it first.
+func RunMain(main func()) {
+	if os.Getenv(envProgram) != "" {
+		main()
+		os.Exit(0)
+	}
+}
+
+// Command returns the command that runs the example under test in a process of its own. The test
+// binary runs as the example, since [RunMain] knows its main function, so that nothing is built.
+func Command(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	require.Empty(t, os.Getenv(envProgram), "want TestMain to call proxytest.RunMain")
+	self, err := os.Executable()
+	require.NoError(t, err)
+	command := exec.CommandContext(t.Context(), self, args...) //nolint:gosec // this program
+	command.Env = append(os.Environ(), envProgram+"=1")
+	return command
+}
+
 // RequirePrintableOutput runs the example under test, as the program that it is, once with each of
 // the given arguments and once more with a token that the server rejects. It requires that what the
 // program prints does not control a terminal, whether the program fails or not.
 func RequirePrintableOutput(t *testing.T, runs ...[]string) {
 	t.Helper()
-	binary := filepath.Join(t.TempDir(), "example")
-	if runtime.GOOS == "windows" {
-		binary += ".exe"
-	}
-	built, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput() //nolint:gosec // a file of the test
-	require.NoError(t, err, string(built))
 	run := func(args []string) {
-		printed, _ := exec.CommandContext(t.Context(), binary, args...).CombinedOutput() //nolint:gosec // likewise
+		printed, _ := Command(t, args...).CombinedOutput()
 		require.Contains(t, string(printed), "]0;title", "want it to print what the service sent, with %q", args)
 		RequirePrintable(t, string(printed))
 	}

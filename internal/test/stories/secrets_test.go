@@ -2,6 +2,7 @@ package stories_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -13,6 +14,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,6 +28,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -264,59 +267,67 @@ func TestSecretsThatTheServiceRepeatsAreInNoErrorLogOrMeta(t *testing.T) {
 	t.Cleanup(func() {
 		t.Logf("%d failed calls and %d bytes of text and JSON logs: 0 secrets in %d texts, each searched for %d forms", failures.Load(), logged.Load(), searched.Load(), len(canaries))
 	})
-	services := parrots()
-	for name, service := range parrots() {
-		service.ofQuery = true
-		services[name+", of the query"] = service
+	type repeating struct {
+		parrot
+
+		name   string
+		strict bool
 	}
-	for name, service := range services {
-		t.Run(name, func(t *testing.T) {
+	var services []repeating
+	for name, service := range parrots() {
+		for _, service.ofQuery = range []bool{false, true} {
+			services = append(services, repeating{service, name, false}, repeating{service, name, true})
+		}
+	}
+	slices.SortStableFunc(services, func(a, b repeating) int { return cmp.Compare(a.name, b.name) })
+	for _, service := range sample.Of(services, func(r repeating) []string {
+		return sample.Pairs(r.name, strconv.FormatBool(r.ofQuery), strconv.FormatBool(r.strict))
+	}) {
+		t.Run(fmt.Sprintf("%s/ofQuery=%t/strict=%t", service.name, service.ofQuery, service.strict), func(t *testing.T) {
 			t.Parallel()
 			server := httptest.NewServer(service)
 			defer server.Close()
-			for _, strict := range []bool{false, true} {
-				var mu sync.Mutex
-				var logs bytes.Buffer
-				var infos []api.CallInfo
-				text := slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true})
-				jsonLines := slog.NewJSONHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug})
-				opts := []publishing.Option{
-					publishing.WithTokenSource(func(context.Context) (string, error) { return canary, nil }),
-					publishing.WithLogger(slog.New(slog.NewMultiHandler(text, jsonLines))),
-					publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}),
-					publishing.WithAttemptTimeout(-1),
-					publishing.WithObserver(func(_ context.Context, info api.CallInfo) {
-						mu.Lock()
-						defer mu.Unlock()
-						infos = append(infos, info)
-					}),
-				}
-				if strict {
-					opts = append(opts, publishing.WithStrictDecoding())
-				}
-				client, err := publishing.NewClient(server.URL, opts...)
-				require.NoError(t, err)
-				failed := 0
-				for kind, call := range calls(client) {
-					var meta publishing.Meta
-					err := call(t.Context(), publishing.WithMeta(&meta), api.WithQuery("access_token", queryCanary))
-					if err != nil {
-						failed++
-						failures.Add(1)
-						requireSilentError(t, kind, err)
-						requireSilentError(t, kind, errors.Join(io.EOF, fmt.Errorf("load: %w", err)))
-					}
-					requireSilent(t, kind+" meta", meta)
-					requireSilent(t, kind+" header", meta.Header)
-				}
-				require.Positive(t, failed, "no call failed")
-				requireSilent(t, "infos", infos)
-				require.NotEmpty(t, infos)
-				require.Contains(t, logs.String(), "operation")
-				requireNoCanary(t, "log", logs.String())
-				logged.Add(int64(logs.Len()))
-				client.CloseIdleConnections()
+			var mu sync.Mutex
+			var logs bytes.Buffer
+			var infos []api.CallInfo
+			text := slog.NewTextHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug, AddSource: true})
+			jsonLines := slog.NewJSONHandler(&logs, &slog.HandlerOptions{Level: slog.LevelDebug})
+			opts := []publishing.Option{
+				publishing.WithTokenSource(func(context.Context) (string, error) { return canary, nil }),
+				publishing.WithLogger(slog.New(slog.NewMultiHandler(text, jsonLines))),
+				publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}),
+				publishing.WithAttemptTimeout(-1),
+				publishing.WithObserver(func(_ context.Context, info api.CallInfo) {
+					mu.Lock()
+					defer mu.Unlock()
+					infos = append(infos, info)
+				}),
 			}
+			if service.strict {
+				opts = append(opts, publishing.WithStrictDecoding())
+			}
+			client, err := publishing.NewClient(server.URL, opts...)
+			require.NoError(t, err)
+			failed := 0
+			for kind, call := range calls(client) {
+				var meta publishing.Meta
+				err := call(t.Context(), publishing.WithMeta(&meta), api.WithQuery("access_token", queryCanary))
+				if err != nil {
+					failed++
+					failures.Add(1)
+					requireSilentError(t, kind, err)
+					requireSilentError(t, kind, errors.Join(io.EOF, fmt.Errorf("load: %w", err)))
+				}
+				requireSilent(t, kind+" meta", meta)
+				requireSilent(t, kind+" header", meta.Header)
+			}
+			require.Positive(t, failed, "no call failed")
+			requireSilent(t, "infos", infos)
+			require.NotEmpty(t, infos)
+			require.Contains(t, logs.String(), "operation")
+			requireNoCanary(t, "log", logs.String())
+			logged.Add(int64(logs.Len()))
+			client.CloseIdleConnections()
 		})
 	}
 }

@@ -1,4 +1,4 @@
-package docs_test
+package arch_test
 
 import (
 	"errors"
