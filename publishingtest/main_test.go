@@ -18,7 +18,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(200) // each test fills a server that does not live long
+	debug.SetGCPercent(200) // thousands of servers do not live long
 	goleak.VerifyTestMain(m)
 }
 

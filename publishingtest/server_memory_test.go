@@ -18,7 +18,7 @@ import (
 
 // TestCallsThatChangeNothingLeaveNothingBehind makes the calls of programs that run for a long
 // time: those that only read, and those that create tokens.
-func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) {
+func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) { //nolint:tparallel // the subtests measure one server
 	t.Parallel()
 	var calls []responseCall
 	for _, call := range responseCalls() {
@@ -28,7 +28,7 @@ func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) {
 	}
 	read := (&responseCall{}).prepare(t) // for the calls of one operation after the other
 	for i, call := range sample.Of(calls, func(call responseCall) []string { return []string{call.op} }) {
-		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) { //nolint:paralleltest // the servers are measured
+		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) { //nolint:paralleltest // as above
 			w := read
 			if !call.reads() {
 				w = call.prepare(t)
