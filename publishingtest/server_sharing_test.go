@@ -466,7 +466,9 @@ var candidates = map[string][]string{
 // elsewhere reports whether a path is in a resource in which no use of a method changes what is at
 // such a path.
 func elsewhere(path string) bool {
-	for resource, changed := range map[string]string{"/orgs/library": "", "/orgs/org": "/openapi", "/sites/docs": "/customization", "/spaces/guides": "/git"} {
+	for resource, changed := range map[string]string{
+		"/orgs/library": "", "/orgs/org": "/openapi", "/sites/docs": "/customization", "/spaces/guides": "/git",
+	} {
 		if strings.Contains(path, resource+"/") && (changed == "" || !strings.Contains(path, changed)) {
 			return true
 		}
