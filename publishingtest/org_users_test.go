@@ -81,7 +81,7 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 		Reactions: []spaces.Reaction{{Emoji: "1f44d", Count: 1, Users: []spaces.ReactionUser{{User: api.User{ID: "nils"}}}}},
 	})
 	w.AddReview("everything", "edits", changerequests.Review{Reviewer: api.User{ID: "ada"}, RequestedBy: &api.User{ID: "olga"}})
-	users := w.Users()
+	users, ids := w.Users(), w.responseIDs()
 	// named returns the operations whose responses contain one of the names, with the number of
 	// times that they do.
 	named := func(names ...string) map[string]int {
@@ -92,7 +92,7 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 			}
 			path := o.Template
 			for _, param := range o.Params() {
-				path = strings.Replace(path, "{"+param+"}", url.PathEscape(w.responseIDs()[param]), 1)
+				path = strings.Replace(path, "{"+param+"}", url.PathEscape(ids[param]), 1)
 			}
 			body := w.send(t, "GET", path+"?query=x", "").body
 			for _, name := range names {

@@ -1,58 +1,100 @@
 package publishingtest
 
-import "reflect"
+import (
+	"reflect"
+	"sync"
+)
 
 // clone returns a deep copy of v, so that neither seeds nor results of tests lead into the state.
 // It does not copy what unexported fields point to: the types of the SDK never write to that after
 // setting it.
 func clone[T any](v T) T {
-	var copied T
-	reflect.ValueOf(&copied).Elem().Set(cloneOf(reflect.ValueOf(&v).Elem()))
-	return copied
+	detach(reflect.ValueOf(&v).Elem())
+	return v
 }
 
-func cloneOf(v reflect.Value) reflect.Value {
-	copied := reflect.New(v.Type()).Elem()
-	copied.Set(v)
+// detach replaces what a variable refers to with copies.
+func detach(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:
 		if !v.IsNil() {
-			copied.Set(reflect.New(v.Type().Elem()))
-			copied.Elem().Set(cloneOf(v.Elem()))
+			copied := reflect.New(v.Type().Elem())
+			copied.Elem().Set(v.Elem())
+			detach(copied.Elem())
+			v.Set(copied)
 		}
 	case reflect.Interface:
 		if !v.IsNil() {
-			copied.Set(cloneOf(v.Elem()))
+			v.Set(detached(v.Elem()))
 		}
 	case reflect.Slice:
-		if !v.IsNil() {
-			copied.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
-			reflect.Copy(copied, v)
-			if kind := v.Type().Elem().Kind(); kind == reflect.Uint8 || kind == reflect.String {
-				break
-			}
+		if v.IsNil() {
+			return
+		}
+		copied := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(copied, v)
+		if refers(v.Type().Elem()) {
 			for i := range v.Len() {
-				copied.Index(i).Set(cloneOf(v.Index(i)))
+				detach(copied.Index(i))
 			}
 		}
+		v.Set(copied)
 	case reflect.Array:
 		for i := range v.Len() {
-			copied.Index(i).Set(cloneOf(v.Index(i)))
+			detach(v.Index(i))
 		}
 	case reflect.Map:
-		if !v.IsNil() {
-			copied.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
-			for key, value := range v.Seq2() {
-				copied.SetMapIndex(key, cloneOf(value))
-			}
+		if v.IsNil() {
+			return
 		}
+		copied := reflect.MakeMapWithSize(v.Type(), v.Len())
+		for key, value := range v.Seq2() {
+			copied.SetMapIndex(key, detached(value))
+		}
+		v.Set(copied)
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				copied.Field(i).Set(cloneOf(v.Field(i)))
-			}
+		for _, i := range referring(v.Type()) {
+			detach(v.Field(i))
 		}
 	default:
 	}
+}
+
+// detached returns a copy of a value that is no variable.
+func detached(v reflect.Value) reflect.Value {
+	copied := reflect.New(v.Type()).Elem()
+	copied.Set(v)
+	detach(copied)
 	return copied
+}
+
+// refers reports whether values of a type refer to memory that copies of them share.
+func refers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
+		return true
+	case reflect.Array:
+		return refers(t.Elem())
+	case reflect.Struct:
+		return len(referring(t)) > 0
+	default:
+		return false
+	}
+}
+
+var referringOf sync.Map // the results of referring, by type
+
+// referring returns the indexes of the exported fields of a struct whose types refer to memory.
+func referring(t reflect.Type) []int {
+	if known, ok := referringOf.Load(t); ok {
+		return known.([]int)
+	}
+	var fields []int
+	for i := range t.NumField() {
+		if field := t.Field(i); field.IsExported() && refers(field.Type) {
+			fields = append(fields, i)
+		}
+	}
+	referringOf.Store(t, fields)
+	return fields
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -136,21 +137,27 @@ func seeded() map[string]string {
 // operation returns the method and the path of an operation.
 func operation(t *testing.T, name string, ids map[string]string) (method, path string) {
 	t.Helper()
-	for _, o := range op.All() {
-		if o.Name != name {
-			continue
-		}
-		path = o.Template
-		for _, param := range o.Params() {
-			id, ok := ids[param]
-			require.True(t, ok, "%s of %s", param, name)
-			path = strings.Replace(path, "{"+param+"}", url.PathEscape(id), 1)
-		}
-		return o.Method, path
+	o := operationOf(name)
+	require.NotNil(t, o, "no operation %s", name)
+	path = o.Template
+	for _, param := range o.Params() {
+		id, ok := ids[param]
+		require.True(t, ok, "%s of %s", param, name)
+		path = strings.Replace(path, "{"+param+"}", url.PathEscape(id), 1)
 	}
-	require.Fail(t, "no operation "+name)
-	return "", ""
+	return o.Method, path
 }
+
+var operations = sync.OnceValue(func() map[string]*op.Op {
+	named := map[string]*op.Op{}
+	for _, o := range op.All() {
+		named[o.Name] = o
+	}
+	return named
+})
+
+// operationOf returns the operation with a name, or nil if there is none.
+func operationOf(name string) *op.Op { return operations()[name] }
 
 // at returns the value at a path in a JSON value.
 func at(v any, path string) any {

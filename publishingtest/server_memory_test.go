@@ -2,7 +2,6 @@ package publishingtest_test
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
 	"testing"
 	"time"
@@ -11,7 +10,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/urls"
@@ -19,33 +18,25 @@ import (
 
 // TestCallsThatChangeNothingLeaveNothingBehind makes the calls of programs that run for a long
 // time: those that only read, and those that create tokens.
-func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) {
+func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) { //nolint:tparallel // the subtests measure one server
 	t.Parallel()
-	operations := map[string]*op.Op{}
-	for _, o := range op.All() {
-		operations[o.Name] = o
-	}
-	for i, call := range responseCalls() {
-		if !operations[call.op].Reads() && call.op != "Integrations.Installations.CreateToken" {
-			continue
+	var calls []responseCall
+	for _, call := range responseCalls() {
+		if operationOf(call.op).Reads() || call.op == "Integrations.Installations.CreateToken" {
+			calls = append(calls, call)
 		}
-		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
-			t.Parallel()
-			w := newProofWorld(t)
-			w.seedEverything()
-			if call.first != nil {
-				call.first(t, w)
+	}
+	read := (&responseCall{}).prepare(t) // for the calls of one operation after the other
+	for i, call := range sample.Of(calls, func(call responseCall) []string { return []string{call.op} }) {
+		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) { //nolint:paralleltest // as above
+			w := read
+			if !call.reads() {
+				w = call.prepare(t)
 			}
-			ids := w.responseIDs()
-			maps.Copy(ids, call.ids)
-			method, path := operation(t, call.op, ids)
-			body := call.body
-			if call.fill != nil {
-				body = call.fill(t, w)
-			}
+			method, path, body := call.wire(t, w)
 			size := 0
-			for number := range 4 {
-				got := w.send(t, method, path+"?"+call.query, body)
+			for number := range sample.Count(2, 4) {
+				got := w.send(t, method, path, body)
 				require.Less(t, got.status, 300, got.body)
 				if number > 0 {
 					require.Equal(t, size, publishingtest.StateSize(w.Server), "after call %d", number+1)
@@ -75,7 +66,7 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 			w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
 			var first, last [2]string
 			size := publishingtest.StateSize(w.Server)
-			for range 1000 {
+			for range sample.Count(200, 1000) {
 				content := w.publishedAt(t, "https://plain.acme.example").APIToken
 				created, err := w.client.Integrations.Installations.CreateToken(t.Context(), "bare", "bare-on-acme")
 				require.NoError(t, err)

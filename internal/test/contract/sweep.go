@@ -86,6 +86,21 @@ type Mutant struct {
 
 func (m *Mutant) String() string { return m.Place + "\t" + m.Change }
 
+// Where returns the kind of the place, such as "body list" for an element of a list of the body.
+func (m *Mutant) Where() string {
+	place, field, _ := strings.Cut(m.Place, " ")
+	switch {
+	case place != inBody:
+	case strings.HasSuffix(field, "]"):
+		place += " list"
+	case strings.HasSuffix(field, "}"):
+		place += " object"
+	case strings.Contains(field, "."):
+		place += " inside"
+	}
+	return place
+}
+
 // Mutants returns the invalid requests that differ from one of the samples of an operation in one
 // place, each once.
 func (t *Transcript) Mutants(o *op.Op, samples []Sample) ([]Mutant, error) {

@@ -30,7 +30,7 @@ import (
 type Limit struct {
 	place  place
 	name   string
-	checks []Check
+	checks []Check // those of absent and null values first
 }
 
 // place is the part of a request that contains a value.
@@ -44,17 +44,17 @@ const (
 )
 
 // Path limits a parameter of the path.
-func Path(name string, checks ...Check) Limit { return Limit{inPath, name, checks} }
+func Path(name string, checks ...Check) Limit { return newLimit(inPath, name, checks) }
 
 // Query limits a parameter of the query. "type[]" is each value of a repeated parameter.
-func Query(name string, checks ...Check) Limit { return Limit{inQuery, name, checks} }
+func Query(name string, checks ...Check) Limit { return newLimit(inQuery, name, checks) }
 
 // Body limits a value in the body. The first check is its type; null is rejected unless one of the
 // checks is [Nullable].
-func Body(name string, checks ...Check) Limit { return Limit{inBody, name, checks} }
+func Body(name string, checks ...Check) Limit { return newLimit(inBody, name, checks) }
 
 // WholeBody limits the body itself, which rules and violations call "body".
-func WholeBody(checks ...Check) Limit { return Limit{wholeBody, "body", checks} }
+func WholeBody(checks ...Check) Limit { return newLimit(wholeBody, "body", checks) }
 
 // PathParameter returns the name of the path parameter that l limits, or "" if it limits something
 // else.
@@ -102,7 +102,8 @@ func (t Table) Violation(op string, in Input, enabled func(id string) bool) *Vio
 }
 
 func (l *Limit) violation(op, at string, v any, present bool, enabled func(id string) bool) *Violation {
-	for _, c := range l.all() {
+	for i := range l.checks {
+		c := &l.checks[i]
 		applies := present && v != nil
 		if c.when != nil {
 			applies = v == nil && c.when(!present)
@@ -127,7 +128,8 @@ func (t Table) Rules(op string) []Rule {
 	var rules []Rule
 	for i := range t {
 		l := &t[i]
-		for _, c := range l.all() {
+		for j := range l.checks {
+			c := &l.checks[j]
 			if l.place != inBody && c.ID == typeID && c.parse == nil {
 				continue
 			}
@@ -137,13 +139,15 @@ func (t Table) Rules(op string) []Rule {
 	return rules
 }
 
-func (l *Limit) id(op string, c Check) string { return strings.ToLower(op) + "." + l.name + "." + c.ID }
+func (l *Limit) id(op string, c *Check) string {
+	return strings.ToLower(op) + "." + l.name + "." + c.ID
+}
 
-// all returns the checks of the limit, with those of absent and null values first.
-func (l *Limit) all() []Check {
+// newLimit puts the checks of absent and null values first.
+func newLimit(place place, name string, checks []Check) Limit {
 	var presence, others []Check
-	nullable := l.place != inBody // a whole body that is null is no object
-	for _, c := range l.checks {
+	nullable := place != inBody // a whole body that is null is no object
+	for _, c := range checks {
 		switch {
 		case c.ID == Nullable.ID:
 			nullable = true
@@ -156,7 +160,7 @@ func (l *Limit) all() []Check {
 	if !nullable {
 		presence = append(presence, notNull)
 	}
-	return append(presence, others...)
+	return Limit{place, name, append(presence, others...)}
 }
 
 // each visits the values of the request that l limits. It visits an absent value once.
