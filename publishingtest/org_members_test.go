@@ -233,6 +233,10 @@ func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
 	require.Len(t, w.Members(w.org), 1)
+
+	w.AddMember(w.org, api.Member{ID: "cleo", Role: new(api.RoleCreate)})
+	_, err = service.Delete(t.Context(), w.org, "bob")
+	require.ErrorIs(t, err, api.ErrBadRequest, "a member with the role create is no administrator")
 }
 
 func TestSetSSOAddsAGuest(t *testing.T) {

@@ -38,6 +38,7 @@ func TestNumberThatIsIntegralFitsAnIntegerHoweverItIsWritten(t *testing.T) {
 		`{"long":9223372036854775807.0,"byte":2.55e2}`:       {Long: 9223372036854775807, Byte: 255},
 		`{"long":-9.223372036854775808e18}`:                  {Long: -9223372036854775808},
 		`{"big":18446744073709551615.0}`:                     {Big: 18446744073709551615},
+		`{"long":9e18,"big":1e19}`:                           {Long: 9e18, Big: 1e19},
 		`{"pointer":3.0,"list":[1,2.0,3e0],"map":{"a":1e1}}`: {Pointer: new(int64(3)), List: []int{1, 2, 3}, Map: map[string]int32{"a": 10}},
 		`{"inner":{"inner":{"int":3.0}},"float":3.0}`:        {Inner: &integerFields{Inner: &integerFields{Int: 3}}, Float: 3},
 		`{"branch":{"size":1e1,"twigs":[{"size":2.0}]},"open":{"size":5.0}}`: {

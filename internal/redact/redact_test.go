@@ -130,6 +130,21 @@ func shapes(token string) map[string]string {
 	return all
 }
 
+// TestWholeTokenIsReplacedInBase64 finds what is left of a token behind one and two other bytes: the
+// characters that also have bits of what is around it.
+func TestWholeTokenIsReplacedInBase64(t *testing.T) {
+	t.Parallel()
+	const token = "a-token-of-24-characters"
+	for before, left := range []int{0, 2, 3} {
+		encoded := base64.StdEncoding.EncodeToString([]byte("::"[:before] + token))
+		var s Secrets
+		s.Add(token)
+		rest := s.Text(encoded)
+		require.Equal(t, encoded[:left], rest[:left])
+		require.True(t, strings.HasPrefix(rest[left:], "[redacted]"), "%d bytes before: %s", before, rest)
+	}
+}
+
 // traces are parts of a token that must not be left.
 func traces(token string) []string {
 	pieces := []string{token, token[4:16]}
