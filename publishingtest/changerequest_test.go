@@ -203,9 +203,9 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	got := page(spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.Nil(t, got.Markdown)
 	require.Nil(t, got.Git)
-	require.Equal(t, richtext.Heading2, got.Document.Nodes[0].Type)
+	require.Equal(t, richtext.BlockHeading2, got.Document.Nodes[0].Type)
 	require.Equal(t, "Every day", got.Document.Nodes[0].Nodes[0].Leaves[0].Text)
-	require.Equal(t, richtext.Paragraph, got.Document.Nodes[1].Type)
+	require.Equal(t, richtext.BlockParagraph, got.Document.Nodes[1].Type)
 	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
 		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: evaluated}).Markdown)
 	}

@@ -94,7 +94,7 @@ func TestAnswerAsADocument(t *testing.T) {
 	var text []string
 	for _, node := range document.Nodes {
 		require.Equal(t, "block", node.Object)
-		require.Equal(t, richtext.Paragraph, node.Type)
+		require.Equal(t, richtext.BlockParagraph, node.Type)
 		text = append(text, node.Nodes[0].Leaves[0].Text)
 	}
 	require.Equal(t, []string{`From "Publishing":`, "Press Unpublish."}, text)

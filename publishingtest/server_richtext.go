@@ -35,7 +35,7 @@ func documentOf(markdown string) *richtext.Document {
 		if strings.TrimSpace(text) == "" {
 			continue // a part of a streamed answer can end between two blocks
 		}
-		kind := richtext.Paragraph
+		kind := richtext.BlockParagraph
 		for prefix, heading := range headings {
 			if rest, ok := strings.CutPrefix(text, prefix); ok {
 				kind, text = heading, rest
@@ -58,7 +58,7 @@ func documentOf(markdown string) *richtext.Document {
 }
 
 // headings are the types of headings, by their prefix in Markdown.
-var headings = map[string]richtext.NodeType{"# ": richtext.Heading1, "## ": richtext.Heading2, "### ": richtext.Heading3}
+var headings = map[string]richtext.NodeType{"# ": richtext.BlockHeading1, "## ": richtext.BlockHeading2, "### ": richtext.BlockHeading3}
 
 // textOf converts nodes to Markdown, with a blank line between blocks.
 func textOf(nodes []richtext.Node) string {

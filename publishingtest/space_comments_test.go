@@ -289,7 +289,7 @@ func TestBodiesHaveTheRequestedFormat(t *testing.T) {
 		require.Equal(t, id == "rich", get("").Document != nil, "as it was written")
 		require.Equal(t, richtext.Markdown("# Well\n\nNice."), get(richtext.FormatMarkdown))
 		rich := get(richtext.FormatDocument).Document.Nodes
-		require.Equal(t, []richtext.NodeType{richtext.Heading1, richtext.Paragraph}, []richtext.NodeType{rich[0].Type, rich[1].Type})
+		require.Equal(t, []richtext.NodeType{richtext.BlockHeading1, richtext.BlockParagraph}, []richtext.NodeType{rich[0].Type, rich[1].Type})
 		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
 	}
 	replies, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{Format: richtext.FormatDocument})

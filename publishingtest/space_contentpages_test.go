@@ -30,7 +30,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, page.Markdown)
-	require.Equal(t, richtext.Heading2, page.Document.Nodes[0].Type)
+	require.Equal(t, richtext.BlockHeading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })

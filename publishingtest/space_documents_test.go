@@ -111,7 +111,7 @@ func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 	for _, schema := range []spaces.DocumentSchema{"", spaces.DocumentSchemaCurrent, spaces.DocumentSchemaNext} {
 		document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *note.Document, spaces.DocumentOptions{Schema: schema})
 		require.NoError(t, err)
-		require.Equal(t, richtext.Heading1, document.Nodes[0].Type)
+		require.Equal(t, richtext.BlockHeading1, document.Nodes[0].Type)
 		require.Equal(t, "The gap.", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	}
 	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: richtext.FormatDocument})

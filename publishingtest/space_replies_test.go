@@ -60,11 +60,11 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 
 	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, spaces.ReplyGetOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
-	require.Equal(t, richtext.Heading1, document.Body.Document.Nodes[0].Type)
+	require.Equal(t, richtext.BlockHeading1, document.Body.Document.Nodes[0].Type)
 	document, err = replies.Create(t.Context(), "wiki", "2", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Well.")},
 		changerequests.ReplyCreateOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
-	require.Equal(t, richtext.Paragraph, document.Body.Document.Nodes[0].Type)
+	require.Equal(t, richtext.BlockParagraph, document.Body.Document.Nodes[0].Type)
 
 	var got []spaces.Reply
 	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{Limit: 1}) {

@@ -38,7 +38,7 @@ type Data struct {
 // text node has Leaves, and any other node has Nodes.
 type Node struct {
 	Object string   `json:"object"`                                                                                                                                                                                                                                          // "block", "inline" or "text"
-	Type   NodeType `json:"type,omitzero"`                                                                                                                                                                                                                                   // such as [Paragraph]; "" for a text node
+	Type   NodeType `json:"type,omitzero"`                                                                                                                                                                                                                                   // such as [BlockParagraph]; "" for a text node
 	Key    *string  `json:"key,omitzero"`                                                                                                                                                                                                                                    // nil if there is none
 	Nodes  []Node   `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"` // nil for a node that cannot have any
 	// Fragments are texts that the node has besides its child nodes, such as the caption of an
@@ -92,7 +92,7 @@ func NewDocument(nodes ...Node) Document {
 // NewParagraph returns a paragraph of plain text.
 func NewParagraph(text string) Node {
 	leaf := Leaf{Object: objectLeaf, Text: text, Marks: []Mark{}}
-	return Node{Object: objectBlock, Type: Paragraph, Nodes: []Node{{Object: objectText, Leaves: []Leaf{leaf}}}}
+	return Node{Object: objectBlock, Type: BlockParagraph, Nodes: []Node{{Object: objectText, Leaves: []Leaf{leaf}}}}
 }
 
 // The types without their methods, so that the codec decodes and encodes a tree in one pass.

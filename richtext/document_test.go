@@ -30,7 +30,7 @@ func TestDocumentKeepsUnknownFields(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(richJSON), &document))
 	require.Equal(t, int64(7), *document.Data.SchemaVersion)
 	node := document.Nodes[0]
-	require.Equal(t, richtext.Paragraph, node.Type)
+	require.Equal(t, richtext.BlockParagraph, node.Type)
 	require.JSONEq(t, `"start"`, node.Data["align"].String())
 	require.JSONEq(t, `{"id": "x"}`, node.Extra["meta"].String())
 	require.Equal(t, "12345678901234567890", document.Extra["later"].String(), "a number keeps its digits")
@@ -71,7 +71,7 @@ func TestUnmarshalDecodesTheRestAfterAMismatch(t *testing.T) {
 	require.Error(t, json.Unmarshal([]byte(`{"object": "document", "nodes": [{"object": "block", "type": 5, "key": "k"}, {"object": "block", "type": "divider"}]}`), &document))
 	require.Len(t, document.Nodes, 2)
 	require.Equal(t, "k", *document.Nodes[0].Key)
-	require.Equal(t, richtext.Divider, document.Nodes[1].Type)
+	require.Equal(t, richtext.BlockDivider, document.Nodes[1].Type)
 }
 
 func TestNewDocumentEncodesLikeTheAPI(t *testing.T) {

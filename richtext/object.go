@@ -127,7 +127,7 @@ func (t NodeType) isInline() bool {
 // containsInlines reports whether a block contains inlines and text nodes instead of blocks.
 func (t NodeType) containsInlines() bool {
 	switch t {
-	case Paragraph, Heading1, Heading2, Heading3, CodeLine:
+	case BlockParagraph, BlockHeading1, BlockHeading2, BlockHeading3, BlockCodeLine:
 		return true
 	default:
 		return false

@@ -16,19 +16,19 @@ func built() (richtext.Document, string) {
 		return richtext.Node{Leaves: []richtext.Leaf{{Text: text, Marks: marks}}}
 	}
 	document := richtext.Document{Nodes: []richtext.Node{
-		{Type: richtext.Heading2, Nodes: []richtext.Node{text("Title", richtext.Mark{Type: richtext.MarkBold})}},
-		{Type: richtext.Paragraph, Nodes: []richtext.Node{
+		{Type: richtext.BlockHeading2, Nodes: []richtext.Node{text("Title", richtext.Mark{Type: richtext.MarkBold})}},
+		{Type: richtext.BlockParagraph, Nodes: []richtext.Node{
 			{Type: richtext.InlineLink, Nodes: []richtext.Node{text("here"), {Type: "unheard-of"}}},
 			{Type: richtext.InlineAnnotation, Nodes: []richtext.Node{{}}, Fragments: []richtext.Fragment{
-				{Type: new("annotation-body"), Nodes: []richtext.Node{{Type: richtext.Paragraph}, {Type: "unheard-of"}}},
+				{Type: new("annotation-body"), Nodes: []richtext.Node{{Type: richtext.BlockParagraph}, {Type: "unheard-of"}}},
 			}},
 			{Type: "unheard-of"},
 		}},
-		{Type: richtext.Hint, Nodes: []richtext.Node{{Type: "unheard-of"}, {Type: richtext.InlineEmoji}}},
-		{Type: richtext.Code, Nodes: []richtext.Node{{Type: richtext.CodeLine, Nodes: []richtext.Node{{Type: "unheard-of"}}}}},
-		{Type: richtext.Image, Fragments: []richtext.Fragment{{Fragment: new("caption")}}},
+		{Type: richtext.BlockHint, Nodes: []richtext.Node{{Type: "unheard-of"}, {Type: richtext.InlineEmoji}}},
+		{Type: richtext.BlockCode, Nodes: []richtext.Node{{Type: richtext.BlockCodeLine, Nodes: []richtext.Node{{Type: "unheard-of"}}}}},
+		{Type: richtext.BlockImage, Fragments: []richtext.Fragment{{Fragment: new("caption")}}},
 		{Nodes: []richtext.Node{}},
-		{Object: "own", Type: richtext.Divider},
+		{Object: "own", Type: richtext.BlockDivider},
 	}}
 	return document, `{"object": "document", "data": {}, "nodes": [
 		{"object": "block", "type": "heading-2", "nodes": [
@@ -71,7 +71,7 @@ func TestPartOfADocumentIsEncodedWithItsObject(t *testing.T) {
 	t.Parallel()
 	for want, part := range map[string]any{
 		`{"object": "document", "data": {}, "nodes": []}`:       richtext.Document{},
-		`{"object": "block", "type": "divider"}`:                richtext.Node{Type: richtext.Divider},
+		`{"object": "block", "type": "divider"}`:                richtext.Node{Type: richtext.BlockDivider},
 		`{"object": "inline", "type": "emoji"}`:                 richtext.Node{Type: richtext.InlineEmoji},
 		`{"object": "text", "leaves": []}`:                      richtext.Node{Leaves: []richtext.Leaf{}},
 		`{"object": "fragment", "nodes": [{"object": "text"}]}`: richtext.Fragment{Nodes: []richtext.Node{{}}},

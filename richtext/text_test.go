@@ -78,7 +78,7 @@ func TestWalkVisitsNodesInReadingOrder(t *testing.T) {
 func TestWalkStopsWithTheLoop(t *testing.T) {
 	t.Parallel()
 	document := book(t)
-	for _, last := range []richtext.NodeType{richtext.Heading1, richtext.InlineLink, richtext.CodeLine, "poll"} {
+	for _, last := range []richtext.NodeType{richtext.BlockHeading1, richtext.InlineLink, richtext.BlockCodeLine, "poll"} {
 		var seen []richtext.NodeType
 		for visit := range richtext.Walk(document.Nodes) {
 			seen = append(seen, visit.Node.Type)

@@ -4,48 +4,48 @@ package richtext
 // and the others are types of blocks. Text nodes have no type.
 type NodeType string
 
-// Paragraph is a block that contains inlines and text nodes.
-const Paragraph NodeType = "paragraph"
+// BlockParagraph is a block that contains inlines and text nodes.
+const BlockParagraph NodeType = "paragraph"
 
-// Types of blocks other than [Paragraph]. What a block has besides nodes is in its Data and its
-// Fragments.
+// Types of blocks other than [BlockParagraph]. What a block has besides nodes is in its Data and
+// its Fragments.
 //
 // Experimental: may change in any release; see docs/sources.md.
 const (
-	Heading1         NodeType = "heading-1"
-	Heading2         NodeType = "heading-2"
-	Heading3         NodeType = "heading-3"
-	ListOrdered      NodeType = "list-ordered"   // a numbered list of list items
-	ListUnordered    NodeType = "list-unordered" // a list of list items
-	ListTasks        NodeType = "list-tasks"     // a list of list items with a check mark
-	ListItem         NodeType = "list-item"      // an item of a list, which contains blocks
-	Divider          NodeType = "divider"        // a line between blocks
-	Quote            NodeType = "blockquote"     // a quotation, which contains blocks
-	Hint             NodeType = "hint"           // a hint, which contains blocks
-	Images           NodeType = "images"         // a row of images
-	Image            NodeType = "image"          // an image; its caption is a fragment
-	File             NodeType = "file"
-	Drawing          NodeType = "drawing"
-	Embed            NodeType = "embed" // content from another site, by its URL
-	Code             NodeType = "code"  // code, which contains code lines
-	CodeLine         NodeType = "code-line"
-	Math             NodeType = "math"              // a formula on its own line
-	Expandable       NodeType = "expandable"        // a block that can be expanded; its title and its body are fragments
-	Tabs             NodeType = "tabs"              // a row of tabs
-	TabsItem         NodeType = "tabs-item"         // a tab, which contains blocks
-	Table            NodeType = "table"             // a table; the texts of its cells are fragments
-	Swagger          NodeType = "swagger"           // an API operation from a file or a URL
-	OpenAPIOperation NodeType = "openapi-operation" // an operation of an OpenAPI specification
-	OpenAPISchemas   NodeType = "openapi-schemas"   // schemas of an OpenAPI specification
-	OpenAPIWebhook   NodeType = "openapi-webhook"   // a webhook of an OpenAPI specification
-	ContentRef       NodeType = "content-ref"       // a link to other content, as a block
-	Integration      NodeType = "integration"       // a block of an integration
-	ReusableContent  NodeType = "reusable-content"  // a place where reusable content is inserted
-	Stepper          NodeType = "stepper"           // a row of steps
-	StepperStep      NodeType = "stepper-step"      // a step, which contains blocks
-	Columns          NodeType = "columns"           // a row of columns
-	Column           NodeType = "column"            // a column, which contains blocks
-	If               NodeType = "if"                // blocks that are shown on a condition
+	BlockHeading1         NodeType = "heading-1"
+	BlockHeading2         NodeType = "heading-2"
+	BlockHeading3         NodeType = "heading-3"
+	BlockListOrdered      NodeType = "list-ordered"   // a numbered list of list items
+	BlockListUnordered    NodeType = "list-unordered" // a list of list items
+	BlockListTasks        NodeType = "list-tasks"     // a list of list items with a check mark
+	BlockListItem         NodeType = "list-item"      // an item of a list, which contains blocks
+	BlockDivider          NodeType = "divider"        // a line between blocks
+	BlockQuote            NodeType = "blockquote"     // a quotation, which contains blocks
+	BlockHint             NodeType = "hint"           // a hint, which contains blocks
+	BlockImages           NodeType = "images"         // a row of images
+	BlockImage            NodeType = "image"          // an image; its caption is a fragment
+	BlockFile             NodeType = "file"
+	BlockDrawing          NodeType = "drawing"
+	BlockEmbed            NodeType = "embed" // content from another site, by its URL
+	BlockCode             NodeType = "code"  // code, which contains code lines
+	BlockCodeLine         NodeType = "code-line"
+	BlockMath             NodeType = "math"              // a formula on its own line
+	BlockExpandable       NodeType = "expandable"        // a block that can be expanded; its title and its body are fragments
+	BlockTabs             NodeType = "tabs"              // a row of tabs
+	BlockTabsItem         NodeType = "tabs-item"         // a tab, which contains blocks
+	BlockTable            NodeType = "table"             // a table; the texts of its cells are fragments
+	BlockSwagger          NodeType = "swagger"           // an API operation from a file or a URL
+	BlockOpenAPIOperation NodeType = "openapi-operation" // an operation of an OpenAPI specification
+	BlockOpenAPISchemas   NodeType = "openapi-schemas"   // schemas of an OpenAPI specification
+	BlockOpenAPIWebhook   NodeType = "openapi-webhook"   // a webhook of an OpenAPI specification
+	BlockContentRef       NodeType = "content-ref"       // a link to other content, as a block
+	BlockIntegration      NodeType = "integration"       // a block of an integration
+	BlockReusableContent  NodeType = "reusable-content"  // a place where reusable content is inserted
+	BlockStepper          NodeType = "stepper"           // a row of steps
+	BlockStepperStep      NodeType = "stepper-step"      // a step, which contains blocks
+	BlockColumns          NodeType = "columns"           // a row of columns
+	BlockColumn           NodeType = "column"            // a column, which contains blocks
+	BlockIf               NodeType = "if"                // blocks that are shown on a condition
 )
 
 // Types of inlines.

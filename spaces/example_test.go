@@ -158,7 +158,7 @@ func ExampleContentService_Page_document() {
 		return
 	}
 	for visit := range richtext.Walk(page.Document.Nodes) {
-		if visit.Node.Type == richtext.Heading2 {
+		if visit.Node.Type == richtext.BlockHeading2 {
 			part := richtext.NewDocument(*visit.Node)
 			fmt.Println(part.PlainText())
 		}

@@ -130,8 +130,8 @@ func shapes(token string) map[string]string {
 	return all
 }
 
-// TestWholeTokenIsReplacedInBase64 finds what is left of a token behind one and two other bytes: the
-// characters that also have bits of what is around it.
+// TestWholeTokenIsReplacedInBase64 finds what is left of a token behind one and two other bytes:
+// the characters that also have bits of what is around it.
 func TestWholeTokenIsReplacedInBase64(t *testing.T) {
 	t.Parallel()
 	const token = "a-token-of-24-characters"
