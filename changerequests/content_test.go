@@ -101,8 +101,10 @@ var changedContentRows = slices.Concat(
 		},
 
 		{
-			Op:       "ChangeRequests.Content.ImportIntoPage",
-			Call:     importIntoChangedPage(spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}),
+			Op: "ChangeRequests.Content.ImportIntoPage",
+			Call: func(a contract.Args) (any, error) {
+				return a.ChangeRequests.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
+			},
 			Request:  "POST " + changedPath + "/page/page%2F1/import",
 			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
 			Status:   201,

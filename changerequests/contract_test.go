@@ -21,10 +21,9 @@ var area = contract.Area{
 		contributorRows,
 		reviewRows,
 	),
-	Needs: needs,
+	Limits: limits,
 	Tried: []string{
 		"ChangeRequests.Content.PageByPath pagePath path",
-		"ChangeRequests.Content.Changes limit range=0..",
 	},
 }
 

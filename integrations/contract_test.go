@@ -11,11 +11,10 @@ import (
 
 // area has the rows of all operations of the package. The doc of package contract explains them.
 var area = contract.Area{
-	Dir:     "integrations",
-	Rows:    rows,
-	Lengths: slices.Concat(lengths, nameLengths(rows)),
-	Needs:   slices.Concat(needs, installationNeeds(), renderNeeds),
-	Tried:   slices.Concat(triedLengths(), triedRenders),
+	Dir:    "integrations",
+	Rows:   rows,
+	Limits: slices.Concat(limits, nameLimits(), configurationLimits()),
+	Tried:  []string{"Integrations.Render context.type " + contextForms},
 }
 
 var rows = slices.Concat(

@@ -141,28 +141,3 @@ var installationRows = []contract.Row{
 		Response: `{"token": "installation_secret_1"}`,
 	},
 }
-
-// installationNeeds are the required fields and the limits of the requests of installations.
-func installationNeeds() []contract.Need {
-	list := []contract.Need{
-		{Op: "Integrations.Installations.Create", Field: "organization", Check: contract.Required, Call: createInstallation(integrations.InstallationCreate{})},
-		{Op: "Integrations.Installations.Spaces.Create", Field: "space", Check: contract.Required, Call: installSpace(integrations.SpaceInstallationCreate{}, wholeSpace)},
-		{Op: "Integrations.Installations.Sites.Create", Field: "siteId", Check: contract.Required, Call: installSite(integrations.SiteInstallationCreate{}, wholeSite)},
-	}
-	for name, update := range map[string]func(ids []string, configuration api.SecretJSON) func(a contract.Args) (any, error){
-		"Integrations.Installations.Update": func(ids []string, configuration api.SecretJSON) func(a contract.Args) (any, error) {
-			return updateInstallation(integrations.InstallationUpdate{ExternalIDs: ids, Configuration: configuration})
-		},
-		"Integrations.Installations.Spaces.Update": func(ids []string, configuration api.SecretJSON) func(a contract.Args) (any, error) {
-			return updateInstallationSpace(integrations.SpaceInstallationUpdate{ExternalIDs: ids, Configuration: configuration}, wholeSpace)
-		},
-		"Integrations.Installations.Sites.Update": func(ids []string, configuration api.SecretJSON) func(a contract.Args) (any, error) {
-			return updateInstallationSite(integrations.SiteInstallationUpdate{ExternalIDs: ids, Configuration: configuration}, wholeSite)
-		},
-	} {
-		list = append(list,
-			contract.Need{Op: name, Field: "externalIds", Check: "items=..5", Rule: "at most 5 items", Call: update(make([]string, 6), api.SecretJSON{})},
-			contract.Need{Op: name, Field: "configuration", Check: "object", Rule: "a JSON object", Call: update(nil, secretJSON(`["hidden"]`))})
-	}
-	return list
-}

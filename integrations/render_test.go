@@ -82,40 +82,8 @@ var renderRows = []contract.Row{
 	renderRow("for another context", inPage, `{"type": "page", "theme": "sepia", "pageId": "page_1"}`),
 }
 
-var renderNeeds = []contract.Need{
-	{Op: "Integrations.Render", Field: "componentId", Check: contract.Required, Call: render(integrations.RenderRequest{Props: api.Raw(`{}`), Context: inDocument})},
-	{Op: "Integrations.Render", Field: "props", Check: contract.Required, Call: render(integrations.RenderRequest{ComponentID: "poll", Context: inDocument})},
-}
-
-// triedRenders are the limits of a request that have tests here.
-var triedRenders = []string{
-	"Integrations.Render props object",
-	"Integrations.Render state object",
-	"Integrations.Render action object",
-	"Integrations.Render context.type " + contextForms,
-}
-
 const contextForms = "form=type:configuration_account+theme+organizationId|type:configuration_space+theme+spaceId|type:configuration_site+theme+siteId|" +
 	"type:configuration_contentsource+theme+organizationId|type:configuration_contentsource+theme+organizationId+spaceId|type:document+theme+spaceId+editable|Raw|type+Raw"
-
-func TestRenderTakesObjects(t *testing.T) {
-	t.Parallel()
-	for field, set := range map[string]func(r *integrations.RenderRequest, raw api.Raw){
-		"props":  func(r *integrations.RenderRequest, raw api.Raw) { r.Props = raw },
-		"state":  func(r *integrations.RenderRequest, raw api.Raw) { r.State = raw },
-		"action": func(r *integrations.RenderRequest, raw api.Raw) { r.Action = raw },
-	} {
-		for _, raw := range []string{`[]`, `"x"`, `1`, `true`} {
-			request := rendering(inDocument)
-			set(&request, api.Raw(raw))
-			area.Rejects(t, "Integrations.Render", render(request), field, "a JSON object", raw)
-			area.Accepts(t, "Integrations.Render", render(request), publishing.WithoutValidation())
-		}
-		request := rendering(inDocument)
-		set(&request, api.Raw(`{}`))
-		area.Accepts(t, "Integrations.Render", render(request))
-	}
-}
 
 // TestRenderContextIsOfOneType tries all ways to fill in a context.
 func TestRenderContextIsOfOneType(t *testing.T) {

@@ -36,10 +36,8 @@ var area = contract.Area{
 		userRows,
 		systemRows,
 	),
-	Lengths: lengths,
-	Needs:   needs,
+	Limits: limits,
 	Tried: []string{
-		"Orgs.Ask.Answer previousQueries items=..10",
 		"Orgs.OpenAPI.Versions.Get versionId not=latest",
 		"Orgs.OpenAPI.Versions.Content versionId not=latest",
 		"Orgs.Glossary.Update operations[].type " + glossaryForms,

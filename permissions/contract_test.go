@@ -17,7 +17,7 @@ var area = contract.Area{
 		teamRows,
 		siteRows,
 	),
-	Needs: needs,
+	Limits: limits,
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

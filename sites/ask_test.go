@@ -1,11 +1,6 @@
 package sites_test
 
 import (
-	"testing"
-
-	"github.com/stretchr/testify/require"
-
-	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -78,30 +73,4 @@ var siteAskRows = []contract.Row{
 		Status:   200,
 		Response: "ask-questions.sse",
 	},
-}
-
-// TestAskTakesAtLeastOneSiteSpace is about the scope of a question.
-func TestAskTakesAtLeastOneSiteSpace(t *testing.T) {
-	t.Parallel()
-	const name = "Sites.Ask.Stream"
-	in := func(ids []string) func(a contract.Args) (any, error) {
-		scope := sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: ids}
-		return drained(sites.AskQuestion{Question: "x", Scope: scope})
-	}
-	require.Len(t, area.Accepts(t, name, in([]string{"siteSpace_1"})).Values("scope.siteSpaceIds[]"), 1)
-	area.Rejects(t, name, in([]string{}), "scope.siteSpaceIds", "at least 1 item", "0 items")
-}
-
-// drained asks a question and reads the whole stream.
-func drained(question sites.AskQuestion) func(a contract.Args) (any, error) {
-	return func(a contract.Args) (any, error) {
-		var last ask.Event
-		for event, err := range a.Sites.Ask.Stream(a.Ctx, a.ID[0], a.ID[1], question, sites.AskOptions{}, a.Opts...) {
-			if err != nil {
-				return nil, err
-			}
-			last = event
-		}
-		return last, nil
-	}
 }

@@ -32,29 +32,18 @@ var area = contract.Area{
 		adsRows,
 		insightsRows,
 	),
-	Lengths: slices.Concat(lengths, insightsLengths),
-	Needs:   slices.Concat(needs, customizationNeeds(), insightsNeeds),
-	Tried: slices.Concat(triedTexts(), []string{
-		"Sites.Ask.Stream scope.siteSpaceIds items=1..",
+	Limits: slices.Concat(limits, customizationLimits()),
+	Tried: []string{
 		"Sites.Redirects.Create destination.kind " + destinationForms,
 		"Sites.Redirects.Update destination.kind " + destinationForms,
-		"Sites.Search.List siteSpaceIds items=1..",
-		"Sites.Search.List scope.siteSpaceIds items=1..",
 		"Sites.Search.List scope " + searchForms,
 		"Sites.PublishingAuth.Update fallbackURL noquery=location",
 		"Sites.Preview.Get claims object",
 		"Sites.MCPServers.Create headers values=1..512",
 		"Sites.MCPServers.Update headers values=1..512",
 		"Sites.Insights.Track events[].timestamp near=5m",
-		"Sites.Insights.Track events[].location.url len=..2048",
-		"Sites.Insights.Track events[].session.referrer len=..2048",
 		"Sites.Insights.Track events[].feedback has=comment:type:page_post_feedback_comment",
-		"Sites.Insights.Track events[].feedback.comment len=1..512",
-		"Sites.Insights.Aggregate limit range=1..1000",
-		"Sites.Insights.Aggregate select[].precision range=0..15",
-		"Sites.Insights.Aggregate groupBy[].precision range=0..15",
-		"Sites.Insights.Aggregate order.by.precision range=0..15",
-	}),
+	},
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

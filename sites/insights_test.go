@@ -309,76 +309,15 @@ func TestEventFarFromNowIsNotSent(t *testing.T) {
 	})
 }
 
-func TestFeedbackCommentHas1To512Characters(t *testing.T) {
+func TestFeedbackIsACommentByTheTypeOfTheEvent(t *testing.T) {
 	t.Parallel()
 	const name = "Sites.Insights.Track"
-	with := func(comment string) func(contract.Args) (any, error) {
-		return track(eventWith(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
-			e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood, Comment: &comment}
-		}))
-	}
-	for _, n := range []int{1, 512} {
-		require.Equal(t, []any{strings.Repeat("é", n)}, area.Accepts(t, name, with(strings.Repeat("é", n))).Values("events[].feedback.comment"))
-	}
-	for _, n := range []int{0, 513} {
-		text := strings.Repeat("é", n)
-		area.Rejects(t, name, with(text), "events[0].feedback.comment", "1 to 512 characters", contract.Shown(text))
-		area.Accepts(t, name, with(text), publishing.WithoutValidation())
-	}
 	lacking := track(event(sites.EventTypePageView), eventWith(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
 		e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood}
 	}))
 	area.Rejects(t, name, lacking, "events[1].feedback.comment", `a value for the type "page_post_feedback_comment"`, "")
 	area.Accepts(t, name, lacking, publishing.WithoutValidation())
 	area.Accepts(t, name, track(eventWith(sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood} })))
-}
-
-func TestAddressesOfAnEventHaveUpTo2048Characters(t *testing.T) {
-	t.Parallel()
-	const name = "Sites.Insights.Track"
-	for field, with := range map[string]func(e *sites.Event, url string){
-		"location.url":     func(e *sites.Event, url string) { e.Location.URL = url },
-		"session.referrer": func(e *sites.Event, url string) { e.Session.Referrer = &url },
-	} {
-		call := func(n int) (call func(contract.Args) (any, error), url string) {
-			url = "https://docs.acme.example/" + strings.Repeat("a", n-26)
-			return track(eventWith(sites.EventTypePageView, func(e *sites.Event) { with(e, url) })), url
-		}
-		fits, _ := call(2048)
-		require.Len(t, area.Accepts(t, name, fits).Values("events[]."+field), 1)
-		long, url := call(2049)
-		area.Rejects(t, name, long, "events[0]."+field, "at most 2048 characters", contract.Shown(url))
-		area.Accepts(t, name, long, publishing.WithoutValidation())
-	}
-}
-
-func TestAggregationHas1To1000RowsAndPointsUpTo15(t *testing.T) {
-	t.Parallel()
-	const name = "Sites.Insights.Aggregate"
-	for _, n := range []int64{0, 1, 1000, 1001} {
-		call := aggregate(sites.EventsAggregation{Range: lastWeek, Limit: &n})
-		if n < 1 || n > 1000 {
-			area.Rejects(t, name, call, "limit", "a number from 1 to 1000", map[int64]string{0: "0", 1001: "1001"}[n])
-			area.Accepts(t, name, call, publishing.WithoutValidation())
-			continue
-		}
-		require.Len(t, area.Accepts(t, name, call).Values("limit"), 1)
-	}
-	for _, n := range []int64{-1, 0, 15, 16} {
-		point := []sites.EventsColumn{{Column: sites.EventsColumnVisitorGeoPoint, Precision: &n}}
-		for field, query := range map[string]sites.EventsAggregation{
-			"select[0]":  {Range: lastWeek, Select: point},
-			"groupBy[0]": {Range: lastWeek, GroupBy: point},
-			"order.by":   {Range: lastWeek, Order: &sites.EventsOrder{By: point[0], Direction: api.OrderAsc}},
-		} {
-			if n < 0 || n > 15 {
-				area.Rejects(t, name, aggregate(query), field+".precision", "a number from 0 to 15", map[int64]string{-1: "-1", 16: "16"}[n])
-				area.Accepts(t, name, aggregate(query), publishing.WithoutValidation())
-				continue
-			}
-			area.Accepts(t, name, aggregate(query))
-		}
-	}
 }
 
 func TestLogOfAnEventContainsNoPersonalData(t *testing.T) {
@@ -498,84 +437,3 @@ func TestTrackWorksWithoutAToken(t *testing.T) {
 type roundTripFunc func(*http.Request) (*http.Response, error)
 
 func (f roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
-
-// lackOf returns the need of a field of an event of a type. set sets the other fields.
-func lackOf(field, check string, kind sites.EventType, set func(*sites.Event)) contract.Need {
-	rule := ""
-	if check != contract.Required {
-		rule = `a value for the type "` + string(kind) + `"`
-	}
-	return contract.Need{Op: "Sites.Insights.Track", Field: "events[0]." + field, Check: check, Call: track(eventWith(kind, set)), Rule: rule}
-}
-
-// columnNeed returns the need of a field of the columns and filters of an aggregation.
-func columnNeed(field, check string, query sites.EventsAggregation) contract.Need {
-	rule := ""
-	switch check {
-	case contract.Required:
-	case rangeForms:
-		rule = "exactly one of preset; from with to"
-	default:
-		rule = `a value for the column "visitorClaim"`
-	}
-	query.Range = lastWeek
-	if check == rangeForms {
-		query.Range = sites.EventsRange{}
-	}
-	return contract.Need{Op: "Sites.Insights.Aggregate", Field: field, Check: check, Call: aggregate(query), Rule: rule}
-}
-
-const (
-	rangeForms = "form=preset|from+to"
-	withClaim  = "with=column:visitorClaim"
-)
-
-var claimColumn = sites.EventsColumn{Column: sites.EventsColumnVisitorClaim}
-
-var insightsNeeds = []contract.Need{
-	{Op: "Sites.AdsReview.Update", Field: "status", Check: contract.Required, Call: reviewAds(sites.AdsReviewUpdate{})},
-	{Op: "Sites.AdsReview.Update", Field: "zoneId", Check: "with=status:live", Rule: `a value for the status "live"`, Call: reviewAds(sites.AdsReviewUpdate{Status: sites.AdsStatusLive, ReportingID: new("report_1")})},
-	{Op: "Sites.AdsReview.Update", Field: "reportingId", Check: "with=status:live", Rule: `a value for the status "live"`, Call: reviewAds(sites.AdsReviewUpdate{Status: sites.AdsStatusLive, ZoneID: new("zone_1")})},
-
-	{Op: "Sites.Insights.Track", Field: "events", Check: contract.Required, Call: track()},
-	lackOf("type", contract.Required, "", func(*sites.Event) {}),
-	lackOf("session.visitorId", contract.Required, sites.EventTypePageView, func(e *sites.Event) { e.Session.VisitorID = "" }),
-	lackOf("session.sessionId", contract.Required, sites.EventTypePageView, func(e *sites.Event) { e.Session.SessionID = "" }),
-	lackOf("location.url", contract.Required, sites.EventTypePageView, func(e *sites.Event) { e.Location.URL = "" }),
-	lackOf("query", "with=type:search_type_query|search_open_result|ask_question|ask_rate_response", sites.EventTypeAskQuestion, func(*sites.Event) {}),
-	lackOf("result", "with=type:search_open_result", sites.EventTypeSearchOpenResult, func(e *sites.Event) { e.Query = new("x") }),
-	lackOf("result.spaceId", contract.Required, sites.EventTypeSearchOpenResult, func(e *sites.Event) { e.Query, e.Result = new("x"), &sites.EventResult{PageID: "page_1"} }),
-	lackOf("result.pageId", contract.Required, sites.EventTypeSearchOpenResult, func(e *sites.Event) { e.Query, e.Result = new("x"), &sites.EventResult{SpaceID: "space_1"} }),
-	lackOf("feedback", "with=type:page_post_feedback|page_post_feedback_comment", sites.EventTypePagePostFeedback, func(*sites.Event) {}),
-	lackOf("feedback.rating", contract.Required, sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{} }),
-	lackOf("rating", "with=type:ask_rate_response", sites.EventTypeAskRateResponse, func(e *sites.Event) { e.Query, e.ResponseID = new("x"), new("response_1") }),
-	lackOf("responseId", "with=type:ask_rate_response", sites.EventTypeAskRateResponse, func(e *sites.Event) { e.Query, e.Rating = new("x"), sites.AskRatingUp }),
-	lackOf("link", "with=type:link_click", sites.EventTypeLinkClick, func(*sites.Event) {}),
-	lackOf("link.position", contract.Required, sites.EventTypeLinkClick, func(e *sites.Event) { e.Link = &sites.EventLink{} }),
-	lackOf("operation", "with=type:api_client_open|api_client_request", sites.EventTypeAPIClientOpen, func(*sites.Event) {}),
-	lackOf("operation.path", contract.Required, sites.EventTypeAPIClientOpen, func(e *sites.Event) { e.Operation = &sites.EventOperation{Method: "get"} }),
-	lackOf("operation.method", contract.Required, sites.EventTypeAPIClientOpen, func(e *sites.Event) { e.Operation = &sites.EventOperation{Path: "/pets"} }),
-	lackOf("placement", "with=type:trademark_click", sites.EventTypeTrademarkClick, func(*sites.Event) {}),
-	lackOf("ad", "with=type:ad_click|ad_display", sites.EventTypeAdDisplay, func(*sites.Event) {}),
-	lackOf("ad.domain", contract.Required, sites.EventTypeAdClick, func(e *sites.Event) { e.Ad = &sites.EventAd{ZoneID: "z", Placement: sites.AdPlacementAside} }),
-	lackOf("ad.zoneId", contract.Required, sites.EventTypeAdClick, func(e *sites.Event) { e.Ad = &sites.EventAd{Domain: "d", Placement: sites.AdPlacementAside} }),
-	lackOf("ad.placement", contract.Required, sites.EventTypeAdClick, func(e *sites.Event) { e.Ad = &sites.EventAd{Domain: "d", ZoneID: "z"} }),
-
-	columnNeed("select[0].column", contract.Required, sites.EventsAggregation{Select: []sites.EventsColumn{{}}}),
-	columnNeed("select[0].claim", withClaim, sites.EventsAggregation{Select: []sites.EventsColumn{claimColumn}}),
-	columnNeed("groupBy[0].column", contract.Required, sites.EventsAggregation{GroupBy: []sites.EventsColumn{{}}}),
-	columnNeed("groupBy[0].claim", withClaim, sites.EventsAggregation{GroupBy: []sites.EventsColumn{claimColumn}}),
-	columnNeed("order.by.column", contract.Required, sites.EventsAggregation{Order: &sites.EventsOrder{Direction: api.OrderAsc}}),
-	columnNeed("order.by.claim", withClaim, sites.EventsAggregation{Order: &sites.EventsOrder{By: claimColumn, Direction: api.OrderAsc}}),
-	columnNeed("order.direction", contract.Required, sites.EventsAggregation{Order: &sites.EventsOrder{By: visitors}}),
-	columnNeed("where[0].column", contract.Required, sites.EventsAggregation{Where: []sites.EventsFilter{{Values: []sites.EventsValue{{}}}}}),
-	columnNeed("where[0].claim", withClaim, sites.EventsAggregation{Where: []sites.EventsFilter{{Column: sites.EventsColumnVisitorClaim, Values: []sites.EventsValue{{}}}}}),
-	columnNeed("where[0].values", contract.Required, sites.EventsAggregation{Where: []sites.EventsFilter{{Column: sites.EventsColumnURL}}}),
-	columnNeed("range.preset", rangeForms, sites.EventsAggregation{}),
-}
-
-var insightsLengths = []contract.Length{
-	{Op: "Sites.AdsReview.Update", Field: "reason", Max: 512, Call: func(a contract.Args, text string) (any, error) {
-		return reviewAds(sites.AdsReviewUpdate{Status: sites.AdsStatusRejected, Reason: &text})(a)
-	}},
-}

@@ -7,186 +7,168 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var lengths = []contract.Length{
-	{Op: "Sites.Create", Field: "title", Min: 2, Max: 128, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Create(a.Ctx, a.ID[0], sites.SiteCreate{Title: &text}, a.Opts...)
-	}},
-	{Op: "Sites.Update", Field: "title", Min: 2, Max: 128, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Title: &text}, a.Opts...)
-	}},
-	{Op: "Sites.Update", Field: "basename", Min: 1, Max: 100, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Basename: &text}, a.Opts...)
-	}},
-	{Op: "Sites.Update", Field: "proxy", Max: 512, Pattern: &proxyPattern, Prefix: "example.com/", Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Proxy: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Create", Field: "title", Min: 2, Max: 128, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1", Title: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Create", Field: "icon", Max: 50, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1", Icon: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Update", Field: "title", Min: 2, Max: 128, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Title: &text}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Update", Field: "path", Min: 1, Max: 100, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Path: &text}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Update", Field: "condition", Max: 1024, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Condition: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Update", Field: "icon", Max: 50, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Icon: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Update", Field: "description", Max: 256, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Sections.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionUpdate{Description: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.SectionGroups.Create", Field: "title", Min: 1, Max: 100, Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{Title: text}, a.Opts...)
-	}},
-	{Op: "Sites.SectionGroups.Create", Field: "icon", Max: 50, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{Title: "Guides", Icon: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.SectionGroups.Update", Field: "title", Min: 1, Max: 100, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{Title: &text}, a.Opts...)
-	}},
-	{Op: "Sites.SectionGroups.Update", Field: "icon", Max: 50, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.SectionGroups.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupUpdate{Icon: api.Set(text)}, a.Opts...)
-	}},
-	{Op: "Sites.ShareLinks.Create", Field: "name", Max: 50, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.ShareLinks.Create(a.Ctx, a.ID[0], a.ID[1], sites.ShareLinkCreate{Name: text}, a.Opts...)
-	}},
-	{Op: "Sites.ShareLinks.Update", Field: "name", Max: 50, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.ShareLinks.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.ShareLinkUpdate{Name: &text}, a.Opts...)
-	}},
-	{Op: "Sites.MCPServers.Create", Field: "name", Min: 1, Max: 100, Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{Name: text, URL: "https://mcp.example.com"}, a.Opts...)
-	}},
-	{Op: "Sites.MCPServers.Create", Field: "url", Max: 2048, Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{Name: "Tickets", URL: text}, a.Opts...)
-	}},
-	{Op: "Sites.MCPServers.Update", Field: "name", Min: 1, Max: 100, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.MCPServers.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.MCPServerUpdate{Name: &text}, a.Opts...)
-	}},
-	{Op: "Sites.MCPServers.Update", Field: "url", Max: 2048, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.MCPServers.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.MCPServerUpdate{URL: &text}, a.Opts...)
-	}},
-	{Op: "Sites.Search.List", Field: "query", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: text, Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
-	}},
-	{Op: "Sites.Ask.Stream", Field: "question", Max: 512, Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return drained(sites.AskQuestion{Question: text, Scope: *everywhere})(a)
-	}},
-	{Op: "Sites.Redirects.Create", Field: "source", Max: 512, Pattern: &sourcePathPattern, Prefix: "/", Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return createRedirect(sites.RedirectCreate{Source: text, Destination: toPage})(a)
-	}},
-	{Op: "Sites.Redirects.Update", Field: "source", Max: 512, Pattern: &sourcePathPattern, Prefix: "/", Call: func(a contract.Args, text string) (any, error) {
-		return updateRedirect(sites.RedirectUpdate{Source: &text})(a)
-	}},
-	{Op: "Sites.Redirects.Resolve", Field: "source", Max: 512, Pattern: &sourcePathPattern, Prefix: "/", Required: true, Call: func(a contract.Args, text string) (any, error) {
-		return resolveRedirect(sites.RedirectResolveOptions{Source: text})(a)
-	}},
+var limits = []contract.Limit{
+	{Op: "Sites.Create", Field: "title", Check: "len=2..128"},
+	{Op: "Sites.Update", Field: "title", Check: "len=2..128"},
+	{Op: "Sites.Update", Field: "basename", Check: "len=1..100"},
+	{Op: "Sites.Update", Field: "proxy", Check: "len=..512,match=proxy", Prefix: "example.com/"},
+	{Op: "Sites.Structure.Sort", Field: "item.type", Check: "required"},
+	{Op: "Sites.Structure.Sort", Field: "item.id", Check: "required"},
+	{Op: "Sites.Structure.Sort", Field: "position.before.type", Check: "required"},
+	{Op: "Sites.Structure.Sort", Field: "position.before.id", Check: "required"},
+	{Op: "Sites.Structure.Sort", Field: "position.after.type", Check: "required"},
+	{Op: "Sites.Structure.Sort", Field: "position.after.id", Check: "required"},
+	{Op: "Sites.SectionGroups.Move", Field: "position.before.type", Check: "required"},
+	{Op: "Sites.SectionGroups.Move", Field: "position.before.id", Check: "required"},
+	{Op: "Sites.SectionGroups.Move", Field: "position.after.type", Check: "required"},
+	{Op: "Sites.SectionGroups.Move", Field: "position.after.id", Check: "required"},
+	{Op: "Sites.Search.List", Field: "query", Check: "required,len=..512"},
+	{Op: "Sites.Search.List", Field: "scope.mode", Check: "required"},
+	{Op: "Sites.Search.List", Field: "scope.siteSpaceIds", Check: "with=mode:specific,items=1.."},
+	{Op: "Sites.Search.List", Field: "siteSpaceIds", Check: "items=1.."},
+	{Op: "Sites.Ask.Stream", Field: "question", Check: "required,len=..512"},
+	{Op: "Sites.Ask.Stream", Field: "scope.mode", Check: "required"},
+	{Op: "Sites.Ask.Stream", Field: "scope.siteSpaceIds", Check: "with=mode:specific,items=1.."},
+	{Op: "Sites.Redirects.Create", Field: "source", Check: "required,len=..512,match=sourcepath", Prefix: "/"},
+	{Op: "Sites.Redirects.Update", Field: "source", Check: "len=..512,match=sourcepath", Prefix: "/"},
+	{Op: "Sites.Redirects.Resolve", Field: "source", Check: "required,len=..512,match=sourcepath", Prefix: "/"},
+	{Op: "Sites.AdaptiveSchema.Put", Field: "jsonSchema", Check: "required"},
+	{Op: "Sites.Sections.Create", Field: "spaceId", Check: "required"},
+	{Op: "Sites.Sections.Create", Field: "title", Check: "len=2..128"},
+	{Op: "Sites.Sections.Create", Field: "icon", Check: "len=..50"},
+	{Op: "Sites.Sections.Update", Field: "title", Check: "len=2..128"},
+	{Op: "Sites.Sections.Update", Field: "path", Check: "len=1..100"},
+	{Op: "Sites.Sections.Update", Field: "condition", Check: "len=..1024"},
+	{Op: "Sites.Sections.Update", Field: "icon", Check: "len=..50"},
+	{Op: "Sites.Sections.Update", Field: "description", Check: "len=..256"},
+	{Op: "Sites.Sections.Move", Field: "position.before.siteSection", Check: "required"},
+	{Op: "Sites.Sections.Move", Field: "position.after.siteSection", Check: "required"},
+	{Op: "Sites.SectionGroups.Create", Field: "title", Check: "required,len=1..100"},
+	{Op: "Sites.SectionGroups.Create", Field: "icon", Check: "len=..50"},
+	{Op: "Sites.SectionGroups.Update", Field: "title", Check: "len=1..100"},
+	{Op: "Sites.SectionGroups.Update", Field: "icon", Check: "len=..50"},
+	{Op: "Sites.SectionGroups.Add", Field: "sectionId", Check: "required"},
+	{Op: "Sites.SiteSpaces.Create", Field: "spaceId", Check: "required"},
+	{Op: "Sites.SiteSpaces.Move", Field: "position.before.siteSpace", Check: "required"},
+	{Op: "Sites.SiteSpaces.Move", Field: "position.after.siteSpace", Check: "required"},
+	{Op: "Sites.ShareLinks.Create", Field: "name", Check: "len=..50"},
+	{Op: "Sites.ShareLinks.Update", Field: "name", Check: "len=..50"},
+	{Op: "Sites.PublishingAuth.Update", Field: "backend", Check: "required"},
+	{Op: "Sites.MCPServers.Create", Field: "name", Check: "required,len=1..100"},
+	{Op: "Sites.MCPServers.Create", Field: "url", Check: "required,len=..2048"},
+	{Op: "Sites.MCPServers.Update", Field: "name", Check: "len=1..100"},
+	{Op: "Sites.MCPServers.Update", Field: "url", Check: "len=..2048"},
+	{Op: "Sites.AdsReview.Update", Field: "status", Check: "required"},
+	{Op: "Sites.AdsReview.Update", Field: "zoneId", Check: "with=status:live"},
+	{Op: "Sites.AdsReview.Update", Field: "reportingId", Check: "with=status:live"},
+	{Op: "Sites.AdsReview.Update", Field: "reason", Check: "len=..512"},
+	{Op: "Sites.Insights.Track", Field: "events", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[0].type", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[0].session.visitorId", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[0].session.sessionId", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[0].session.referrer", Check: "len=..2048"},
+	{Op: "Sites.Insights.Track", Field: "events[0].location.url", Check: "required,len=..2048"},
+	{Op: "Sites.Insights.Track", Field: "events[6].query", Check: "with=type:search_type_query|search_open_result|ask_question|ask_rate_response"},
+	{Op: "Sites.Insights.Track", Field: "events[3].result", Check: "with=type:search_open_result"},
+	{Op: "Sites.Insights.Track", Field: "events[3].result.spaceId", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[3].result.pageId", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[4].feedback", Check: "with=type:page_post_feedback|page_post_feedback_comment"},
+	{Op: "Sites.Insights.Track", Field: "events[4].feedback.rating", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[5].feedback.comment", Check: "len=1..512"},
+	{Op: "Sites.Insights.Track", Field: "events[8].rating", Check: "with=type:ask_rate_response"},
+	{Op: "Sites.Insights.Track", Field: "events[8].responseId", Check: "with=type:ask_rate_response"},
+	{Op: "Sites.Insights.Track", Field: "events[9].link", Check: "with=type:link_click"},
+	{Op: "Sites.Insights.Track", Field: "events[9].link.position", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[10].operation", Check: "with=type:api_client_open|api_client_request"},
+	{Op: "Sites.Insights.Track", Field: "events[10].operation.path", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[10].operation.method", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[12].placement", Check: "with=type:trademark_click"},
+	{Op: "Sites.Insights.Track", Field: "events[14].ad", Check: "with=type:ad_click|ad_display"},
+	{Op: "Sites.Insights.Track", Field: "events[13].ad.domain", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[13].ad.zoneId", Check: "required"},
+	{Op: "Sites.Insights.Track", Field: "events[13].ad.placement", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "limit", Check: "range=1..1000"},
+	{Op: "Sites.Insights.Aggregate", Field: "select[0].column", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "select[3].claim", Check: "with=column:visitorClaim"},
+	{Op: "Sites.Insights.Aggregate", Field: "select[2].precision", Check: "range=0..15"},
+	{Op: "Sites.Insights.Aggregate", Field: "groupBy[0].column", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "groupBy[0].claim", Check: "with=column:visitorClaim", Body: `{"groupBy": [{"column": "visitorClaim", "claim": "plan", "precision": 4}], "range": "last7Days"}`},
+	{Op: "Sites.Insights.Aggregate", Field: "groupBy[0].precision", Check: "range=0..15", Body: `{"groupBy": [{"column": "visitorClaim", "claim": "plan", "precision": 4}], "range": "last7Days"}`},
+	{Op: "Sites.Insights.Aggregate", Field: "order.by.column", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "order.by.claim", Check: "with=column:visitorClaim", Body: `{"order": {"by": {"column": "visitorClaim", "claim": "plan", "precision": 4}, "direction": "asc"}, "range": "last7Days"}`},
+	{Op: "Sites.Insights.Aggregate", Field: "order.by.precision", Check: "range=0..15", Body: `{"order": {"by": {"column": "visitorClaim", "claim": "plan", "precision": 4}, "direction": "asc"}, "range": "last7Days"}`},
+	{Op: "Sites.Insights.Aggregate", Field: "order.direction", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "where[0].column", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "where[1].claim", Check: "with=column:visitorClaim"},
+	{Op: "Sites.Insights.Aggregate", Field: "where[0].values", Check: "required"},
+	{Op: "Sites.Insights.Aggregate", Field: "range.preset", Check: "form=preset|from+to", Rule: "exactly one of preset; from with to", Body: "{}"},
 }
 
-var needs = []contract.Need{
-	{Op: "Sites.Ask.Stream", Field: "question", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return drained(sites.AskQuestion{Scope: *everywhere})(a)
-	}},
-	{Op: "Sites.Ask.Stream", Field: "scope.mode", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return drained(sites.AskQuestion{Question: "x"})(a)
-	}},
-	{Op: "Sites.Ask.Stream", Field: "scope.siteSpaceIds", Check: "with=mode:specific", Rule: `a value for the mode "specific"`, Call: func(a contract.Args) (any, error) {
-		return drained(sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeSpecific}})(a)
-	}},
-	{Op: "Sites.Search.List", Field: "scope.siteSpaceIds", Check: "with=mode:specific", Rule: `a value for the mode "specific"`, Call: func(a contract.Args) (any, error) {
-		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeSpecific}}, sites.SearchOptions{}, a.Opts...)
-	}},
-	{Op: "Sites.Redirects.Create", Field: "source", Check: contract.Required, Call: createRedirect(sites.RedirectCreate{Destination: toPage})},
-	{Op: "Sites.Redirects.Resolve", Field: "source", Check: contract.Required, Call: resolveRedirect(sites.RedirectResolveOptions{})},
-	{Op: "Sites.PublishingAuth.Update", Field: "backend", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.PublishingAuth.Update(a.Ctx, a.ID[0], a.ID[1], sites.PublishingAuthUpdate{}, a.Opts...)
-	}},
-	{Op: "Sites.MCPServers.Create", Field: "name", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{URL: "https://mcp.example.com"}, a.Opts...)
-	}},
-	{Op: "Sites.MCPServers.Create", Field: "url", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.MCPServers.Create(a.Ctx, a.ID[0], a.ID[1], sites.MCPServerCreate{Name: "Tickets"}, a.Opts...)
-	}},
-	{Op: "Sites.Search.List", Field: "query", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Scope: everywhere}, sites.SearchOptions{}, a.Opts...)
-	}},
-	{Op: "Sites.Search.List", Field: "scope.mode", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{}}, sites.SearchOptions{}, a.Opts...)
-	}},
-	{Op: "Sites.Structure.Sort", Field: "item.type", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.Structure.Sort(a.Ctx, a.ID[0], a.ID[1], sites.StructureSort{Item: sites.StructurePointer{ID: "section_1"}}, a.Opts...)
-	}},
-	{Op: "Sites.Structure.Sort", Field: "item.id", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.Structure.Sort(a.Ctx, a.ID[0], a.ID[1], sites.StructureSort{Item: sites.StructurePointer{Type: sites.StructureItemTypeSection}}, a.Opts...)
-	}},
-	{Op: "Sites.Structure.Sort", Field: "position.before.type", Check: contract.Required, Call: sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{Before: &sites.StructurePointer{ID: "section_2"}})},
-	{Op: "Sites.Structure.Sort", Field: "position.before.id", Check: contract.Required, Call: sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{Before: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
-	{Op: "Sites.Structure.Sort", Field: "position.after.type", Check: contract.Required, Call: sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{After: &sites.StructurePointer{ID: "section_2"}})},
-	{Op: "Sites.Structure.Sort", Field: "position.after.id", Check: contract.Required, Call: sortSite(pointer(sites.StructureItemTypeSection, "section_1"), sites.StructurePosition{After: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
-	{Op: "Sites.SectionGroups.Move", Field: "position.before.type", Check: contract.Required, Call: moveGroup(sites.StructurePosition{Before: &sites.StructurePointer{ID: "section_2"}})},
-	{Op: "Sites.SectionGroups.Move", Field: "position.before.id", Check: contract.Required, Call: moveGroup(sites.StructurePosition{Before: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
-	{Op: "Sites.SectionGroups.Move", Field: "position.after.type", Check: contract.Required, Call: moveGroup(sites.StructurePosition{After: &sites.StructurePointer{ID: "section_2"}})},
-	{Op: "Sites.SectionGroups.Move", Field: "position.after.id", Check: contract.Required, Call: moveGroup(sites.StructurePosition{After: &sites.StructurePointer{Type: sites.StructureItemTypeSection}})},
-	{Op: "Sites.AdaptiveSchema.Put", Field: "jsonSchema", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.AdaptiveSchema.Put(a.Ctx, a.ID[0], a.ID[1], sites.AdaptiveSchemaPut{}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Create", Field: "spaceId", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{}, a.Opts...)
-	}},
-	{Op: "Sites.Sections.Move", Field: "position.before.siteSection", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return moveSection(a, sites.SectionPosition{Before: &sites.SectionPointer{}})
-	}},
-	{Op: "Sites.Sections.Move", Field: "position.after.siteSection", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return moveSection(a, sites.SectionPosition{After: &sites.SectionPointer{}})
-	}},
-	{Op: "Sites.SectionGroups.Create", Field: "title", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionGroupCreate{}, a.Opts...)
-	}},
-	{Op: "Sites.SectionGroups.Add", Field: "sectionId", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.SectionGroups.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupAdd{}, a.Opts...)
-	}},
-	{Op: "Sites.SiteSpaces.Create", Field: "spaceId", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{}, a.Opts...)
-	}},
-	{Op: "Sites.SiteSpaces.Move", Field: "position.before.siteSpace", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return moveSiteSpace(a, sites.SiteSpacePosition{Before: &sites.SiteSpacePointer{}})
-	}},
-	{Op: "Sites.SiteSpaces.Move", Field: "position.after.siteSpace", Check: contract.Required, Call: func(a contract.Args) (any, error) {
-		return moveSiteSpace(a, sites.SiteSpacePosition{After: &sites.SiteSpacePointer{}})
-	}},
-}
-
-var proxyPattern = contract.Pattern{
-	Name: "proxy",
-	Text: `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`,
-	Good: []string{"example.com/docs", "a_b.c-d.example.Museum/x/y_z-1"},
-	Bad:  []string{"example.com", "example.com/", "example.com/docs/", "https://example.com/docs", "localhost/docs", "example.c/docs", "exämple.com/docs", "example.com/a b"},
-}
-
-// TestSearchTakesAtLeastOneSiteSpace is about both lists of site spaces.
-func TestSearchTakesAtLeastOneSiteSpace(t *testing.T) {
-	t.Parallel()
-	const name = "Sites.Search.List"
-	for field, in := range map[string]func(ids []string) sites.SearchQuery{
-		"siteSpaceIds": func(ids []string) sites.SearchQuery { return sites.SearchQuery{Query: "x", SiteSpaceIDs: ids} },
-		"scope.siteSpaceIds": func(ids []string) sites.SearchQuery {
-			return sites.SearchQuery{Query: "x", Scope: &sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: ids}}
-		},
-	} {
-		require.Len(t, area.Accepts(t, name, searchOn(in([]string{"siteSpace_1"}))).Values(field+"[]"), 1)
-		area.Rejects(t, name, searchOn(in([]string{})), field, "at least 1 item", "0 items")
-		require.Empty(t, area.Accepts(t, name, searchOn(in([]string{})), publishing.WithoutValidation()).Values(field+"[]"))
+// customizationLimits are the limits of the customization of a site and of a site space.
+func customizationLimits() []contract.Limit {
+	const image = "required,len=..2048"
+	both := []contract.Limit{
+		{Field: "title", Check: "len=2..128"},
+		{Field: "announcement.message", Check: "required,len=2..128"},
+		{Field: "announcement.style", Check: "required"},
+		{Field: "announcement.link.title", Check: "len=..64"},
+		{Field: "announcement.link.to", Check: "required"},
+		{Field: "footer.copyright", Check: "len=..300"},
+		{Field: "footer.groups[0].links[0].title", Check: "len=..64"},
+		{Field: "footer.groups[0].links[0].to", Check: "required"},
+		{Field: "header.links[0].condition", Check: "len=..1024"},
+		{Field: "header.links[0].links[0].title", Check: "len=..64"},
+		{Field: "header.links[0].links[0].to", Check: "required"},
+		{Field: "privacyPolicy.url", Check: "len=..2048"},
+		{Field: "socialPreview.url", Check: "len=..2048"},
+		{Field: "favicon.emoji", Check: "len=..50"},
 	}
+	for _, color := range []string{
+		"styling.primaryColor", "styling.infoColor", "styling.successColor", "styling.warningColor", "styling.dangerColor", "styling.tint.color", "header.backgroundColor", "header.linkColor",
+	} {
+		both = append(both, contract.Limit{Field: color + ".light", Check: "required,match=color"}, contract.Limit{Field: color + ".dark", Check: "required,match=color"})
+	}
+	for _, mode := range []string{".light", ".dark"} {
+		both = append(both, contract.Limit{Field: "header.logo" + mode, Check: image}, contract.Limit{Field: "footer.logo" + mode, Check: image},
+			contract.Limit{Field: "favicon.icon" + mode, Check: image, Body: `{"favicon": {"icon": {"light": "x", "dark": "x"}}}`})
+	}
+	var list []contract.Limit
+	add := func(op string, limits ...contract.Limit) {
+		for _, l := range limits {
+			l.Op = op
+			list = append(list, l)
+		}
+	}
+	const put, update = "Sites.Customization.Put", "Sites.SiteSpaces.Customization.Update"
+	const icon = `"favicon": {"icon": {"light": "x", "dark": "x"}, "emoji": "1f680"`
+	add(put, contract.Limit{Field: "favicon.icon", Check: "atmost=icon|emoji", Body: strings.Replace(fixtureText("customization.json"), `"favicon": {`, icon+", ", 1)})
+	add(update, contract.Limit{Field: "favicon.icon", Check: "atmost=icon|emoji", Body: "{" + icon + "}}"})
+	add(put, both...)
+	add(update, both...)
+	for _, field := range []string{
+		"internationalization.locale", "externalLinks.target", "styling.font", "styling.monospaceFont", "styling.theme", "styling.corners", "styling.depth", "styling.links",
+		"styling.background", "styling.icons", "styling.search", "styling.sidebar.background", "styling.sidebar.list", "header.preset", "themes.default", "ai.mode",
+	} {
+		add(put, contract.Limit{Field: field, Check: contract.Required})
+	}
+	for _, field := range []string{"internationalization.locale", "externalLinks.target", "pdf.enabled", "feedback.enabled", "pagination.enabled", "trademark.enabled", "git.showEditLink"} {
+		add(update, contract.Limit{Field: field, Check: contract.Required})
+	}
+	for _, font := range []string{"styling.font.", "styling.monospaceFont."} {
+		add(put,
+			contract.Limit{Field: font + "id", Check: contract.Required},
+			contract.Limit{Field: font + "fontFamily", Check: "required,len=1..50"},
+			contract.Limit{Field: font + "fontFaces", Check: "items=1.."},
+			contract.Limit{Field: font + "fontFaces[0].weight", Check: "required,range=1..1000"},
+			contract.Limit{Field: font + "fontFaces[0].sources", Check: "items=1.."},
+			contract.Limit{Field: font + "fontFaces[0].sources[0].url", Check: image},
+		)
+	}
+	return list
 }
 
 const searchForms = "form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"

@@ -147,13 +147,6 @@ var redirectRows = []contract.Row{
 	},
 }
 
-var sourcePathPattern = contract.Pattern{
-	Name: "sourcepath",
-	Text: `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`,
-	Good: []string{"/old", "/old/page-1/a.b_c~d", "/%C3%A9/%2f", "/OLD"},
-	Bad:  []string{"/", "old", "/old/", "//old", "/old?a=b", "/old#a", "/é", "/a b", "/%2", "/old/*", "/a+b", "https://example.com/old", "/old\n"},
-}
-
 const destinationForms = "form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"
 
 // TestRedirectDestinationIsOfOneKind tries all ways to fill in a destination.

@@ -36,12 +36,10 @@ var area = contract.Area{
 		computedRows,
 		revisionRows,
 	),
-	Lengths: lengths,
-	Needs:   needs,
+	Limits: limits,
 	Tried: []string{
 		"Spaces.Content.PageByPath pagePath path",
 		"Spaces.Revisions.PageByPath pagePath path",
-		"Spaces.Revisions.Changes limit range=0..",
 		"Spaces.Git.Import repoTreeURL nouser",
 		"Spaces.Git.Import repoCommitURL nouser",
 		"Spaces.Git.Import gitInfo.url nouser",

@@ -29,10 +29,9 @@ var areas = map[string][]string{
 
 // An Area is a package with operations, and what its tests cover.
 type Area struct {
-	Dir     string // in the module
-	Rows    []Row
-	Lengths []Length
-	Needs   []Need
+	Dir    string // in the module
+	Rows   []Row
+	Limits []Limit
 	// Tried lists the limits that have tests of their own in the area, such as "Sites.Search.List
 	// siteSpaceIds items=1..": the operation, the field and the check of its tag.
 	Tried []string

@@ -403,11 +403,14 @@ func TestDisorderDetectsRowsOutOfPlace(t *testing.T) {
 func TestUntriedDetectsLimitsWithoutATest(t *testing.T) {
 	t.Parallel()
 	s := &suite{Area: Area{
-		Dir:     "as",
-		Rows:    []Row{{Op: "As.List", List: func(Args) (any, any) { return nil, nil }}},
-		Lengths: []Length{{Op: "As.Create", Field: "title", Min: 2, Max: 5, Pattern: &Pattern{Name: "slug"}}, {Op: "As.Update", Field: "title", Max: 5}},
-		Needs:   []Need{{Op: "As.Create", Field: "faces[0].weight", Check: Required}},
-		Tried:   []string{"As.Create tags items=1.."},
+		Dir:  "as",
+		Rows: []Row{{Op: "As.List", List: func(Args) (any, any) { return nil, nil }}},
+		Limits: []Limit{
+			{Op: "As.Create", Field: "title", Check: "len=2..5,match=slug"},
+			{Op: "As.Update", Field: "title", Check: "len=..5"},
+			{Op: "As.Create", Field: "faces[0].weight", Check: Required},
+		},
+		Tried: []string{"As.Create tags items=1.."},
 	}}
 	there := map[string]bool{}
 	for _, check := range []string{
@@ -418,8 +421,11 @@ func TestUntriedDetectsLimitsWithoutATest(t *testing.T) {
 	hasProblems(t, s.untried(there), nil)
 	delete(there, "As.Update title len=..5")
 	there["As.Update title len=..6"] = true
+	s.Limits[2].Check = "required,path"
+	there["As.Create faces[].weight path"] = true
 	hasProblems(t, s.untried(there), []string{
-		"As.Update title len=..6: no test; add a contract.Length or a contract.Need to as/limits_test.go, or a test and its line to Tried",
+		"As.Create faces[].weight path: no Limit tries this word; add a test and its line to Tried",
+		"As.Update title len=..6: no test; add a contract.Limit to as/limits_test.go, or a test and its line to Tried",
 		"As.Update title len=..5: tried, and no check of the request; add it to the tag of the field, or remove it from as/limits_test.go",
 	})
 }

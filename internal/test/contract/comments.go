@@ -18,8 +18,8 @@ type CommentCalls struct {
 	Delete    func(Args) (any, error)
 }
 
-// With returns a call with options or a body.
-func With[T any](call func(Args, T) (any, error), v T) func(Args) (any, error) {
+// callWith returns a call with options or a body.
+func callWith[T any](call func(Args, T) (any, error), v T) func(Args) (any, error) {
 	return func(a Args) (any, error) { return call(a, v) }
 }
 
@@ -34,7 +34,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 	return []Row{
 		{
 			Op:       area + ".Comments.List",
-			Call:     With(calls.List, commentPage),
+			Call:     callWith(calls.List, commentPage),
 			List:     func(a Args) (all, pages any) { return calls.Iterators(a, commentPage) },
 			Request:  "GET " + path + "?authors=user%2F1&authors=user+2&format=markdown&limit=50&order=desc&page=c%2F2%2Bd%3D&status=all&targetPage=page%2F1",
 			Status:   200,
@@ -43,7 +43,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:   area + ".Comments.List",
 			Name: "open, oldest first, of one author",
-			Call: With(calls.List, spaces.CommentListOptions{
+			Call: callWith(calls.List, spaces.CommentListOptions{
 				Order: api.OrderAsc, Format: richtext.FormatDocument, Status: spaces.CommentStatusOpen, Authors: []string{"user/1"},
 			}),
 			Request:  "GET " + path + "?authors=user%2F1&format=document&order=asc&status=open",
@@ -53,7 +53,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:       area + ".Comments.List",
 			Name:     "resolved",
-			Call:     With(calls.List, spaces.CommentListOptions{Status: spaces.CommentStatusResolved}),
+			Call:     callWith(calls.List, spaces.CommentListOptions{Status: spaces.CommentStatusResolved}),
 			Request:  "GET " + path + "?status=resolved",
 			Status:   200,
 			Response: `{"items": ["@spaces/comment.json"]}`,
@@ -61,7 +61,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:       area + ".Comments.List",
 			Name:     "with replies as an object",
-			Call:     With(calls.List, spaces.CommentListOptions{}),
+			Call:     callWith(calls.List, spaces.CommentListOptions{}),
 			Request:  "GET " + path,
 			Status:   200,
 			Response: `{"items": ["@spaces/comment-with-counted-replies.json"]}`,
@@ -69,7 +69,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:       area + ".Comments.List",
 			Name:     "unset, empty",
-			Call:     With(calls.List, spaces.CommentListOptions{}),
+			Call:     callWith(calls.List, spaces.CommentListOptions{}),
 			Request:  "GET " + path,
 			Status:   200,
 			Response: `{"items": []}`,
@@ -77,7 +77,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 
 		{
 			Op: area + ".Comments.Create",
-			Call: With(calls.Create, spaces.CommentCreate{
+			Call: callWith(calls.Create, spaces.CommentCreate{
 				Node: new("node/1"), Page: new("page/1"), Body: richtext.Markdown("Say **why**."),
 				TableCell: &spaces.TableCell{Record: "record/1", Definition: "definition/1"},
 			}),
@@ -90,7 +90,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:   area + ".Comments.Create",
 			Name: "on no page, a document",
-			Call: With(calls.Create, spaces.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
+			Call: callWith(calls.Create, spaces.CommentCreate{Body: richtext.Content{Document: &richtext.Document{
 				Object: "document", Data: richtext.Data{Extra: map[string]api.Raw{"another": api.Raw(`1`)}}, Nodes: []richtext.Node{},
 			}}}),
 			Request:  "POST " + path,
@@ -101,7 +101,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:       area + ".Comments.Create",
 			Name:     "of another body",
-			Call:     With(calls.Create, spaces.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
+			Call:     callWith(calls.Create, spaces.CommentCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}),
 			Request:  "POST " + path,
 			Body:     `{"body": {"audio": "file_3"}}`,
 			Status:   200,
@@ -110,7 +110,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 
 		{
 			Op:       area + ".Comments.Get",
-			Call:     With(calls.Get, spaces.CommentGetOptions{Format: richtext.FormatMarkdown}),
+			Call:     callWith(calls.Get, spaces.CommentGetOptions{Format: richtext.FormatMarkdown}),
 			Request:  "GET " + path + "/comment%2F1?format=markdown",
 			Status:   200,
 			Response: "spaces/comment.json",
@@ -118,7 +118,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 
 		{
 			Op: area + ".Comments.Update",
-			Call: With(calls.Update, spaces.CommentUpdate{
+			Call: callWith(calls.Update, spaces.CommentUpdate{
 				Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 			}),
 			Request:  "PUT " + path + "/comment%2F1",
@@ -129,7 +129,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		{
 			Op:       area + ".Comments.Update",
 			Name:     "reopened, no reactions",
-			Call:     With(calls.Update, spaces.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
+			Call:     callWith(calls.Update, spaces.CommentUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
 			Request:  "PUT " + path + "/comment%2F1",
 			Body:     `{"resolved": false, "addedReactions": [], "removedReactions": []}`,
 			Status:   200,
@@ -163,7 +163,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 	return slices.Concat([]Row{
 		{
 			Op:       area + ".Replies.List",
-			Call:     With(calls.List, replyPage),
+			Call:     callWith(calls.List, replyPage),
 			List:     func(a Args) (all, pages any) { return calls.Iterators(a, replyPage) },
 			Request:  "GET " + path + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
@@ -172,7 +172,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 		{
 			Op:       area + ".Replies.List",
 			Name:     "unset, empty",
-			Call:     With(calls.List, spaces.ReplyListOptions{}),
+			Call:     callWith(calls.List, spaces.ReplyListOptions{}),
 			Request:  "GET " + path,
 			Status:   200,
 			Response: `{"items": []}`,
@@ -180,7 +180,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 	}, creates, []Row{
 		{
 			Op:       area + ".Replies.Get",
-			Call:     With(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
+			Call:     callWith(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
 			Request:  "GET " + path + "/commentReply%2F1?format=markdown",
 			Status:   200,
 			Response: "spaces/reply-experimental.json",
@@ -188,7 +188,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 		{
 			Op:       area + ".Replies.Get",
 			Name:     "as a document",
-			Call:     With(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
+			Call:     callWith(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
 			Request:  "GET " + path + "/commentReply%2F1?format=document",
 			Status:   200,
 			Response: "spaces/reply.json",

@@ -100,14 +100,14 @@
 //     the field. The fields and lists around a field are objects and lists. Null is also valid
 //     where the note of the line contains it, and any value is valid where the note begins with
 //     "any".
-//   - A missing value: on the need req, and on Needs with the check required.
+//   - A missing value: on the need req, and on Limits with the check required.
 //   - An unknown value: on a text or a negative number among the values of a line, which makes the
 //     field an enum.
 //   - A malformed date-time: on rows that send nothing but date-times.
 //   - A parameter that is no boolean: on rows that send nothing but booleans.
 //   - A text or a number out of range, a pattern that does not match, too many or too few elements,
 //     an element twice, no variant or two of them, a field that another one requires: on the checks
-//     of Lengths, Needs and Tried, on notes such as "1 to 100 characters" and "base64", and on the
+//     of Limits and Tried, on notes such as "1 to 100 characters" and "base64", and on the
 //     lengths in the tests of the in-memory server that only the public description contains.
 //   - A node of a rich document: on the lines of the shapes of the body.
 //   - An unknown id in the path: on the meaning of 404. A delete may take it, and so may an
@@ -124,7 +124,7 @@
 //     table is new, add it to the Rows in sites/contract_test.go.
 //  2. Add a line for the operation, and for each of its parameters and fields, to
 //     sites/testdata/fields.tsv, and for each new constant to constants.tsv.
-//  3. If its request has limits, add a [Length] or a [Need] for each to sites/limits_test.go.
+//  3. If its request has limits, add a [Limit] for each to sites/limits_test.go.
 //  4. Run go test ./sites -run TestContract -record, which writes sites/testdata/requests.tsv.
 //
 // A test reports each of these that is missing, and where to add it. Nothing in this package

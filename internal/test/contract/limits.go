@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"net/url"
 	"reflect"
@@ -22,74 +23,258 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// A Length is a limit of the API reference on the length of a text, in characters.
-type Length struct {
-	Op, Field string
-	Min, Max  int
-	Pattern   *Pattern // that the text has to match too, nil for none
-	Prefix    string   // of texts that match or make sense
-	Required  bool
-	Call      func(a Args, text string) (any, error)
+// A Limit is what the API reference requires of a field or a parameter of requests.
+type Limit struct {
+	Op    string
+	Field string // as errors have it, such as "fontFaces[1].weight"
+	Check string // words of its tag, such as "required,len=1..50", of which each is tried
+
+	Rule   string // of the error, if the words do not determine it
+	Prefix string // of texts that match or make sense
+	// Body is the body of a request, as JSON or, if no JSON decodes to it, as the struct. It breaks a
+	// check of several fields or of a union. For other checks it has the field, and is needed if no
+	// row has it.
+	Body any
 }
 
-// A Pattern is a pattern of the API reference with texts that match and texts that do not.
-type Pattern struct {
-	Name      string // in check tags
-	Text      string
-	Good, Bad []string
+// Required is the word of a check that stands alone.
+const Required = "required"
+
+// A pattern is a pattern of the API reference with texts that match and texts that do not.
+type pattern struct {
+	text      string
+	good, bad []string
 }
 
-// A Need is something that a request cannot be sent without.
-type Need struct {
-	Op, Field string
-	Check     string // of the tag, such as "required" or "exactly=role|level"
-	Call      func(Args) (any, error)
-	Rule      string // of the error, if Check does not say it
+// patterns are the patterns of the API reference, by their names in check tags.
+var patterns = map[string]pattern{
+	"color": {
+		text: `^#(?:[0-9a-fA-F]{3}){1,2}$`,
+		good: []string{"#1aB", "#346ddb"},
+		bad:  []string{"zebra", "#12345"},
+	},
+	"integration": {
+		text: "^[a-zA-Z0-9_.-]+$",
+		good: []string{"a", "Z9", "slack", "my-integration_2.0", "-", "..."},
+		bad:  []string{"a/b", "a b", "a%2Fb", "ä", "a\n", "a?b", "a:b", "a@b"},
+	},
+	"proxy": {
+		text: `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`,
+		good: []string{"example.com/docs", "a_b.c-d.example.Museum/x/y_z-1"},
+		bad:  []string{"example.com", "example.com/", "example.com/docs/", "https://example.com/docs", "localhost/docs", "example.c/docs", "exämple.com/docs", "example.com/a b"},
+	},
+	"slug": {
+		text: `^[a-z0-9]+(?:-[a-z0-9]+)*$`,
+		good: []string{"a", "0", "pet-store", "v2-1-0"},
+		bad:  []string{"A", "petStore", "-a", "a-", "a--b", "a b", "a_b", "a.b", "é", "a\n"},
+	},
+	"sourcepath": {
+		text: `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`,
+		good: []string{"/old", "/old/page-1/a.b_c~d", "/%C3%A9/%2f", "/OLD"},
+		bad:  []string{"/", "old", "/old/", "//old", "/old?a=b", "/old#a", "/é", "/a b", "/%2", "/old/*", "/a+b", "https://example.com/old", "/old\n"},
+	},
+	"subdomain": {
+		text: `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`,
+		good: []string{"acme", "a-1", "0-0", "a--b"},
+		bad:  []string{"Acme", "-acme", "acme-", "acme.docs", "acme_docs", "acmé", "acme\n"},
+	},
 }
 
-// The words of checks that stand alone.
-const (
-	Required = "required"
-	One      = "one"
-)
+// words returns the words of the check, each with its argument.
+func (l *Limit) words() iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for check := range strings.SplitSeq(l.Check, ",") {
+			if word, arg, _ := strings.Cut(check, "="); !yield(word, arg) {
+				return
+			}
+		}
+	}
+}
 
-// rule is the rule of the error.
-func (n *Need) rule() string {
-	name, arg, _ := strings.Cut(n.Check, "=")
+// arg returns the argument of a word of the check.
+func (l *Limit) arg(wanted string) (string, bool) {
+	for word, arg := range l.words() {
+		if word == wanted {
+			return arg, true
+		}
+	}
+	return "", false
+}
+
+// rule is the rule of the error for a request that breaks a word.
+func (l *Limit) rule(word, arg string) string {
+	least, most, limited := bounds(arg)
 	list := strings.ReplaceAll(arg, "|", ", ")
+	unit := map[string]string{"len": "character", "items": "item"}[word]
 	switch {
-	case n.Rule != "":
-		return n.Rule
-	case name == "exactly":
+	case l.Rule != "":
+		return l.Rule
+	case word == "exactly":
 		return "exactly one of " + list
-	case name == "atmost":
+	case word == "atmost":
 		return "at most one of " + list
-	case name == "any":
+	case word == "any":
 		return "at least one of " + list
+	case word == "match":
+		return "text that matches " + patterns[arg].text
+	case word == "object":
+		return "a JSON object"
+	case word == "range" && limited:
+		return fmt.Sprintf("a number from %d to %d", least, most)
+	case word == "range":
+		return fmt.Sprintf("a number from %d", least)
+	case unit != "" && !limited:
+		return "at least " + plural(least, unit)
+	case unit != "" && least == 0:
+		return "at most " + plural(most, unit)
+	case unit != "":
+		return fmt.Sprintf("%d to %s", least, plural(most, unit))
 	default:
-		return n.Check
+		return word
 	}
 }
 
-// rule is the rule of the error for a text that is too short or too long.
-func (l *Length) rule() string {
-	if l.Min == 0 {
-		return fmt.Sprintf("at most %d characters", l.Max)
+func plural(n int, unit string) string {
+	if n == 1 {
+		return "1 " + unit
 	}
-	return fmt.Sprintf("%d to %d characters", l.Min, l.Max)
+	return fmt.Sprintf("%d %ss", n, unit)
 }
 
-// check is the limit as a check tag has it.
-func (l *Length) check() string {
-	least := ""
-	if l.Min > 0 {
-		least = strconv.Itoa(l.Min)
+// path is where the field is in a body. A body that is a list is the only field of its struct.
+func (l *Limit) path(body any) path {
+	at := path{}
+	for _, step := range step.FindAllString(l.Field, -1) {
+		if i, err := strconv.Atoi(strings.Trim(step, "[]")); err == nil {
+			at = at.to(i)
+		} else {
+			at = at.to(strings.Trim(step, "[]"))
+		}
 	}
-	return fmt.Sprintf("len=%s..%d", least, l.Max)
+	if _, isList := body.([]any); isList {
+		at = at[1:]
+	}
+	return at
 }
 
-// inPath reports whether the text is a parameter of the path.
-func (l *Length) inPath() bool { return slices.Contains(operationNamed(l.Op).Params(), l.Field) }
+var step = regexp.MustCompile(`\[[^\]]*\]|[^.\[\]]+`)
+
+// A trial is a limit with the request that it is tried on.
+type trial struct {
+	*Limit
+	suite       *suite
+	op          *op.Op
+	query       url.Values
+	body        any // JSON
+	queryType   reflect.Type
+	bodyType    reflect.Type
+	path        path // of the field in the body
+	has, secret bool // the body has the field; errors do not show it
+}
+
+// trial returns the trial of a limit.
+func (s *suite) trial(t *testing.T, limit *Limit) *trial {
+	t.Helper()
+	l := &trial{Limit: limit, suite: s, op: operationNamed(limit.Op)}
+	require.NotNil(t, l.op, "%s: no operation", limit.Op)
+	l.queryType, l.bodyType, _ = structsOf(methods()[l.Op])
+	for i := range s.Rows {
+		if r := &s.Rows[i]; r.Op == l.Op && !l.has && !l.elsewhere() {
+			l.take(t, r)
+		}
+	}
+	if body, ok := l.Body.(string); ok && !l.has {
+		l.take(t, &Row{Body: body})
+	}
+	if l.bodyType != nil {
+		name, _, _ := strings.Cut(index.ReplaceAllString(l.Field, ""), ".")
+		field, _ := fieldNamed(l.bodyType, "json", name)
+		l.secret = field.Type == secretTypes[2]
+	}
+	return l
+}
+
+// take makes the request that of a row.
+func (l *trial) take(t *testing.T, r *Row) {
+	t.Helper()
+	_, query, _ := strings.Cut(r.Request, "?")
+	var err error
+	l.query, err = url.ParseQuery(query)
+	require.NoError(t, err)
+	l.body, l.path, l.has = nil, nil, false
+	if r.Body == "" {
+		return
+	}
+	l.body, err = parse([]byte(r.Body))
+	require.NoError(t, err)
+	l.path = l.Limit.path(l.body)
+	value, _ := atPath(l.body, l.path)
+	l.has = value != nil && len(l.path) > 0
+}
+
+// inPath reports whether the field is a parameter of the path.
+func (l *trial) inPath() bool { return slices.Contains(l.op.Params(), l.Field) }
+
+// elsewhere reports whether the request has the field in the path or the query.
+func (l *trial) elsewhere() bool {
+	_, inQuery := fieldNamed(l.queryType, "url", l.Field)
+	return l.query != nil && !l.has && (inQuery || l.inPath())
+}
+
+// call returns the call with another value of the field, without the field if the value is nil.
+func (l *trial) call(t *testing.T, value any) func(Args) (any, error) {
+	t.Helper()
+	body := l.body
+	switch {
+	case !l.has:
+		require.True(t, l.elsewhere() || l.Body != nil, "%s %s: no row has it; give the limit a Body", l.Op, l.Field)
+	case value == nil:
+		body = without(body, l.path)
+	default:
+		body = with(body, l.path, value)
+	}
+	call := l.sending(t, body, value)
+	at := slices.Index(l.op.Params(), l.Field)
+	if at < 0 {
+		return call
+	}
+	return func(a Args) (any, error) {
+		a.ID = slices.Clone(a.ID)
+		a.ID[at] = fmt.Sprint(value)
+		return call(a)
+	}
+}
+
+// sending returns the call with a body and, in the query, the value of the field and what else is
+// required.
+func (l *trial) sending(t *testing.T, body, value any) func(Args) (any, error) {
+	t.Helper()
+	return calling(l.Op, func(v reflect.Value) {
+		switch v.Type() {
+		case l.queryType:
+			for field, v := range v.Fields() {
+				name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+				switch {
+				case name != l.Field && hasWord(field, Required):
+					v.SetString(l.query.Get(name))
+				case name != l.Field || l.has || value == nil:
+				case v.Kind() == reflect.Int:
+					n, err := value.(json.Number).Int64()
+					require.NoError(t, err)
+					v.SetInt(n)
+				default:
+					v.SetString(value.(string))
+				}
+			}
+		case l.bodyType:
+			if given := reflect.ValueOf(l.Body); given.IsValid() && given.Type() == l.bodyType {
+				v.Set(given)
+				return
+			}
+			require.NoError(t, json.Unmarshal([]byte(text(body)), v.Addr().Interface()))
+		}
+	})
+}
 
 // Sent is a request that was sent.
 type Sent struct {
@@ -169,86 +354,169 @@ func Call(t *testing.T, call func(Args) (any, error), ids []string, bodies ...st
 	return newService().run(t.Context(), call, ids, replies)
 }
 
-// sent requires a request to have the text in its place.
-func (l *Length) sent(t *testing.T, r *Sent, text string) {
+// accepts sends a value of the field, and requires the request to have it in its place.
+func (l *trial) accepts(t *testing.T, value any, opts ...publishing.Option) {
 	t.Helper()
+	r := l.suite.Accepts(t, l.Op, l.call(t, value), opts...)
 	switch {
 	case l.inPath():
 		line, _, _ := strings.Cut(r.URI, "?")
-		at := slices.Index(strings.Split(operationNamed(l.Op).Template, "/"), "{"+l.Field+"}")
-		value, err := url.PathUnescape(strings.Split(line, "/")[at])
+		at := slices.Index(strings.Split(l.op.Template, "/"), "{"+l.Field+"}")
+		got, err := url.PathUnescape(strings.Split(line, "/")[at])
 		require.NoError(t, err)
-		require.Equal(t, text, value)
-	case r.Body == nil:
-		require.Equal(t, text, r.Query.Get(l.Field))
+		require.Equal(t, value, got)
+	case !l.has:
+		require.Equal(t, strings.TrimPrefix(fmt.Sprint(value), "0"), r.Query.Get(l.Field)) // 0 is not sent
 	default:
-		at := path{}
-		for step := range strings.SplitSeq(l.Field, ".") {
-			at = at.to(step)
-		}
-		value, _ := atPath(r.Body, at)
-		require.Equal(t, text, value)
+		got, _ := atPath(r.Body, l.path)
+		require.Equal(t, value, got)
 	}
 }
 
-func (s *suite) lengthsHold(t *testing.T) {
-	for i := range s.Lengths {
-		l := &s.Lengths[i]
-		t.Run(l.Op+" "+l.Field, func(t *testing.T) {
-			t.Parallel()
-			for _, character := range []string{"a", "é", "日", "😀"} {
-				s.try(t, l, character)
-			}
-		})
-	}
-}
-
-// try sends texts of lengths at the limits and outside of them, which consist of one character of
-// one to four bytes.
-func (s *suite) try(t *testing.T, l *Length, character string) {
+// rejects requires a value of the field to be rejected with a rule, unless validation is off.
+func (l *trial) rejects(t *testing.T, value any, rule, shown string) {
 	t.Helper()
-	for _, n := range []int{l.Min - 1, l.Min, l.Max, l.Max + 1} {
-		if n < len(l.Prefix) || (n == 0 && l.inPath()) {
+	if l.secret && shown != "" {
+		shown = api.Secret{}.String()
+	}
+	l.suite.Rejects(t, l.Op, l.call(t, value), l.Field, rule, shown)
+	l.accepts(t, value, publishing.WithoutValidation())
+}
+
+// each tries each of the limits of the area that has one of the words.
+func (s *suite) each(t *testing.T, words []string, try func(t *testing.T, l *trial, word, arg string)) {
+	for i := range s.Limits {
+		for word, arg := range s.Limits[i].words() {
+			if slices.Contains(words, word) {
+				t.Run(s.Limits[i].Op+" "+s.Limits[i].Field, func(t *testing.T) {
+					t.Parallel()
+					try(t, s.trial(t, &s.Limits[i]), word, arg)
+				})
+			}
+		}
+	}
+}
+
+// counted are the words with the bounds of a number.
+var counted = []string{"len", "items", "range"}
+
+// lengthsHold sends texts, lists and numbers at the limits and outside of them. A text consists of
+// one character of one to four bytes.
+func (s *suite) lengthsHold(t *testing.T) {
+	s.each(t, counted, func(t *testing.T, l *trial, word, arg string) {
+		for _, character := range []string{"a", "é", "日", "😀"} {
+			l.tryCounts(t, word, arg, character)
+			if word == "items" || word == "range" {
+				break
+			}
+		}
+	})
+}
+
+// tryCounts tries one number less than the least, and one more than the most.
+func (l *trial) tryCounts(t *testing.T, word, arg, character string) {
+	t.Helper()
+	least, most, limited := bounds(arg)
+	if !limited {
+		most = least + 100
+	}
+	for _, n := range []int{least - 1, least, most, most + 1} {
+		if (n < len(l.Prefix) && word != "range") || (n == 0 && l.inPath()) {
 			continue // an empty id is rejected whatever the limits
 		}
-		made := l.Prefix + strings.Repeat(character, n-len(l.Prefix))
-		call := func(a Args) (any, error) { return l.Call(a, made) }
-		rule := ""
+		value, shown := l.counted(word, n, character)
+		pattern, matches := l.arg("match")
+		_, required := l.arg(Required)
 		switch {
-		case n == 0 && l.Required:
-			rule = Required
-		case n < l.Min || n > l.Max:
-			rule = l.rule()
-		case l.Pattern != nil && character != "a" && n > 0:
-			rule = l.Pattern.rule()
+		case n == 0 && required && word != "items":
+			l.rejects(t, value, Required, shown)
+		case n < least || limited && n > most:
+			l.rejects(t, value, l.rule(word, arg), shown)
+		case matches && character != "a" && n > 0:
+			l.rejects(t, value, l.rule("match", pattern), shown)
+		default:
+			l.accepts(t, value)
 		}
-		if rule == "" {
-			l.sent(t, s.Accepts(t, l.Op, call), made)
-			continue
-		}
-		s.Rejects(t, l.Op, call, l.Field, rule, Shown(made))
-		l.sent(t, s.Accepts(t, l.Op, call, publishing.WithoutValidation()), made)
 	}
 }
 
-// rule is the rule of the error for a text that does not match.
-func (p *Pattern) rule() string { return "text that matches " + p.Text }
+// counted returns a value with n characters or items, or n itself, and how errors show it.
+func (l *trial) counted(word string, n int, character string) (value any, shown string) {
+	switch word {
+	case "range":
+		return json.Number(strconv.Itoa(n)), strconv.Itoa(n)
+	case "items":
+		shown = plural(n, "item")
+		row, _ := atPath(l.body, l.path)
+		if list, isList := row.([]any); isList {
+			return slices.Repeat(list[:1], n), shown
+		}
+		object := map[string]any{}
+		for i := range n {
+			object["A"+strings.Repeat("A", i)] = "hush"
+		}
+		return object, shown
+	default:
+		made := l.Prefix + strings.Repeat(character, n-len(l.Prefix))
+		return made, Shown(made)
+	}
+}
 
 func (s *suite) patternsHold(t *testing.T) {
-	for i := range s.Lengths {
-		l := &s.Lengths[i]
-		if l.Pattern == nil {
-			continue
+	s.each(t, []string{"match"}, func(t *testing.T, l *trial, word, arg string) {
+		p := patterns[arg]
+		require.NotEmpty(t, p.good, arg)
+		require.NotEmpty(t, p.bad, arg)
+		for _, made := range p.good {
+			l.accepts(t, made)
 		}
-		require.NotEmpty(t, l.Pattern.Good, l.Pattern.Name)
-		require.NotEmpty(t, l.Pattern.Bad, l.Pattern.Name)
-		for _, made := range l.Pattern.Good {
-			l.sent(t, s.Accepts(t, l.Op, func(a Args) (any, error) { return l.Call(a, made) }), made)
+		for _, made := range p.bad {
+			l.rejects(t, made, l.rule(word, arg), Shown(made))
 		}
-		for _, made := range l.Pattern.Bad {
-			s.Rejects(t, l.Op, func(a Args) (any, error) { return l.Call(a, made) }, l.Field, l.Pattern.rule(), made)
+	})
+}
+
+// needed are the words about what a request needs, and the kinds of JSON that it may have.
+var needed = []string{Required, "with", "object", "unique", "exactly", "atmost", "any", "form", "one"}
+
+// needsHold sends requests without what they need, and with other JSON than an object.
+func (s *suite) needsHold(t *testing.T) {
+	s.each(t, needed, func(t *testing.T, l *trial, word, arg string) {
+		switch word {
+		case "object":
+			for _, raw := range []string{`[]`, `"x"`, `1`, `true`} {
+				value, err := parse([]byte(raw))
+				require.NoError(t, err)
+				l.rejects(t, value, l.rule(word, arg), raw)
+			}
+			l.accepts(t, map[string]any{})
+		case Required:
+			l.lacks(t, l.call(t, nil), Required)
+		case "with":
+			field, _, _ := strings.Cut(arg, ":")
+			value, _ := atPath(l.body, l.path[:len(l.path)-1].to(field))
+			l.lacks(t, l.call(t, nil), fmt.Sprintf("a value for the %s %q", field, value))
+		case "unique":
+			value, _ := atPath(l.body, l.path)
+			l.lacks(t, l.call(t, slices.Repeat(value.([]any)[:1], 2)), "each item once")
+		default:
+			require.NotNil(t, l.Body, "give the limit a Body that breaks it")
+			if body, ok := l.Body.(string); ok {
+				l.take(t, &Row{Body: body})
+			}
+			l.lacks(t, l.sending(t, l.body, nil), l.rule(word, arg))
 		}
-	}
+	})
+}
+
+// lacks requires a call not to be sent, since it lacks something.
+func (l *trial) lacks(t *testing.T, call func(Args) (any, error), rule string) {
+	t.Helper()
+	got := newService().run(t.Context(), call, sampleIDs(l.op), []reply{{status: 200}})
+	require.Empty(t, got.seen)
+	invalid, ok := errors.AsType[*api.ValidationError](got.Err)
+	require.True(t, ok, "%v", got.Err)
+	require.Equal(t, []string{l.Op, l.Field, rule}, []string{invalid.Operation, invalid.Field, invalid.Rule})
 }
 
 // pageSize is the check of the limit of each list with pages.
@@ -311,20 +579,6 @@ func (s *suite) listing(t *testing.T, o *op.Op, name string, size int) (call fun
 	}), query
 }
 
-// needsHold requires that requests without a required field are not sent.
-func (s *suite) needsHold(t *testing.T) {
-	for i := range s.Needs {
-		n := &s.Needs[i]
-		o := operationNamed(n.Op)
-		require.NotNil(t, o, "%s: no operation", n.Op)
-		got := newService().run(t.Context(), n.Call, sampleIDs(o), []reply{{status: 200}})
-		require.Empty(t, got.seen, "%s %s", n.Op, n.Field)
-		invalid, ok := errors.AsType[*api.ValidationError](got.Err)
-		require.True(t, ok, "%s %s: %v", n.Op, n.Field, got.Err)
-		require.Equal(t, []string{n.Op, n.Field, n.rule()}, []string{invalid.Operation, invalid.Field, invalid.Rule})
-	}
-}
-
 // checked returns the checks of a struct of a request and of those in it, as field and word.
 func checked(t reflect.Type, key, at string) []string {
 	var list []string
@@ -369,7 +623,7 @@ func checked(t reflect.Type, key, at string) []string {
 
 var index = regexp.MustCompile(`\[[^\]]*\]`)
 
-// limitsAreAllTried requires a Length, a Need or a test for each check of a request, and a check
+// limitsAreAllTried requires a Limit or a test for each check of a request, and a check
 // for each of them.
 func (s *suite) limitsAreAllTried(t *testing.T) {
 	there := map[string]bool{}
@@ -401,11 +655,14 @@ func (s *suite) untried(there map[string]bool) (problems []string) {
 	for _, check := range s.Tried {
 		tried[check] = true
 	}
-	for i := range s.Lengths {
-		l := &s.Lengths[i]
-		tried[l.Op+" "+l.Field+" "+l.check()] = true
-		if l.Pattern != nil {
-			tried[l.Op+" "+l.Field+" match="+l.Pattern.Name] = true
+	for i := range s.Limits {
+		l := &s.Limits[i]
+		for word, arg := range l.words() {
+			check := index.ReplaceAllString(l.Field, "[]") + " " + strings.TrimSuffix(word+"="+arg, "=")
+			if !slices.Contains(slices.Concat(counted, needed, []string{"match"}), word) {
+				problems = append(problems, fmt.Sprintf("%s %s: no Limit tries this word; add a test and its line to Tried", l.Op, check))
+			}
+			tried[l.Op+" "+check] = true
 		}
 	}
 	for i := range s.Rows {
@@ -413,13 +670,9 @@ func (s *suite) untried(there map[string]bool) (problems []string) {
 			tried[s.Rows[i].Op+" "+pageSize] = true
 		}
 	}
-	for i := range s.Needs {
-		n := &s.Needs[i]
-		tried[n.Op+" "+index.ReplaceAllString(n.Field, "[]")+" "+n.Check] = true
-	}
 	for _, check := range slices.Sorted(maps.Keys(there)) {
 		if !tried[check] {
-			problems = append(problems, fmt.Sprintf("%s: no test; add a contract.Length or a contract.Need to %s, or a test and its line to Tried", check, s.path("limits_test.go")))
+			problems = append(problems, fmt.Sprintf("%s: no test; add a contract.Limit to %s, or a test and its line to Tried", check, s.path("limits_test.go")))
 		}
 	}
 	for _, check := range slices.Sorted(maps.Keys(tried)) {

@@ -509,9 +509,6 @@ func (v *requested) required() bool {
 	return v.need == needRequired || slices.Contains(v.checks, Required)
 }
 
-// badOfPattern has texts for patterns that no [Length] has.
-var badOfPattern = map[string]string{"color": "zebra"}
-
 // badTexts returns texts that are no values, by what is wrong with them.
 func (v *requested) badTexts() map[string]string {
 	found := map[string]string{}
@@ -532,10 +529,6 @@ func (v *requested) badTexts() map[string]string {
 				for _, text := range list {
 					found["no match "+strconv.Quote(text)] = text
 				}
-			}
-		case "match":
-			if text := badOfPattern[arg]; text != "" {
-				found["no match"] = text
 			}
 		case "base64":
 			found["no base64"] = "%"

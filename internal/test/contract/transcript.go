@@ -37,7 +37,7 @@ type requested struct {
 	kinds  []string // of JSON, of those that rows send; null is one of them
 	values []string // JSON of some of its values, if it is an enum
 	shape  string
-	checks []string // the limits of [Length], [Need] and Tried
+	checks []string // the limits of [Limit] and Tried
 }
 
 const (
@@ -371,19 +371,18 @@ func (s *suite) limitsOf(o *op.Op) map[string]*requested {
 			}
 		}
 	}
-	for i := range s.Lengths {
-		l := &s.Lengths[i]
-		check := l.check()
-		if l.Prefix != "" {
-			check += ":" + l.Prefix
+	for i := range s.Limits {
+		l := &s.Limits[i]
+		for word, arg := range l.words() {
+			switch word {
+			case "len":
+				add(l.Op, l.Field, strings.TrimSuffix("len="+arg+":"+l.Prefix, ":"))
+			case "match":
+				add(l.Op, l.Field, "bad="+url.QueryEscape(text(patterns[arg].bad)))
+			default:
+				add(l.Op, l.Field, strings.TrimSuffix(word+"="+arg, "="))
+			}
 		}
-		add(l.Op, l.Field, check)
-		if l.Pattern != nil {
-			add(l.Op, l.Field, "bad="+url.QueryEscape(text(l.Pattern.Bad)))
-		}
-	}
-	for i := range s.Needs {
-		add(s.Needs[i].Op, s.Needs[i].Field, s.Needs[i].Check)
 	}
 	if s.first(o.Name).List != nil {
 		field, check, _ := strings.Cut(pageSize, " ")
