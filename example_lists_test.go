@@ -41,9 +41,9 @@ func Example_pages() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(len(page.Items), "on the first page, more:", page.NextPage() != "")
+	fmt.Println(len(page.Items), "on the first page, more:", page.NextCursor() != "")
 
-	for page, err := range client.Sites.Pages(ctx, ids.Organization, sites.ListOptions{Limit: 2}) {
+	for page, err := range client.Sites.ListPages(ctx, ids.Organization, sites.ListOptions{Limit: 2}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -68,7 +68,7 @@ func Example_resume() {
 
 	var titles []string
 	collect := func(from string) error {
-		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Page: from}) {
+		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Cursor: from}) {
 			if err != nil {
 				return err
 			}

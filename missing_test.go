@@ -245,9 +245,9 @@ func TestStrictIterationEndsAtThePageThatLacksAField(t *testing.T) {
 	t.Parallel()
 	url := respond(t, `{"items":[{"permission":null}]}`)
 	eachStrict(t, url, func(client *publishing.Client, opts ...publishing.CallOption) {
-		service, options := client.Permissions.Spaces, permissions.AggregateOptions{Page: "c2"}
+		service, options := client.Permissions.Spaces, permissions.AggregateOptions{Cursor: "c2"}
 		elements, errOfAll := pagination.Collect(service.AllAggregate(t.Context(), "s", options, opts...), 9)
-		pages, errOfPages := pagination.Collect(service.PagesAggregate(t.Context(), "s", options, opts...), 9)
+		pages, errOfPages := pagination.Collect(service.ListPagesAggregate(t.Context(), "s", options, opts...), 9)
 		require.Empty(t, elements)
 		require.Empty(t, pages)
 		for _, err := range []error{errOfAll, errOfPages} {
@@ -368,7 +368,7 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 			return len(page.Items), err
 		},
 		"Pages": func() (n int, err error) {
-			for page, err := range service.PagesAggregate(t.Context(), "s", permissions.AggregateOptions{}, report) {
+			for page, err := range service.ListPagesAggregate(t.Context(), "s", permissions.AggregateOptions{}, report) {
 				if err != nil {
 					return n, err
 				}
@@ -408,11 +408,11 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 	own, err := pagination.Collect(publishing.All[map[string]any](t.Context(), client, request, strict), 100)
 	isIncomplete(err)
 	require.Len(t, own, 2)
-	pages, err := pagination.Collect(service.PagesAggregate(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
+	pages, err := pagination.Collect(service.ListPagesAggregate(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
 	isIncomplete(err)
 	require.Len(t, pages, 1)
 
-	_, err = service.ListAggregate(t.Context(), "s", permissions.AggregateOptions{Page: "c2"}, strict)
+	_, err = service.ListAggregate(t.Context(), "s", permissions.AggregateOptions{Cursor: "c2"}, strict)
 	require.NoError(t, err, "what the pages before had is unknown")
 }
 

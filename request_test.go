@@ -222,7 +222,7 @@ func TestInvalidIterationEndsWithThePageItWouldBeginAt(t *testing.T) {
 	all := func(r publishing.Request, opts ...publishing.CallOption) iter.Seq2[string, error] {
 		return publishing.All[string](t.Context(), client, r, opts...)
 	}
-	tooMany := sites.ListOptions{Page: "c5", Limit: 1001}
+	tooMany := sites.ListOptions{Cursor: "c5", Limit: 1001}
 	for name, c := range map[string]struct {
 		err  error
 		want string
@@ -237,8 +237,8 @@ func TestInvalidIterationEndsWithThePageItWouldBeginAt(t *testing.T) {
 		"param":                    {firstErrorOf(all(publishing.Request{Path: "/v1/{id}", Query: query{"c5"}})), "c5"},
 		"All, limit":               {firstErrorOf(client.Sites.All(t.Context(), "o1", tooMany)), "c5"},
 		"All, prefetch":            {firstErrorOf(client.Sites.All(t.Context(), "o1", tooMany, publishing.WithPrefetch())), "c5"},
-		"Pages, limit":             {firstErrorOf(client.Sites.Pages(t.Context(), "o1", tooMany)), "c5"},
-		"Pages, id":                {firstErrorOf(client.Sites.Pages(t.Context(), "", sites.ListOptions{Page: "c5"})), "c5"},
+		"Pages, limit":             {firstErrorOf(client.Sites.ListPages(t.Context(), "o1", tooMany)), "c5"},
+		"Pages, id":                {firstErrorOf(client.Sites.ListPages(t.Context(), "", sites.ListOptions{Cursor: "c5"})), "c5"},
 	} {
 		stopped, ok := errors.AsType[*pagination.PageError](c.err)
 		require.True(t, ok, "%s: %v", name, c.err)

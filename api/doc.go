@@ -133,10 +133,10 @@
 //
 // # Lists
 //
-// List returns one page, All iterates over the elements of all pages, and Pages iterates over the
-// pages. Each begins at the page that the options identify. An error of a page ends the iteration
-// and carries the cursor to resume from: see package pagination. A list without elements is an
-// empty page, not an error.
+// List returns one page, All iterates over the elements of all pages, and ListPages iterates over
+// the pages. Each begins at the Cursor of the options, or at the first page if it is empty. An
+// error of a page ends the iteration and carries the cursor to resume from: see package pagination.
+// A list without elements is an empty page, not an error.
 //
 // # Streams
 //

@@ -68,8 +68,8 @@ func Number(n int64) string { return strconv.FormatInt(n, 10) }
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
 	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
 	// requests.
@@ -94,17 +94,17 @@ func (s Service) All(ctx context.Context, spaceID string, options ListOptions, o
 	return transport.All[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [Service.List].
+// ListPages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s Service) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) ListPages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
 // OrgListOptions are the query parameters of [Service.ListInOrg].
 type OrgListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
 	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
 	// requests.
@@ -129,10 +129,10 @@ func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOpti
 	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// PagesInOrg returns an iterator over the pages of [Service.ListInOrg].
+// ListPagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) PagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 

@@ -15,10 +15,10 @@ import (
 
 var (
 	changeRequestPage = changerequests.ListOptions{
-		Page: "c/2+d=", Limit: 50, Status: changerequests.StatusDraft, Creator: "user/1", Contributor: "user/2",
+		Cursor: "c/2+d=", Limit: 50, Status: changerequests.StatusDraft, Creator: "user/1", Contributor: "user/2",
 	}
 	orgChangeRequestPage = changerequests.OrgListOptions{
-		Page: "c/2+d=", Limit: 50, Status: changerequests.StatusArchived, Creator: "user/1", Contributor: "user/2",
+		Cursor: "c/2+d=", Limit: 50, Status: changerequests.StatusArchived, Creator: "user/1", Contributor: "user/2",
 	}
 )
 
@@ -54,7 +54,7 @@ var changeRequestRows = []contract.Row{
 			return a.ChangeRequests.List(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.ChangeRequests.All(a.Ctx, a.ID[0], changeRequestPage, a.Opts...), a.ChangeRequests.Pages(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
+			return a.ChangeRequests.All(a.Ctx, a.ID[0], changeRequestPage, a.Opts...), a.ChangeRequests.ListPages(a.Ctx, a.ID[0], changeRequestPage, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=draft",
 		Status:   200,
@@ -172,7 +172,7 @@ var changeRequestRows = []contract.Row{
 
 	{
 		Op:       "ChangeRequests.PDF",
-		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
+		Call:     printChangeRequest(spaces.PDFOptions{PageID: "page/1", Only: new(true)}),
 		Request:  "GET " + changeRequestPath + "/pdf?only=true&page=page%2F1",
 		Status:   200,
 		Response: `{"url": "https://files.example.com/changes.pdf?token=1"}`,
@@ -180,7 +180,7 @@ var changeRequestRows = []contract.Row{
 	{
 		Op:       "ChangeRequests.PDF",
 		Name:     "with the pages below",
-		Call:     printChangeRequest(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
+		Call:     printChangeRequest(spaces.PDFOptions{PageID: "page/1", Only: new(false)}),
 		Request:  "GET " + changeRequestPath + "/pdf?only=false&page=page%2F1",
 		Status:   200,
 		Response: `{"url": "https://files.example.com/changes.pdf"}`,
@@ -193,7 +193,7 @@ var changeRequestRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.ChangeRequests.AllInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...),
-				a.ChangeRequests.PagesInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...)
+				a.ChangeRequests.ListPagesInOrg(a.Ctx, a.ID[0], orgChangeRequestPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/change-requests?contributor=user%2F2&creator=user%2F1&limit=50&page=c%2F2%2Bd%3D&status=archived",
 		Status:   200,

@@ -37,9 +37,9 @@ func (s CommenterService) All(ctx context.Context, spaceID, changeRequestID stri
 	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [CommenterService.List].
+// ListPages returns an iterator over the pages of [CommenterService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) Pages(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+func (s CommenterService) ListPages(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -29,10 +29,10 @@ func (s CommentService) All(ctx context.Context, spaceID, changeRequestID string
 	return transport.All[spaces.Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [CommentService.List].
+// ListPages returns an iterator over the pages of [CommentService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments
-func (s CommentService) Pages(ctx context.Context, spaceID, changeRequestID string, options spaces.CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Comment], error] {
+func (s CommentService) ListPages(ctx context.Context, spaceID, changeRequestID string, options spaces.CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Comment], error] {
 	return transport.Pages[spaces.Comment](ctx, s.core, opCommentList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 

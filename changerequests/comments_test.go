@@ -17,7 +17,7 @@ var commentRows = contract.CommentRows("ChangeRequests", commentsPath, contract.
 	},
 	Iterators: func(a contract.Args, options spaces.CommentListOptions) (all, pages any) {
 		return a.ChangeRequests.Comments.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...),
-			a.ChangeRequests.Comments.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+			a.ChangeRequests.Comments.ListPages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
 	Create: createComment,
 	Get: func(a contract.Args, options spaces.CommentGetOptions) (any, error) {

@@ -152,7 +152,7 @@ var changedContentRows = slices.Concat(
 			Call: listChangedFiles(changedFilePage),
 			List: func(a contract.Args) (all, pages any) {
 				return a.ChangeRequests.Files.All(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...),
-					a.ChangeRequests.Files.Pages(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...)
+					a.ChangeRequests.Files.ListPages(a.Ctx, a.ID[0], a.ID[1], changedFilePage, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
 			Status:   200,
@@ -182,7 +182,7 @@ var changedContentRows = slices.Concat(
 			},
 			List: func(a contract.Args) (all, pages any) {
 				return a.ChangeRequests.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...),
-					a.ChangeRequests.FileBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
+					a.ChangeRequests.FileBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
@@ -206,7 +206,7 @@ var changedContentRows = slices.Concat(
 			},
 			List: func(a contract.Args) (all, pages any) {
 				return a.ChangeRequests.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...),
-					a.ChangeRequests.PageLinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+					a.ChangeRequests.PageLinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
 			},
 			Request: "GET " + changedPath + "/page/page%2F1/links?limit=50&page=c%2F2%2Bd%3D",
 			Status:  200,
@@ -231,7 +231,7 @@ var changedContentRows = slices.Concat(
 			},
 			List: func(a contract.Args) (all, pages any) {
 				return a.ChangeRequests.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...),
-					a.ChangeRequests.PageBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
+					a.ChangeRequests.PageBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/page/page%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,

@@ -16,7 +16,7 @@ var contributorRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.ChangeRequests.Commenters.All(a.Ctx, a.ID[0], a.ID[1], commenterPage, a.Opts...),
-				a.ChangeRequests.Commenters.Pages(a.Ctx, a.ID[0], a.ID[1], commenterPage, a.Opts...)
+				a.ChangeRequests.Commenters.ListPages(a.Ctx, a.ID[0], a.ID[1], commenterPage, a.Opts...)
 		},
 		Request:  "GET " + changeRequestPath + "/commenters?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

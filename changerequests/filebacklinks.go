@@ -37,9 +37,9 @@ func (s FileBacklinkService) All(ctx context.Context, spaceID, changeRequestID, 
 	return transport.All[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [FileBacklinkService.List].
+// ListPages returns an iterator over the pages of [FileBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks
-func (s FileBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
+func (s FileBacklinkService) ListPages(ctx context.Context, spaceID, changeRequestID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
 	return transport.Pages[spaces.Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }

@@ -37,10 +37,10 @@ func (s FileService) All(ctx context.Context, spaceID, changeRequestID string, o
 	return transport.All[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [FileService.List].
+// ListPages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) Pages(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
+func (s FileService) ListPages(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
 	return transport.Pages[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 

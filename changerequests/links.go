@@ -18,8 +18,8 @@ type LinkService struct {
 
 // LinkListOptions are the query parameters of [LinkService.List].
 type LinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Status selects the links with this status.
 	Status spaces.LinkStatus `url:"status,omitempty"`
 	// BrokenContext selects the broken links of this context.
@@ -41,20 +41,20 @@ const (
 // contain this operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
-func (s LinkService) List(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) (*spaces.LinkPage, error) {
-	return transport.ListAs[spaces.LinkPage, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s LinkService) List(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) (*spaces.LinkList, error) {
+	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the links in a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
 func (s LinkService) All(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
-	return transport.AllAs[spaces.LinkPage, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [LinkService.List].
+// ListPages returns an iterator over the pages of [LinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
-func (s LinkService) Pages(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkPage, error] {
-	return transport.PagesAs[spaces.LinkPage, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s LinkService) ListPages(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkList, error] {
+	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 var linkPage = changerequests.LinkListOptions{
-	Page: "c/2+d=", Limit: 50, Status: spaces.LinkStatusBroken, BrokenContext: changerequests.BrokenContextChangeRequest,
+	Cursor: "c/2+d=", Limit: 50, Status: spaces.LinkStatusBroken, BrokenContext: changerequests.BrokenContextChangeRequest,
 }
 
 func listLinks(options changerequests.LinkListOptions) func(a contract.Args) (any, error) {
@@ -22,7 +22,7 @@ var linkRows = []contract.Row{
 		Call: listLinks(linkPage),
 		List: func(a contract.Args) (all, pages any) {
 			return a.ChangeRequests.Links.All(a.Ctx, a.ID[0], a.ID[1], linkPage, a.Opts...),
-				a.ChangeRequests.Links.Pages(a.Ctx, a.ID[0], a.ID[1], linkPage, a.Opts...)
+				a.ChangeRequests.Links.ListPages(a.Ctx, a.ID[0], a.ID[1], linkPage, a.Opts...)
 		},
 		Request: "GET " + changeRequestPath + "/links?brokenContext=change-request&limit=50&page=c%2F2%2Bd%3D&status=broken",
 		Status:  200,

@@ -37,9 +37,9 @@ func (s PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, 
 	return transport.All[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [PageBacklinkService.List].
+// ListPages returns an iterator over the pages of [PageBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) Pages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
+func (s PageBacklinkService) ListPages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
 	return transport.Pages[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

@@ -30,10 +30,10 @@ func (s ReplyService) All(ctx context.Context, spaceID, changeRequestID, comment
 	return transport.All[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [ReplyService.List].
+// ListPages returns an iterator over the pages of [ReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s ReplyService) Pages(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reply], error] {
+func (s ReplyService) ListPages(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reply], error] {
 	return transport.Pages[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 

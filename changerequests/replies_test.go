@@ -27,7 +27,7 @@ var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.Reply
 		return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
 	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
-		return a.ChangeRequests.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...), a.ChangeRequests.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		return a.ChangeRequests.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...), a.ChangeRequests.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
 	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
 		return a.ChangeRequests.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)

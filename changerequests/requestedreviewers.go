@@ -69,8 +69,8 @@ func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 
 // RequestedReviewerListOptions are the query parameters of [RequestedReviewerService.List].
 type RequestedReviewerListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the requested reviewers of a change request.
@@ -87,10 +87,10 @@ func (s RequestedReviewerService) All(ctx context.Context, spaceID, changeReques
 	return transport.All[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [RequestedReviewerService.List].
+// ListPages returns an iterator over the pages of [RequestedReviewerService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s RequestedReviewerService) Pages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
+func (s RequestedReviewerService) ListPages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 

@@ -48,7 +48,7 @@ const (
 
 // ReviewListOptions are the query parameters of [ReviewService.List].
 type ReviewListOptions struct {
-	Page     string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Cursor   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments; the service chooses if empty
 	Outdated *bool           `url:"outdated,omitempty"`                    // true selects outdated reviews, false the others; the service chooses if nil
@@ -68,10 +68,10 @@ func (s ReviewService) All(ctx context.Context, spaceID, changeRequestID string,
 	return transport.All[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [ReviewService.List].
+// ListPages returns an iterator over the pages of [ReviewService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) Pages(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Review], error] {
+func (s ReviewService) ListPages(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Review], error] {
 	return transport.Pages[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 

@@ -13,8 +13,8 @@ const (
 )
 
 var (
-	requestedReviewerPage = changerequests.RequestedReviewerListOptions{Page: "c/2+d=", Limit: 50}
-	reviewPage            = changerequests.ReviewListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown, Outdated: new(true)}
+	requestedReviewerPage = changerequests.RequestedReviewerListOptions{Cursor: "c/2+d=", Limit: 50}
+	reviewPage            = changerequests.ReviewListOptions{Cursor: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown, Outdated: new(true)}
 )
 
 func requestReview(request changerequests.ReviewRequest) func(a contract.Args) (any, error) {
@@ -47,7 +47,7 @@ var reviewRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.ChangeRequests.RequestedReviewers.All(a.Ctx, a.ID[0], a.ID[1], requestedReviewerPage, a.Opts...),
-				a.ChangeRequests.RequestedReviewers.Pages(a.Ctx, a.ID[0], a.ID[1], requestedReviewerPage, a.Opts...)
+				a.ChangeRequests.RequestedReviewers.ListPages(a.Ctx, a.ID[0], a.ID[1], requestedReviewerPage, a.Opts...)
 		},
 		Request: "GET " + requestedReviewersPath + "?limit=50&page=c%2F2%2Bd%3D",
 		Status:  200,
@@ -99,7 +99,7 @@ var reviewRows = []contract.Row{
 		Call: listReviews(reviewPage),
 		List: func(a contract.Args) (all, pages any) {
 			return a.ChangeRequests.Reviews.All(a.Ctx, a.ID[0], a.ID[1], reviewPage, a.Opts...),
-				a.ChangeRequests.Reviews.Pages(a.Ctx, a.ID[0], a.ID[1], reviewPage, a.Opts...)
+				a.ChangeRequests.Reviews.ListPages(a.Ctx, a.ID[0], a.ID[1], reviewPage, a.Opts...)
 		},
 		Request:  "GET " + reviewsPath + "?format=markdown&limit=50&outdated=true&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -73,8 +73,8 @@ const (
 
 // EventListOptions are the query parameters of [EventService.List].
 type EventListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // events per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // events per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the events of an integration. In which order is undocumented; in package
@@ -85,17 +85,17 @@ func (s EventService) List(ctx context.Context, integrationName string, options 
 	return transport.List[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
 }
 
-// All iterates over the events of an integration, starting at options.Page.
+// All iterates over the events of an integration, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/events
 func (s EventService) All(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[Event, error] {
 	return transport.All[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
 }
 
-// Pages iterates over the pages of [EventService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [EventService.List].
 //
 // API: GET /v1/integrations/{integrationName}/events
-func (s EventService) Pages(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Event], error] {
+func (s EventService) ListPages(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Event], error] {
 	return transport.Pages[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
 }
 

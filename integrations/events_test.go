@@ -17,7 +17,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var eventPage = integrations.EventListOptions{Page: "c/2+d=", Limit: 1000}
+var eventPage = integrations.EventListOptions{Cursor: "c/2+d=", Limit: 1000}
 
 func getEvent(a contract.Args) (any, error) {
 	return a.Integrations.Events.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
@@ -30,7 +30,7 @@ var eventRows = []contract.Row{
 			return a.Integrations.Events.List(a.Ctx, a.ID[0], eventPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Events.All(a.Ctx, a.ID[0], eventPage, a.Opts...), a.Integrations.Events.Pages(a.Ctx, a.ID[0], eventPage, a.Opts...)
+			return a.Integrations.Events.All(a.Ctx, a.ID[0], eventPage, a.Opts...), a.Integrations.Events.ListPages(a.Ctx, a.ID[0], eventPage, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/events?limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

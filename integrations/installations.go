@@ -21,7 +21,7 @@ type InstallationService struct {
 
 // InstallationListOptions are the query parameters of [InstallationService.List].
 type InstallationListOptions struct {
-	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
 }
@@ -35,17 +35,17 @@ func (s InstallationService) List(ctx context.Context, integrationName string, o
 	return transport.List[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// All iterates over the installations of an integration, starting at options.Page.
+// All iterates over the installations of an integration, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/installations
 func (s InstallationService) All(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[Installation, error] {
 	return transport.All[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// Pages iterates over the pages of [InstallationService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [InstallationService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations
-func (s InstallationService) Pages(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Installation], error] {
+func (s InstallationService) ListPages(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Installation], error] {
 	return transport.Pages[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
 }
 

@@ -11,7 +11,7 @@ const (
 	installationRequest  = installationsRequest + "/installation%2F1"
 )
 
-var installationPage = integrations.InstallationListOptions{Page: "c/2+d=", Limit: 1000, ExternalID: "team & 1"}
+var installationPage = integrations.InstallationListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "team & 1"}
 
 // secretJSON returns JSON that contains secrets.
 func secretJSON(text string) api.SecretJSON {
@@ -53,7 +53,7 @@ var installationRows = []contract.Row{
 			return a.Integrations.Installations.List(a.Ctx, a.ID[0], installationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Installations.All(a.Ctx, a.ID[0], installationPage, a.Opts...), a.Integrations.Installations.Pages(a.Ctx, a.ID[0], installationPage, a.Opts...)
+			return a.Integrations.Installations.All(a.Ctx, a.ID[0], installationPage, a.Opts...), a.Integrations.Installations.ListPages(a.Ctx, a.ID[0], installationPage, a.Opts...)
 		},
 		Request: "GET " + installationsRequest + "?externalId=team+%26+1&limit=1000&page=c%2F2%2Bd%3D",
 		Status:  200,

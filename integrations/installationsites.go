@@ -82,7 +82,7 @@ func (i *InstalledSite) UnmarshalJSON(data []byte) error {
 
 // SiteInstallationListOptions are the query parameters of [InstallationSiteService.List].
 type SiteInstallationListOptions struct {
-	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Extended *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
 }
@@ -94,17 +94,17 @@ func (s InstallationSiteService) List(ctx context.Context, integrationName, inst
 	return transport.List[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// All iterates over the sites on which an installation is, starting at options.Page.
+// All iterates over the sites on which an installation is, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
 func (s InstallationSiteService) All(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
 	return transport.All[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [InstallationSiteService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [InstallationSiteService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) Pages(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+func (s InstallationSiteService) ListPages(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
 	return transport.Pages[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
@@ -179,7 +179,7 @@ type SiteInstallationService struct {
 
 // AllSiteInstallationListOptions are the query parameters of [SiteInstallationService.List].
 type AllSiteInstallationListOptions struct {
-	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
 	Extended   *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
@@ -193,16 +193,16 @@ func (s SiteInstallationService) List(ctx context.Context, integrationName strin
 	return transport.List[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// All iterates over the installations of an integration on sites, starting at options.Page.
+// All iterates over the installations of an integration on sites, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/sites
 func (s SiteInstallationService) All(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
 	return transport.All[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// Pages iterates over the pages of [SiteInstallationService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [SiteInstallationService.List].
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteInstallationService) Pages(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+func (s SiteInstallationService) ListPages(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
 	return transport.Pages[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
 }

@@ -12,8 +12,8 @@ const (
 )
 
 var (
-	installationSitePage = integrations.SiteInstallationListOptions{Page: "c/2+d=", Limit: 1000, Extended: new(true)}
-	siteInstallationPage = integrations.AllSiteInstallationListOptions{Page: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
+	installationSitePage = integrations.SiteInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, Extended: new(true)}
+	siteInstallationPage = integrations.AllSiteInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
 
 	wholeSite    = integrations.SiteInstallationOptions{Extended: new(true)}
 	onlyIDOfSite = integrations.SiteInstallationOptions{Extended: new(false)}
@@ -55,7 +55,7 @@ var installationSiteRows = []contract.Row{
 			return a.Integrations.Installations.Sites.List(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Installations.Sites.All(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...), a.Integrations.Installations.Sites.Pages(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...)
+			return a.Integrations.Installations.Sites.All(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...), a.Integrations.Installations.Sites.ListPages(a.Ctx, a.ID[0], a.ID[1], installationSitePage, a.Opts...)
 		},
 		Request:  "GET " + installationSitesRequest + "?extended=true&limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,
@@ -155,7 +155,7 @@ var installationSiteRows = []contract.Row{
 			return a.Integrations.SiteInstallations.List(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.SiteInstallations.All(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...), a.Integrations.SiteInstallations.Pages(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
+			return a.Integrations.SiteInstallations.All(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...), a.Integrations.SiteInstallations.ListPages(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/sites?extended=true&externalId=channel+%26+1&limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

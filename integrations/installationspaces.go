@@ -82,7 +82,7 @@ func (i *InstalledSpace) UnmarshalJSON(data []byte) error {
 
 // SpaceInstallationListOptions are the query parameters of [InstallationSpaceService.List].
 type SpaceInstallationListOptions struct {
-	Page     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Extended *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
 }
@@ -94,17 +94,17 @@ func (s InstallationSpaceService) List(ctx context.Context, integrationName, ins
 	return transport.List[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// All iterates over the spaces on which an installation is, starting at options.Page.
+// All iterates over the spaces on which an installation is, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
 func (s InstallationSpaceService) All(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
 	return transport.All[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [InstallationSpaceService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [InstallationSpaceService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) Pages(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+func (s InstallationSpaceService) ListPages(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
 	return transport.Pages[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
@@ -179,7 +179,7 @@ type SpaceInstallationService struct {
 
 // AllSpaceInstallationListOptions are the query parameters of [SpaceInstallationService.List].
 type AllSpaceInstallationListOptions struct {
-	Page       string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
 	Extended   *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
@@ -194,16 +194,16 @@ func (s SpaceInstallationService) List(ctx context.Context, integrationName stri
 	return transport.List[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// All iterates over the installations of an integration on spaces, starting at options.Page.
+// All iterates over the installations of an integration on spaces, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
 func (s SpaceInstallationService) All(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
 	return transport.All[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// Pages iterates over the pages of [SpaceInstallationService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [SpaceInstallationService.List].
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceInstallationService) Pages(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+func (s SpaceInstallationService) ListPages(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
 	return transport.Pages[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
 }

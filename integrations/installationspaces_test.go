@@ -12,8 +12,8 @@ const (
 )
 
 var (
-	installationSpacePage = integrations.SpaceInstallationListOptions{Page: "c/2+d=", Limit: 1000, Extended: new(true)}
-	spaceInstallationPage = integrations.AllSpaceInstallationListOptions{Page: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
+	installationSpacePage = integrations.SpaceInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, Extended: new(true)}
+	spaceInstallationPage = integrations.AllSpaceInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
 
 	wholeSpace    = integrations.SpaceInstallationOptions{Extended: new(true)}
 	onlyIDOfSpace = integrations.SpaceInstallationOptions{Extended: new(false)}
@@ -55,7 +55,7 @@ var installationSpaceRows = []contract.Row{
 			return a.Integrations.Installations.Spaces.List(a.Ctx, a.ID[0], a.ID[1], installationSpacePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Installations.Spaces.All(a.Ctx, a.ID[0], a.ID[1], installationSpacePage, a.Opts...), a.Integrations.Installations.Spaces.Pages(a.Ctx, a.ID[0], a.ID[1], installationSpacePage, a.Opts...)
+			return a.Integrations.Installations.Spaces.All(a.Ctx, a.ID[0], a.ID[1], installationSpacePage, a.Opts...), a.Integrations.Installations.Spaces.ListPages(a.Ctx, a.ID[0], a.ID[1], installationSpacePage, a.Opts...)
 		},
 		Request:  "GET " + installationSpacesRequest + "?extended=true&limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,
@@ -155,7 +155,7 @@ var installationSpaceRows = []contract.Row{
 			return a.Integrations.SpaceInstallations.List(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.SpaceInstallations.All(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...), a.Integrations.SpaceInstallations.Pages(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
+			return a.Integrations.SpaceInstallations.All(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...), a.Integrations.SpaceInstallations.ListPages(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/spaces?extended=true&externalId=channel+%26+1&limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -119,8 +119,8 @@ const (
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
 	// The list contains the integrations that fit all fields that are set.
 	Search   string   `url:"search,omitempty"` // text, presumably in the title
 	Category Category `url:"category,omitempty"`
@@ -143,17 +143,17 @@ func (s Service) List(ctx context.Context, options ListOptions, opts ...api.Call
 	return transport.List[Integration](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// All iterates over the public integrations of all organizations, starting at options.Page.
+// All iterates over the public integrations of all organizations, starting at options.Cursor.
 //
 // API: GET /v1/integrations
 func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
 	return transport.All[Integration](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// Pages iterates over the pages of [Service.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/integrations
-func (s Service) Pages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
 	return transport.Pages[Integration](ctx, s.core, opList.Path().Query(options), opts)
 }
 

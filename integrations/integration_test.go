@@ -6,7 +6,7 @@ import (
 )
 
 var integrationPage = integrations.ListOptions{
-	Page: "c/2+d=", Limit: 1000, Search: "docs & co", Category: integrations.CategoryContent, BlockDomain: "videos.example.com",
+	Cursor: "c/2+d=", Limit: 1000, Search: "docs & co", Category: integrations.CategoryContent, BlockDomain: "videos.example.com",
 	Blocks: new(true), ContentSources: new(false), Owner: "org_1", Scope: integrations.ScopeSiteScriptInject, Target: integrations.TargetSite,
 }
 
@@ -18,7 +18,7 @@ var integrationRows = []contract.Row{
 		Op:   "Integrations.List",
 		Call: func(a contract.Args) (any, error) { return a.Integrations.List(a.Ctx, integrationPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.All(a.Ctx, integrationPage, a.Opts...), a.Integrations.Pages(a.Ctx, integrationPage, a.Opts...)
+			return a.Integrations.All(a.Ctx, integrationPage, a.Opts...), a.Integrations.ListPages(a.Ctx, integrationPage, a.Opts...)
 		},
 		Request:  "GET /v1/integrations" + integrationQuery,
 		Status:   200,

@@ -27,7 +27,7 @@ func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // OrgInstallationListOptions are the query parameters of [OrgInstallationService.List].
 type OrgInstallationListOptions struct {
-	Page   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Search string `url:"search,omitempty"`                      // text to search for
 }
@@ -39,17 +39,17 @@ func (s OrgInstallationService) List(ctx context.Context, orgID string, options 
 	return transport.List[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the installations on an organization, starting at options.Page.
+// All iterates over the installations on an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/installations
 func (s OrgInstallationService) All(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
 	return transport.All[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [OrgInstallationService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [OrgInstallationService.List].
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s OrgInstallationService) Pages(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
+func (s OrgInstallationService) ListPages(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
 	return transport.Pages[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
 }
 
@@ -70,8 +70,8 @@ type InstalledIntegration struct {
 
 // OrgStatusListOptions are the query parameters of [OrgStatusService.List].
 type OrgStatusListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
@@ -85,17 +85,17 @@ func (s OrgStatusService) List(ctx context.Context, orgID string, options OrgSta
 	return transport.List[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the integrations of [OrgStatusService.List], starting at options.Page.
+// All iterates over the integrations of [OrgStatusService.List], starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
 func (s OrgStatusService) All(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
 	return transport.All[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [OrgStatusService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [OrgStatusService.List].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s OrgStatusService) Pages(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
+func (s OrgStatusService) ListPages(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
 	return transport.Pages[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
 }
 

@@ -6,8 +6,8 @@ import (
 )
 
 var (
-	orgInstallationPage = integrations.OrgInstallationListOptions{Page: "c/2+d=", Limit: 1000, Search: "chat & co"}
-	orgStatusPage       = integrations.OrgStatusListOptions{Page: "c/2+d=", Limit: 1000, Target: integrations.TargetOrganization}
+	orgInstallationPage = integrations.OrgInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, Search: "chat & co"}
+	orgStatusPage       = integrations.OrgStatusListOptions{Cursor: "c/2+d=", Limit: 1000, Target: integrations.TargetOrganization}
 )
 
 func orgStatusesOf(target integrations.Target) func(a contract.Args) (any, error) {
@@ -23,7 +23,7 @@ var orgInstallationRows = []contract.Row{
 			return a.Integrations.Orgs.Installations.List(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Orgs.Installations.All(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...), a.Integrations.Orgs.Installations.Pages(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
+			return a.Integrations.Orgs.Installations.All(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...), a.Integrations.Orgs.Installations.ListPages(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/installations?limit=1000&page=c%2F2%2Bd%3D&search=chat+%26+co",
 		Status:   200,
@@ -46,7 +46,7 @@ var orgInstallationRows = []contract.Row{
 			return a.Integrations.Orgs.Statuses.List(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Orgs.Statuses.All(a.Ctx, a.ID[0], orgStatusPage, a.Opts...), a.Integrations.Orgs.Statuses.Pages(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
+			return a.Integrations.Orgs.Statuses.All(a.Ctx, a.ID[0], orgStatusPage, a.Opts...), a.Integrations.Orgs.Statuses.ListPages(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/integrations/installations-status?limit=1000&page=c%2F2%2Bd%3D&target=organization",
 		Status:  200,

@@ -19,8 +19,8 @@ type OrgService struct {
 
 // OrgListOptions are the query parameters of [OrgService.List].
 type OrgListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
 	// The list contains the integrations that fit all fields that are set. They are those of
 	// [ListOptions].
 	Search         string   `url:"search,omitempty"`
@@ -41,16 +41,16 @@ func (s OrgService) List(ctx context.Context, orgID string, options OrgListOptio
 	return transport.List[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the integrations that an organization can install, starting at options.Page.
+// All iterates over the integrations that an organization can install, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
 func (s OrgService) All(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
 	return transport.All[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [OrgService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [OrgService.List].
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s OrgService) Pages(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+func (s OrgService) ListPages(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
 	return transport.Pages[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
 }

@@ -14,7 +14,7 @@ var orgRows = []contract.Row{
 			return a.Integrations.Orgs.List(a.Ctx, a.ID[0], orgPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Orgs.All(a.Ctx, a.ID[0], orgPage, a.Opts...), a.Integrations.Orgs.Pages(a.Ctx, a.ID[0], orgPage, a.Opts...)
+			return a.Integrations.Orgs.All(a.Ctx, a.ID[0], orgPage, a.Opts...), a.Integrations.Orgs.ListPages(a.Ctx, a.ID[0], orgPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/integrations" + integrationQuery,
 		Status:   200,

@@ -149,7 +149,7 @@ type ConversationClusterURLs struct {
 
 // ConversationClusterListOptions are the query parameters of [ConversationClusterService.List].
 type ConversationClusterListOptions struct {
-	Page    string                    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor  string                    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"` // clusters per page, at most 1000; 0 for the service's default
 	Order   api.Order                 `url:"order,omitempty"`                       // descending if empty
 	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"`                     // by the last update if empty
@@ -192,17 +192,17 @@ func (s ConversationClusterService) List(ctx context.Context, orgID string, opti
 	return transport.List[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the clusters of an organization, starting at options.Page.
+// All iterates over the clusters of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
 func (s ConversationClusterService) All(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[ConversationCluster, error] {
 	return transport.All[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [ConversationClusterService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [ConversationClusterService.List].
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
-func (s ConversationClusterService) Pages(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationCluster], error] {
+func (s ConversationClusterService) ListPages(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationCluster], error] {
 	return transport.Pages[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
 }
 
@@ -285,8 +285,8 @@ type ConversationURLs struct {
 
 // ConversationIssueListOptions are the query parameters of [ConversationIssueService.List].
 type ConversationIssueListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the issues of a cluster, each with its conversation.
@@ -299,16 +299,16 @@ func (s ConversationIssueService) List(ctx context.Context, orgID, clusterID str
 	return transport.List[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }
 
-// All iterates over the issues of a cluster, starting at options.Page.
+// All iterates over the issues of a cluster, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
 func (s ConversationIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
 	return transport.All[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [ConversationIssueService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [ConversationIssueService.List].
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationIssueService) Pages(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
+func (s ConversationIssueService) ListPages(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
 	return transport.Pages[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }

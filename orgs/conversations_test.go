@@ -21,9 +21,9 @@ const (
 
 var (
 	conversationClusterPage = orgs.ConversationClusterListOptions{
-		Page: "c/2+d=", Limit: 1000, Order: api.OrderAsc, OrderBy: orgs.ConversationClusterSortIssues, Status: orgs.ConversationClusterStatusAnalysing,
+		Cursor: "c/2+d=", Limit: 1000, Order: api.OrderAsc, OrderBy: orgs.ConversationClusterSortIssues, Status: orgs.ConversationClusterStatusAnalysing,
 	}
-	conversationIssuePage = orgs.ConversationIssueListOptions{Page: "c/2+d=", Limit: 1000}
+	conversationIssuePage = orgs.ConversationIssueListOptions{Cursor: "c/2+d=", Limit: 1000}
 	conversation          = orgs.ConversationInput{
 		ID: "ticket_1", Subject: "Help",
 		Metadata: &orgs.ConversationMetadata{
@@ -60,7 +60,7 @@ var conversationRows = []contract.Row{
 			return a.Orgs.Conversations.Clusters.List(a.Ctx, a.ID[0], conversationClusterPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Conversations.Clusters.All(a.Ctx, a.ID[0], conversationClusterPage, a.Opts...), a.Orgs.Conversations.Clusters.Pages(a.Ctx, a.ID[0], conversationClusterPage, a.Opts...)
+			return a.Orgs.Conversations.Clusters.All(a.Ctx, a.ID[0], conversationClusterPage, a.Opts...), a.Orgs.Conversations.Clusters.ListPages(a.Ctx, a.ID[0], conversationClusterPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/conversations-clusters?limit=1000&order=asc&orderBy=issues&page=c%2F2%2Bd%3D&status=analysing",
 		Status:   200,
@@ -83,7 +83,7 @@ var conversationRows = []contract.Row{
 			return a.Orgs.Conversations.Issues.List(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Conversations.Issues.All(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...), a.Orgs.Conversations.Issues.Pages(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
+			return a.Orgs.Conversations.Issues.All(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...), a.Orgs.Conversations.Issues.ListPages(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/conversations-clusters/cluster%2F1/issues?limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

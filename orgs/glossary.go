@@ -40,8 +40,8 @@ type GlossaryURLs struct {
 
 // GlossaryListOptions are the query parameters of [GlossaryService.List].
 type GlossaryListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the glossary of an organization.
@@ -51,17 +51,17 @@ func (s GlossaryService) List(ctx context.Context, orgID string, options Glossar
 	return transport.List[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the glossary of an organization, starting at options.Page.
+// All iterates over the glossary of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
 func (s GlossaryService) All(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[GlossaryEntry, error] {
 	return transport.All[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [GlossaryService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [GlossaryService.List].
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s GlossaryService) Pages(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
+func (s GlossaryService) ListPages(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
 	return transport.Pages[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
 }
 

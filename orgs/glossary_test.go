@@ -17,7 +17,7 @@ const glossaryEntryJSON = `{"object": "glossary-entry", "id": "entry_1", "transl
 	"updatedAt": "2026-02-03T04:05:06.789Z", "urls": {"location": "https://api.example.com/v1/orgs/org_1/translations-glossary/entry_1"}}`
 
 var (
-	glossaryPage       = orgs.GlossaryListOptions{Page: "c/2+d=", Limit: 1000}
+	glossaryPage       = orgs.GlossaryListOptions{Cursor: "c/2+d=", Limit: 1000}
 	glossaryOperations = []orgs.GlossaryOperation{
 		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{api.LanguageEnglish: "space", api.LanguageGerman: "Bereich"}},
 		{Type: orgs.GlossaryOperationTypeUpdate, ID: "entry_1", Translations: map[api.Language]string{api.LanguageFrench: "espace"}},
@@ -38,7 +38,7 @@ var glossaryRows = []contract.Row{
 			return a.Orgs.Glossary.List(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Glossary.All(a.Ctx, a.ID[0], glossaryPage, a.Opts...), a.Orgs.Glossary.Pages(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
+			return a.Orgs.Glossary.All(a.Ctx, a.ID[0], glossaryPage, a.Opts...), a.Orgs.Glossary.ListPages(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/translations-glossary?limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

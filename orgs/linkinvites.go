@@ -55,8 +55,8 @@ func (i LinkInvite) MarshalJSON() ([]byte, error) {
 
 // LinkInviteListOptions are the query parameters of [LinkInviteService.List].
 type LinkInviteListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // invites per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // invites per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the link invites of an organization.
@@ -66,17 +66,17 @@ func (s LinkInviteService) List(ctx context.Context, orgID string, options LinkI
 	return transport.List[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the link invites of an organization, starting at options.Page.
+// All iterates over the link invites of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
 func (s LinkInviteService) All(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[LinkInvite, error] {
 	return transport.All[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [LinkInviteService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [LinkInviteService.List].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s LinkInviteService) Pages(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[LinkInvite], error] {
+func (s LinkInviteService) ListPages(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[LinkInvite], error] {
 	return transport.Pages[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var linkInvitePage = orgs.LinkInviteListOptions{Page: "c/2+d=", Limit: 50}
+var linkInvitePage = orgs.LinkInviteListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var linkInviteRows = []contract.Row{
 	{
@@ -21,7 +21,7 @@ var linkInviteRows = []contract.Row{
 			return a.Orgs.LinkInvites.List(a.Ctx, a.ID[0], linkInvitePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.LinkInvites.All(a.Ctx, a.ID[0], linkInvitePage, a.Opts...), a.Orgs.LinkInvites.Pages(a.Ctx, a.ID[0], linkInvitePage, a.Opts...)
+			return a.Orgs.LinkInvites.All(a.Ctx, a.ID[0], linkInvitePage, a.Opts...), a.Orgs.LinkInvites.ListPages(a.Ctx, a.ID[0], linkInvitePage, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/link-invites?limit=50&page=c%2F2%2Bd%3D",
 		Status:  200,

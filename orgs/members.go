@@ -51,7 +51,7 @@ const (
 
 // MemberListOptions are the query parameters of [MemberService.List].
 type MemberListOptions struct {
-	Page   string     `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor string     `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int        `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
 	Order  api.Order  `url:"order,omitempty"`                       // [api.OrderDesc] if empty
 	Role   MemberRole `url:"role,omitempty"`                        // members of any role if empty
@@ -67,17 +67,17 @@ func (s MemberService) List(ctx context.Context, orgID string, options MemberLis
 	return transport.List[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the members of an organization, starting at options.Page.
+// All iterates over the members of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/members
 func (s MemberService) All(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
 	return transport.All[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [MemberService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [MemberService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members
-func (s MemberService) Pages(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+func (s MemberService) ListPages(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 

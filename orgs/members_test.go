@@ -8,7 +8,7 @@ import (
 
 var (
 	memberPage = orgs.MemberListOptions{
-		Page: "c/2+d=", Limit: 1000, Order: api.OrderDesc, Role: orgs.MemberRoleAdmin, Search: "ada & co", Sort: orgs.MemberSortJoinedAt,
+		Cursor: "c/2+d=", Limit: 1000, Order: api.OrderDesc, Role: orgs.MemberRoleAdmin, Search: "ada & co", Sort: orgs.MemberSortJoinedAt,
 	}
 	guestsLastSeen = orgs.MemberListOptions{Order: api.OrderAsc, Role: orgs.MemberRoleGuest, Sort: orgs.MemberSortLastSeenAt}
 )
@@ -32,7 +32,7 @@ var memberRows = []contract.Row{
 		Op:   "Orgs.Members.List",
 		Call: func(a contract.Args) (any, error) { return a.Orgs.Members.List(a.Ctx, a.ID[0], memberPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Members.All(a.Ctx, a.ID[0], memberPage, a.Opts...), a.Orgs.Members.Pages(a.Ctx, a.ID[0], memberPage, a.Opts...)
+			return a.Orgs.Members.All(a.Ctx, a.ID[0], memberPage, a.Opts...), a.Orgs.Members.ListPages(a.Ctx, a.ID[0], memberPage, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/members?limit=1000&order=desc&page=c%2F2%2Bd%3D&role=admin&search=ada+%26+co&sort=joinedAt",
 		Status:  200,

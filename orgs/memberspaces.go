@@ -27,9 +27,9 @@ type MemberSpace struct {
 
 // MemberSpaceListOptions are the query parameters of [MemberSpaceService.List].
 type MemberSpaceListOptions struct {
-	Page  string    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int       `url:"limit,omitempty" check:"range=0..1000"` // spaces per page, at most 1000; 0 for the service's default
-	Order api.Order `url:"order,omitempty"`                       // [api.OrderDesc] if empty; what it sorts by is undocumented
+	Cursor string    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int       `url:"limit,omitempty" check:"range=0..1000"` // spaces per page, at most 1000; 0 for the service's default
+	Order  api.Order `url:"order,omitempty"`                       // [api.OrderDesc] if empty; what it sorts by is undocumented
 }
 
 // List returns one page of the spaces that a member can access.
@@ -39,16 +39,16 @@ func (s MemberSpaceService) List(ctx context.Context, orgID, userID string, opti
 	return transport.List[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
 }
 
-// All iterates over the spaces that a member can access, starting at options.Page.
+// All iterates over the spaces that a member can access, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
 func (s MemberSpaceService) All(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[MemberSpace, error] {
 	return transport.All[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [MemberSpaceService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [MemberSpaceService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
-func (s MemberSpaceService) Pages(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberSpace], error] {
+func (s MemberSpaceService) ListPages(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberSpace], error] {
 	return transport.Pages[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
 }

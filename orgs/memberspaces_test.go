@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var memberSpacePage = orgs.MemberSpaceListOptions{Page: "c/2+d=", Limit: 1000, Order: api.OrderDesc}
+var memberSpacePage = orgs.MemberSpaceListOptions{Cursor: "c/2+d=", Limit: 1000, Order: api.OrderDesc}
 
 var memberSpaceRows = []contract.Row{
 	{
@@ -15,7 +15,7 @@ var memberSpaceRows = []contract.Row{
 			return a.Orgs.Members.Spaces.List(a.Ctx, a.ID[0], a.ID[1], memberSpacePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Members.Spaces.All(a.Ctx, a.ID[0], a.ID[1], memberSpacePage, a.Opts...), a.Orgs.Members.Spaces.Pages(a.Ctx, a.ID[0], a.ID[1], memberSpacePage, a.Opts...)
+			return a.Orgs.Members.Spaces.All(a.Ctx, a.ID[0], a.ID[1], memberSpacePage, a.Opts...), a.Orgs.Members.Spaces.ListPages(a.Ctx, a.ID[0], a.ID[1], memberSpacePage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/members/user%2F1/spaces?limit=1000&order=desc&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -26,9 +26,9 @@ type MemberTeam struct {
 
 // MemberTeamListOptions are the query parameters of [MemberTeamService.List].
 type MemberTeamListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
-	Title string `url:"title,omitempty"`                       // text contained in the title, in any case
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+	Title  string `url:"title,omitempty"`                       // text contained in the title, in any case
 }
 
 // List returns one page of the teams of a member.
@@ -38,16 +38,16 @@ func (s MemberTeamService) List(ctx context.Context, orgID, userID string, optio
 	return transport.List[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
 }
 
-// All iterates over the teams of a member, starting at options.Page.
+// All iterates over the teams of a member, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
 func (s MemberTeamService) All(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[MemberTeam, error] {
 	return transport.All[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [MemberTeamService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [MemberTeamService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
-func (s MemberTeamService) Pages(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberTeam], error] {
+func (s MemberTeamService) ListPages(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberTeam], error] {
 	return transport.Pages[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
 }

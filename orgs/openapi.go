@@ -104,8 +104,8 @@ type OpenAPISource struct {
 
 // OpenAPIListOptions are the query parameters of [OpenAPIService.List].
 type OpenAPIListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // specifications per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // specifications per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the specifications of an organization.
@@ -115,17 +115,17 @@ func (s OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIL
 	return transport.List[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the specifications of an organization, starting at options.Page.
+// All iterates over the specifications of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
 func (s OpenAPIService) All(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[OpenAPISpec, error] {
 	return transport.All[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [OpenAPIService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [OpenAPIService.List].
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s OpenAPIService) Pages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
+func (s OpenAPIService) ListPages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
 	return transport.Pages[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 

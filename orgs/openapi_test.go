@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	openAPIPage   = orgs.OpenAPIListOptions{Page: "c/2+d=", Limit: 50}
+	openAPIPage   = orgs.OpenAPIListOptions{Cursor: "c/2+d=", Limit: 50}
 	openAPISource = orgs.OpenAPISource{URL: "https://pets.example.com/openapi.yaml"}
 )
 
@@ -25,7 +25,7 @@ var openAPIRows = []contract.Row{
 		Op:   "Orgs.OpenAPI.List",
 		Call: func(a contract.Args) (any, error) { return a.Orgs.OpenAPI.List(a.Ctx, a.ID[0], openAPIPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.OpenAPI.All(a.Ctx, a.ID[0], openAPIPage, a.Opts...), a.Orgs.OpenAPI.Pages(a.Ctx, a.ID[0], openAPIPage, a.Opts...)
+			return a.Orgs.OpenAPI.All(a.Ctx, a.ID[0], openAPIPage, a.Opts...), a.Orgs.OpenAPI.ListPages(a.Ctx, a.ID[0], openAPIPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/openapi?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -58,8 +58,8 @@ type OpenAPIContentURLs struct {
 
 // OpenAPIVersionListOptions are the query parameters of [OpenAPIVersionService.List].
 type OpenAPIVersionListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // versions per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // versions per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the versions of a specification.
@@ -69,17 +69,17 @@ func (s OpenAPIVersionService) List(ctx context.Context, orgID, specSlug string,
 	return transport.List[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
 }
 
-// All iterates over the versions of a specification, starting at options.Page.
+// All iterates over the versions of a specification, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
 func (s OpenAPIVersionService) All(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[OpenAPIVersion, error] {
 	return transport.All[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
 }
 
-// Pages iterates over the pages of [OpenAPIVersionService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [OpenAPIVersionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
-func (s OpenAPIVersionService) Pages(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPIVersion], error] {
+func (s OpenAPIVersionService) ListPages(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPIVersion], error] {
 	return transport.Pages[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
 }
 

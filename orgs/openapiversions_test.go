@@ -26,7 +26,7 @@ const (
 	"urls": {"source": "https://files.example.com/openapi.json", "public": "https://public.example.com/openapi.json"}}`
 )
 
-var openAPIVersionPage = orgs.OpenAPIVersionListOptions{Page: "c/2+d=", Limit: 1000}
+var openAPIVersionPage = orgs.OpenAPIVersionListOptions{Cursor: "c/2+d=", Limit: 1000}
 
 var openAPIVersionRows = []contract.Row{
 	{
@@ -35,7 +35,7 @@ var openAPIVersionRows = []contract.Row{
 			return a.Orgs.OpenAPI.Versions.List(a.Ctx, a.ID[0], a.ID[1], openAPIVersionPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.OpenAPI.Versions.All(a.Ctx, a.ID[0], a.ID[1], openAPIVersionPage, a.Opts...), a.Orgs.OpenAPI.Versions.Pages(a.Ctx, a.ID[0], a.ID[1], openAPIVersionPage, a.Opts...)
+			return a.Orgs.OpenAPI.Versions.All(a.Ctx, a.ID[0], a.ID[1], openAPIVersionPage, a.Opts...), a.Orgs.OpenAPI.Versions.ListPages(a.Ctx, a.ID[0], a.ID[1], openAPIVersionPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1/versions?limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -16,8 +16,8 @@ type Organization = spaces.Organization
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // organizations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // organizations per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the organizations that the user of the token is a member of.
@@ -30,7 +30,7 @@ func (s Service) List(ctx context.Context, options ListOptions, opts ...api.Call
 }
 
 // All iterates over the organizations that the user of the token is a member of, starting at
-// options.Page.
+// options.Cursor.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
@@ -39,12 +39,12 @@ func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallO
 	return transport.All[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// Pages iterates over the pages of [Service.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [Service.List].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/orgs
-func (s Service) Pages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Organization], error] {
+func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Organization], error] {
 	return transport.Pages[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var organizationPage = orgs.ListOptions{Page: "c/2+d=", Limit: 50}
+var organizationPage = orgs.ListOptions{Cursor: "c/2+d=", Limit: 50}
 
 func updateOrganization(update orgs.OrganizationUpdate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Orgs.Update(a.Ctx, a.ID[0], update, a.Opts...) }
@@ -18,7 +18,7 @@ var organizationRows = []contract.Row{
 		Op:   "Orgs.List",
 		Call: func(a contract.Args) (any, error) { return a.Orgs.List(a.Ctx, organizationPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.All(a.Ctx, organizationPage, a.Opts...), a.Orgs.Pages(a.Ctx, organizationPage, a.Opts...)
+			return a.Orgs.All(a.Ctx, organizationPage, a.Opts...), a.Orgs.ListPages(a.Ctx, organizationPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

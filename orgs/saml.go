@@ -57,8 +57,8 @@ type SAMLProviderURLs struct {
 
 // SAMLListOptions are the query parameters of [SAMLService.List].
 type SAMLListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // providers per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // providers per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the SAML providers of an organization.
@@ -68,17 +68,17 @@ func (s SAMLService) List(ctx context.Context, orgID string, options SAMLListOpt
 	return transport.List[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the SAML providers of an organization, starting at options.Page.
+// All iterates over the SAML providers of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/saml
 func (s SAMLService) All(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[SAMLProvider, error] {
 	return transport.All[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [SAMLService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [SAMLService.List].
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s SAMLService) Pages(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SAMLProvider], error] {
+func (s SAMLService) ListPages(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SAMLProvider], error] {
 	return transport.Pages[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 

@@ -6,14 +6,14 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var samlPage = orgs.SAMLListOptions{Page: "c/2+d=", Limit: 50}
+var samlPage = orgs.SAMLListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var samlRows = []contract.Row{
 	{
 		Op:   "Orgs.SAML.List",
 		Call: func(a contract.Args) (any, error) { return a.Orgs.SAML.List(a.Ctx, a.ID[0], samlPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.SAML.All(a.Ctx, a.ID[0], samlPage, a.Opts...), a.Orgs.SAML.Pages(a.Ctx, a.ID[0], samlPage, a.Opts...)
+			return a.Orgs.SAML.All(a.Ctx, a.ID[0], samlPage, a.Opts...), a.Orgs.SAML.ListPages(a.Ctx, a.ID[0], samlPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/saml?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -23,9 +23,9 @@ type SearchResult = spaces.SpaceSearchResult
 
 // SearchOptions are the query parameters of [SearchService.List].
 type SearchOptions struct {
-	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
-	Page  string `url:"page,omitempty"`                             // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; what it counts is undocumented
+	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
+	Cursor string `url:"page,omitempty"`                             // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; what it counts is undocumented
 }
 
 // List returns one page of the results of a search in an organization, grouped by space. It is
@@ -36,16 +36,16 @@ func (s SearchService) List(ctx context.Context, orgID string, options SearchOpt
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the results of a search in an organization, starting at options.Page.
+// All iterates over the results of a search in an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/search
 func (s SearchService) All(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [SearchService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) Pages(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) ListPages(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }

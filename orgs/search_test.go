@@ -5,14 +5,14 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var searchPage = orgs.SearchOptions{Query: "how to publish?", Page: "c/2+d=", Limit: 50}
+var searchPage = orgs.SearchOptions{Query: "how to publish?", Cursor: "c/2+d=", Limit: 50}
 
 var searchRows = []contract.Row{
 	{
 		Op:   "Orgs.Search.List",
 		Call: func(a contract.Args) (any, error) { return a.Orgs.Search.List(a.Ctx, a.ID[0], searchPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Search.All(a.Ctx, a.ID[0], searchPage, a.Opts...), a.Orgs.Search.Pages(a.Ctx, a.ID[0], searchPage, a.Opts...)
+			return a.Orgs.Search.All(a.Ctx, a.ID[0], searchPage, a.Opts...), a.Orgs.Search.ListPages(a.Ctx, a.ID[0], searchPage, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/search?limit=50&page=c%2F2%2Bd%3D&query=how+to+publish%3F",
 		Status:  200,

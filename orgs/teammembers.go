@@ -42,8 +42,8 @@ type TeamMemberPermissions struct {
 
 // TeamMemberListOptions are the query parameters of [TeamMemberService.List].
 type TeamMemberListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the members of a team.
@@ -53,17 +53,17 @@ func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, optio
 	return transport.List[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
-// All iterates over the members of a team, starting at options.Page.
+// All iterates over the members of a team, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
 func (s TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[TeamMembership, error] {
 	return transport.All[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [TeamMemberService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [TeamMemberService.List].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) Pages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamMembership], error] {
+func (s TeamMemberService) ListPages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamMembership], error] {
 	return transport.Pages[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
 }
 

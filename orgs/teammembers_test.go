@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var teamMemberPage = orgs.TeamMemberListOptions{Page: "c/2+d=", Limit: 50}
+var teamMemberPage = orgs.TeamMemberListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var teamMemberRows = []contract.Row{
 	{
@@ -15,7 +15,7 @@ var teamMemberRows = []contract.Row{
 			return a.Orgs.TeamMembers.List(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.TeamMembers.All(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...), a.Orgs.TeamMembers.Pages(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
+			return a.Orgs.TeamMembers.All(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...), a.Orgs.TeamMembers.ListPages(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/teams/team%2F1/members?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

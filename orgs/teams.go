@@ -18,10 +18,10 @@ type TeamService struct {
 
 // TeamListOptions are the query parameters of [TeamService.List].
 type TeamListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
-	Owner string `url:"owner,omitempty"`                       // ID of a member who can manage the team; teams of anyone if empty
-	Title string `url:"title,omitempty"`                       // text contained in the title, in any case
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+	Owner  string `url:"owner,omitempty"`                       // ID of a member who can manage the team; teams of anyone if empty
+	Title  string `url:"title,omitempty"`                       // text contained in the title, in any case
 }
 
 // List returns one page of the teams of an organization.
@@ -31,17 +31,17 @@ func (s TeamService) List(ctx context.Context, orgID string, options TeamListOpt
 	return transport.List[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the teams of an organization, starting at options.Page.
+// All iterates over the teams of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) All(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[api.Team, error] {
 	return transport.All[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [TeamService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [TeamService.List].
 //
 // API: GET /v1/orgs/{organizationId}/teams
-func (s TeamService) Pages(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Team], error] {
+func (s TeamService) ListPages(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Team], error] {
 	return transport.Pages[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 

@@ -6,14 +6,14 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var teamPage = orgs.TeamListOptions{Page: "c/2+d=", Limit: 1000, Owner: "user_1", Title: "docs & co"}
+var teamPage = orgs.TeamListOptions{Cursor: "c/2+d=", Limit: 1000, Owner: "user_1", Title: "docs & co"}
 
 var teamRows = []contract.Row{
 	{
 		Op:   "Orgs.Teams.List",
 		Call: func(a contract.Args) (any, error) { return a.Orgs.Teams.List(a.Ctx, a.ID[0], teamPage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Teams.All(a.Ctx, a.ID[0], teamPage, a.Opts...), a.Orgs.Teams.Pages(a.Ctx, a.ID[0], teamPage, a.Opts...)
+			return a.Orgs.Teams.All(a.Ctx, a.ID[0], teamPage, a.Opts...), a.Orgs.Teams.ListPages(a.Ctx, a.ID[0], teamPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/teams?limit=1000&owner=user_1&page=c%2F2%2Bd%3D&title=docs+%26+co",
 		Status:   200,

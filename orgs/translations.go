@@ -83,8 +83,8 @@ type TranslationURLs struct {
 
 // TranslationListOptions are the query parameters of [TranslationService.List].
 type TranslationListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // translations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // translations per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the translations of an organization.
@@ -94,17 +94,17 @@ func (s TranslationService) List(ctx context.Context, orgID string, options Tran
 	return transport.List[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the translations of an organization, starting at options.Page.
+// All iterates over the translations of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/translations
 func (s TranslationService) All(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[Translation, error] {
 	return transport.All[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [TranslationService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [TranslationService.List].
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s TranslationService) Pages(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Translation], error] {
+func (s TranslationService) ListPages(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Translation], error] {
 	return transport.Pages[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	translationPage   = orgs.TranslationListOptions{Page: "c/2+d=", Limit: 50}
+	translationPage   = orgs.TranslationListOptions{Cursor: "c/2+d=", Limit: 50}
 	translationSource = orgs.TranslationSource{Space: "space_1", Language: api.LanguageEnglish}
 
 	instructions = richtext.Document{
@@ -39,7 +39,7 @@ var translationRows = []contract.Row{
 			return a.Orgs.Translations.List(a.Ctx, a.ID[0], translationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Translations.All(a.Ctx, a.ID[0], translationPage, a.Opts...), a.Orgs.Translations.Pages(a.Ctx, a.ID[0], translationPage, a.Opts...)
+			return a.Orgs.Translations.All(a.Ctx, a.ID[0], translationPage, a.Opts...), a.Orgs.Translations.ListPages(a.Ctx, a.ID[0], translationPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/translations?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

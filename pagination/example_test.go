@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func ExamplePage_NextPage() {
+func ExamplePage_NextCursor() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client := server.Client()
@@ -24,7 +24,7 @@ func ExamplePage_NextPage() {
 			return
 		}
 		fmt.Println(len(page.Items))
-		if options.Page = page.NextPage(); options.Page == "" {
+		if options.Cursor = page.NextCursor(); options.Cursor == "" {
 			break
 		}
 	}

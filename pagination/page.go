@@ -2,8 +2,8 @@
 //
 // # Lists
 //
-// A list has three methods: List returns one page, Pages iterates over the pages, and All iterates
-// over the elements of all pages. This prints the titles of all sites of an organization:
+// A list has three methods: List returns one page, ListPages iterates over the pages, and All
+// iterates over the elements of all pages. This prints the titles of all sites of an organization:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {
@@ -14,11 +14,11 @@
 //
 // # Iteration
 //
-// The following holds for every All and Pages, and for publishing.All.
+// The following holds for every All and ListPages, and for publishing.All.
 //
 // An iterator is lazy: it sends its first request when the loop begins, and stops fetching when the
-// loop ends. It can be used several times. Each loop begins at the page that the Page field of the
-// options identifies; the iterator never writes to that field.
+// loop ends. It can be used several times. Each loop begins at the Cursor of the options, or at the
+// first page if it is empty; the iterator never writes to the options.
 //
 // A page can be empty although another one follows. The iteration ends after a page without a
 // cursor.
@@ -26,21 +26,16 @@
 // A list ends early if it has fewer elements than the smallest Count of its pages. With
 // [github.com/publishing-platform/publishing-go/api.WithStrictDecoding], that is an
 // [*IncompleteError], also for List if the list has a single page. Otherwise, the api.Meta of the
-// last page has a Mismatch with the path "/count". This is not checked if the options identify a
-// page to begin at, or if the loop ends before the list does.
+// last page has a Mismatch with the path "/count". This is not checked if the options have a
+// Cursor, or if the loop ends before the list does.
 //
 // An error ends the iteration, after the elements before it have been yielded. It is a
 // [*CursorLoopError], an error that wraps an [*IncompleteError], or a [*PageError] that wraps the
 // error of the call and contains the cursor to resume from:
 //
 //	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
-//		options.Page = stopped.Cursor // resumes at the page that failed
+//		options.Cursor = stopped.Cursor // resumes at the page that failed
 //	}
-//
-// If the list ends with fewer elements than the smallest count that one of its pages reported,
-// elements are missing. With api.WithStrictDecoding, that is an [*IncompleteError], also for List
-// if its page is the whole list. By default, it is the mismatch in the Meta of the last page, and
-// is logged. An iteration that begins at a cursor is not counted.
 //
 // The options of the call apply to each page. The targets of api.WithMeta and api.WithRawBody are
 // set before a page, its elements or its error are yielded.
@@ -59,7 +54,7 @@ import (
 // A Page is a page of a list.
 type Page[T any] struct {
 	// Next leads to the next page. On the last page, it is nil or contains an empty cursor. Use
-	// [Page.NextPage], which covers both.
+	// [Page.NextCursor], which covers both.
 	Next *Next `json:"next,omitzero"`
 	// Count is the number of elements of the list, nil if the service does not report it.
 	Count *int64 `json:"count,omitzero"`
@@ -69,16 +64,16 @@ type Page[T any] struct {
 
 // Next contains the cursor of the next page.
 type Next struct {
-	// Page is the opaque cursor of the page, for the Page field of the options of the list.
-	Page string `json:"page" response:"optional"`
+	// Cursor is the opaque cursor of the page, for the Page field of the options of the list.
+	Cursor string `json:"page" response:"optional"`
 }
 
-// NextPage returns the cursor of the next page, or "" on the last page.
-func (p *Page[T]) NextPage() string {
+// NextCursor returns the cursor of the next page, or "" on the last page.
+func (p *Page[T]) NextCursor() string {
 	if p.Next == nil {
 		return ""
 	}
-	return p.Next.Page
+	return p.Next.Cursor
 }
 
 // LogValue implements [slog.LogValuer], so that a log does not show the secrets of the elements.

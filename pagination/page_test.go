@@ -23,7 +23,7 @@ func TestNextPageIsTheCursorOrEmpty(t *testing.T) {
 		for name, unmarshal := range map[string]func([]byte, any) error{"jsonx": jsonx.Unmarshal, "encoding/json": json.Unmarshal} {
 			var page Page[string]
 			require.NoError(t, unmarshal([]byte(body), &page), name)
-			require.Equal(t, want, page.NextPage(), "%s %s", name, body)
+			require.Equal(t, want, page.NextCursor(), "%s %s", name, body)
 		}
 	}
 }
@@ -53,7 +53,7 @@ func TestStructCanEmbedAPage(t *testing.T) {
 	t.Parallel()
 	var list counted
 	require.NoError(t, jsonx.Unmarshal([]byte(`{"total":3,"items":["a"],"next":{"page":"c1"}}`), &list))
-	require.Equal(t, "c1", list.NextPage())
+	require.Equal(t, "c1", list.NextCursor())
 	require.Equal(t, []string{"a"}, list.Items)
 	require.Equal(t, 3, list.Total)
 }

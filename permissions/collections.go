@@ -31,17 +31,17 @@ func (s CollectionService) List(ctx context.Context, collectionID string, option
 	return transport.List[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
-// All iterates over the users who were given a role in a collection, starting at options.Page.
+// All iterates over the users who were given a role in a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
 func (s CollectionService) All(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [CollectionService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [CollectionService.List].
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionService) Pages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s CollectionService) ListPages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
 }
 
@@ -67,17 +67,17 @@ func (s CollectionService) ListAggregate(ctx context.Context, collectionID strin
 	return transport.List[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
 }
 
-// AllAggregate iterates over the users who can access a collection, starting at options.Page.
+// AllAggregate iterates over the users who can access a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
 func (s CollectionService) AllAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
 }
 
-// PagesAggregate iterates over the pages of [CollectionService.ListAggregate], starting at
-// options.Page.
+// ListPagesAggregate iterates over the pages of [CollectionService.ListAggregate], starting at
+// options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionService) PagesAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s CollectionService) ListPagesAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
 }

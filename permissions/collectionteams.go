@@ -25,17 +25,17 @@ func (s CollectionTeamService) List(ctx context.Context, collectionID string, op
 	return transport.List[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
 }
 
-// All iterates over the teams that were given a role in a collection, starting at options.Page.
+// All iterates over the teams that were given a role in a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
 func (s CollectionTeamService) All(ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[TeamPermission, error] {
 	return transport.All[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [CollectionTeamService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [CollectionTeamService.List].
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
-func (s CollectionTeamService) Pages(ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
+func (s CollectionTeamService) ListPages(ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
 	return transport.Pages[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
 }
 

@@ -22,8 +22,8 @@ type InviteCreate struct {
 
 // ListOptions are the query parameters of [SpaceService.List] and [CollectionService.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
 // RoleUpdate is the body of [SpaceService.Update] and [CollectionService.Update].
@@ -35,7 +35,7 @@ type RoleUpdate struct {
 // AggregateOptions are the query parameters of [SpaceService.ListAggregate] and
 // [CollectionService.ListAggregate].
 type AggregateOptions struct {
-	Page  string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
-	Role  api.Role `url:"role,omitempty"`                        // selects users with this role; all if empty
+	Cursor string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+	Role   api.Role `url:"role,omitempty"`                        // selects users with this role; all if empty
 }

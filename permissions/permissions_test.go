@@ -18,12 +18,12 @@ type permissionService interface {
 	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
 	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
 	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	Pages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+	ListPages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
 	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
 	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
 	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	PagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+	ListPagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
 }
 
 // permissionRows are the rows of the permissions on spaces and on collections, which are the same.
@@ -50,8 +50,8 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			return service(a).ListAggregate(a.Ctx, a.ID[0], options, a.Opts...)
 		}
 	}
-	page := permissions.ListOptions{Page: "c/2+d=", Limit: 50}
-	aggregatePage := permissions.AggregateOptions{Page: "c/2+d=", Limit: 50, Role: api.RoleReview}
+	page := permissions.ListOptions{Cursor: "c/2+d=", Limit: 50}
+	aggregatePage := permissions.AggregateOptions{Cursor: "c/2+d=", Limit: 50, Role: api.RoleReview}
 	return []contract.Row{
 		{
 			Op:      name + ".Invite",
@@ -82,7 +82,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			Op:   name + ".List",
 			Call: list(page),
 			List: func(a contract.Args) (all, pages any) {
-				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).Pages(a.Ctx, a.ID[0], page, a.Opts...)
+				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).ListPages(a.Ctx, a.ID[0], page, a.Opts...)
 			},
 			Request:  "GET " + path + "/users?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
@@ -150,7 +150,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			Op:   name + ".ListAggregate",
 			Call: aggregate(aggregatePage),
 			List: func(a contract.Args) (all, pages any) {
-				return service(a).AllAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...), service(a).PagesAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...)
+				return service(a).AllAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...), service(a).ListPagesAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...)
 			},
 			Request:  "GET " + path + "/aggregate?limit=50&page=c%2F2%2Bd%3D&role=review",
 			Status:   200,

@@ -68,8 +68,8 @@ func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal
 
 // SiteAggregateOptions are the query parameters of [SiteService.ListAggregate].
 type SiteAggregateOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
 // ListAggregate returns one page of the users who can access a site.
@@ -79,16 +79,16 @@ func (s SiteService) ListAggregate(ctx context.Context, orgID, siteID string, op
 	return transport.List[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
 }
 
-// AllAggregate iterates over the users who can access a site, starting at options.Page.
+// AllAggregate iterates over the users who can access a site, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
 func (s SiteService) AllAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
 	return transport.All[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
 }
 
-// PagesAggregate iterates over the pages of [SiteService.ListAggregate], starting at options.Page.
+// ListPagesAggregate returns an iterator over the pages of [SiteService.ListAggregate].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteService) PagesAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
+func (s SiteService) ListPagesAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
 	return transport.Pages[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
 }

@@ -7,7 +7,7 @@ import (
 
 const siteAggregatePath = "GET /v1/orgs/organization%2F1/sites/site%2F1/permissions/aggregate"
 
-var siteAggregatePage = permissions.SiteAggregateOptions{Page: "c/2+d=", Limit: 50}
+var siteAggregatePage = permissions.SiteAggregateOptions{Cursor: "c/2+d=", Limit: 50}
 
 func siteAggregate(options permissions.SiteAggregateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
@@ -21,7 +21,7 @@ var siteRows = []contract.Row{
 		Call: siteAggregate(siteAggregatePage),
 		List: func(a contract.Args) (all, pages any) {
 			return a.Permissions.Sites.AllAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...),
-				a.Permissions.Sites.PagesAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...)
+				a.Permissions.Sites.ListPagesAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...)
 		},
 		Request:  siteAggregatePath + "?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

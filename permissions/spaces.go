@@ -31,17 +31,17 @@ func (s SpaceService) List(ctx context.Context, spaceID string, options ListOpti
 	return transport.List[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
-// All iterates over the users who were given a role in a space, starting at options.Page.
+// All iterates over the users who were given a role in a space, starting at options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
 func (s SpaceService) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [SpaceService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [SpaceService.List].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceService) Pages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s SpaceService) ListPages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
 }
 
@@ -67,17 +67,17 @@ func (s SpaceService) ListAggregate(ctx context.Context, spaceID string, options
 	return transport.List[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
 }
 
-// AllAggregate iterates over the users who can access a space, starting at options.Page.
+// AllAggregate iterates over the users who can access a space, starting at options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
 func (s SpaceService) AllAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
 }
 
-// PagesAggregate iterates over the pages of [SpaceService.ListAggregate], starting at
-// options.Page.
+// ListPagesAggregate iterates over the pages of [SpaceService.ListAggregate], starting at
+// options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceService) PagesAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s SpaceService) ListPagesAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
 }

@@ -25,17 +25,17 @@ func (s SpaceTeamService) List(ctx context.Context, spaceID string, options Team
 	return transport.List[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
 }
 
-// All iterates over the teams that were given a role in a space, starting at options.Page.
+// All iterates over the teams that were given a role in a space, starting at options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/teams
 func (s SpaceTeamService) All(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[TeamPermission, error] {
 	return transport.All[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [SpaceTeamService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [SpaceTeamService.List].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/teams
-func (s SpaceTeamService) Pages(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
+func (s SpaceTeamService) ListPages(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
 	return transport.Pages[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
 }
 

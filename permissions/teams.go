@@ -13,8 +13,8 @@ type TeamPermission struct {
 // TeamListOptions are the query parameters of [SpaceTeamService.List] and
 // [CollectionTeamService.List].
 type TeamListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
 }
 
 // TeamRoleUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].

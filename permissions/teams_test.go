@@ -16,7 +16,7 @@ import (
 type teamService interface {
 	List(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) (*pagination.Page[permissions.TeamPermission], error)
 	All(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[permissions.TeamPermission, error]
-	Pages(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.TeamPermission], error]
+	ListPages(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.TeamPermission], error]
 	Update(ctx context.Context, id, teamID string, update permissions.TeamRoleUpdate, opts ...api.CallOption) error
 	Delete(ctx context.Context, id, teamID string, opts ...api.CallOption) (api.Deletion, error)
 }
@@ -48,13 +48,13 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 	list := func(options permissions.TeamListOptions) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) { return service(a).List(a.Ctx, a.ID[0], options, a.Opts...) }
 	}
-	page := permissions.TeamListOptions{Page: "c/2+d=", Limit: 50}
+	page := permissions.TeamListOptions{Cursor: "c/2+d=", Limit: 50}
 	return []contract.Row{
 		{
 			Op:   name + ".List",
 			Call: list(page),
 			List: func(a contract.Args) (all, pages any) {
-				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).Pages(a.Ctx, a.ID[0], page, a.Opts...)
+				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).ListPages(a.Ctx, a.ID[0], page, a.Opts...)
 			},
 			Request:  "GET " + path + "?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,

@@ -141,10 +141,10 @@ func TestPDFIsAnAddress(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, strings.HasPrefix(all.URL, w.URL()+"/pdf/"))
 	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
-	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{Page: "use", Only: new(true)})
+	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{PageID: "use", Only: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, all.URL+"?only=true&page=use", one.URL)
-	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{Page: "nowhere"})
+	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{PageID: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -220,7 +220,7 @@ func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 		page.Sections[0].Body += " And [on](missing/one) and [on](missing/two)."
 	})
 	var links []spaces.Link
-	for page, err := range w.client.ChangeRequests.PageLinks.Pages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2}) {
+	for page, err := range w.client.ChangeRequests.PageLinks.ListPages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2}) {
 		require.NoError(t, err)
 		require.Equal(t, spaces.LinkStats{Total: 3, Broken: spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(2))}}, page.Stats)
 		links = append(links, page.Items...)
@@ -286,7 +286,7 @@ func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
 	broken := func(options changerequests.LinkListOptions) int {
 		options.Limit = 1
 		count := 0
-		for page, err := range w.client.ChangeRequests.Links.Pages(t.Context(), "wiki", "proposal", options) {
+		for page, err := range w.client.ChangeRequests.Links.ListPages(t.Context(), "wiki", "proposal", options) {
 			require.NoError(t, err)
 			require.Equal(t, spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(1))}, page.Stats.Broken, "the stats count all links")
 			count += len(page.Items)

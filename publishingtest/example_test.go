@@ -49,7 +49,7 @@ func ExampleStartDemo() {
 	defer server.Close()
 
 	client := server.Client()
-	for page, err := range client.Sites.Pages(context.Background(), demo.Organization, sites.ListOptions{}) {
+	for page, err := range client.Sites.ListPages(context.Background(), demo.Organization, sites.ListOptions{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

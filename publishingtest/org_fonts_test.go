@@ -91,7 +91,7 @@ func TestLifeOfAFont(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []orgs.Font{*changed, *again}, page.Items)
 	require.Equal(t, page.Items, w.Fonts(w.org))
-	require.Empty(t, page.NextPage())
+	require.Empty(t, page.NextCursor())
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		got, err := fonts.Delete(t.Context(), w.org, created.ID)

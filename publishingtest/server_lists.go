@@ -57,7 +57,7 @@ func listPage[P position, T, V any](c *call, list ordered.List[P, T], show func(
 		last = at
 	}
 	if to < list.Len() || !c.enabled(ruleLastPage) {
-		p.Next = &pagination.Next{Page: cursor(c, last)}
+		p.Next = &pagination.Next{Cursor: cursor(c, last)}
 	}
 	return p, nil
 }

@@ -41,7 +41,7 @@ func TestPageSizeIsTheLimitOrTheDefault(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, ids[:want], idsOf(page.Items), limit)
 		require.EqualValues(t, 7, *page.Count)
-		require.Equal(t, want < 7, page.NextPage() != "", limit)
+		require.Equal(t, want < 7, page.NextCursor() != "", limit)
 	}
 	bounded := newWorld(t, publishingtest.WithMaxPageSize(2))
 	bounded.addSites(3)
@@ -100,7 +100,7 @@ func TestCursorStaysValidWhenElementsAreDeletedBetweenPages(t *testing.T) {
 			}
 			want = append(want, w.addSites(1)...)
 			var rest []sites.Site
-			for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Page: first.NextPage()}) {
+			for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Cursor: first.NextCursor()}) {
 				require.NoError(t, err)
 				rest = append(rest, site)
 			}
@@ -115,7 +115,7 @@ func TestCursorNeedsEscaping(t *testing.T) {
 	w.addSites(2)
 	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
-	cursor := page.NextPage()
+	cursor := page.NextCursor()
 	for _, c := range []string{"+", "/", "=", " "} {
 		require.Contains(t, cursor, c)
 	}
@@ -131,7 +131,7 @@ func TestCursorIsRejectedByOtherLists(t *testing.T) {
 	w.addSites(3)
 	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
-	cursor := url.QueryEscape(page.NextPage())
+	cursor := url.QueryEscape(page.NextCursor())
 	for query, want := range map[string]int{
 		"/sites?limit=2&page=" + cursor:         http.StatusOK,
 		"/sites?published=false&page=" + cursor: http.StatusBadRequest,

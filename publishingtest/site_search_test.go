@@ -179,9 +179,9 @@ func TestCursorOfAnotherSearchIsRejected(t *testing.T) {
 	w, site, _ := newSearchedSite(t, publishingtest.WithPageSize(1))
 	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{})
 	require.NoError(t, err)
-	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button"), sites.SearchOptions{Page: first.Next.Page})
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button"), sites.SearchOptions{Cursor: first.Next.Cursor})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{Page: first.Next.Page})
+	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{Cursor: first.Next.Cursor})
 	require.NoError(t, err)
 	require.Equal(t, "v2", next.Items[0].ID)
 }

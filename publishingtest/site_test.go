@@ -179,7 +179,7 @@ func TestFilteredIterationHasFilteredPages(t *testing.T) {
 		}
 	}
 	var got []sites.Site
-	for page, err := range w.client.Sites.Pages(t.Context(), w.org, sites.ListOptions{Published: new(true)}) {
+	for page, err := range w.client.Sites.ListPages(t.Context(), w.org, sites.ListOptions{Published: new(true)}) {
 		require.NoError(t, err)
 		require.LessOrEqual(t, len(page.Items), 2)
 		require.EqualValues(t, 5, *page.Count)

@@ -266,7 +266,7 @@ func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	var links []spaces.Link
-	for page, err := range w.client.Spaces.Links.Pages(t.Context(), "wiki", spaces.LinkListOptions{Limit: 4}) {
+	for page, err := range w.client.Spaces.Links.ListPages(t.Context(), "wiki", spaces.LinkListOptions{Limit: 4}) {
 		require.NoError(t, err)
 		require.Equal(t, spaces.LinkStats{Total: 6, Broken: spaces.BrokenStats{Total: 1}}, page.Stats)
 		require.EqualValues(t, 6, *page.Count)

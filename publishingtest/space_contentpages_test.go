@@ -101,7 +101,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	var targets []spaces.ContentRefKind
-	for page, err := range w.client.Spaces.PageLinks.Pages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
+	for page, err := range w.client.Spaces.PageLinks.ListPages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
 		require.NoError(t, err)
 		require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1}}, page.Stats, "there is no change request to count for")
 		for _, link := range page.Items {
@@ -138,9 +138,9 @@ func TestPDFOfASpaceIsAnAddressOfItsRevision(t *testing.T) {
 	after, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
 	require.NoError(t, err)
 	require.NotEqual(t, before, after)
-	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: "use", Only: new(true)})
+	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{PageID: "use", Only: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, after.URL+"?only=true&page=use", one.URL)
-	_, err = w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{Page: "nowhere"})
+	_, err = w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{PageID: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

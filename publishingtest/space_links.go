@@ -206,7 +206,7 @@ func (c *call) respondLinks(b branch, links []*link, inBase func(base branch) []
 	if err != nil {
 		return response{}, err
 	}
-	return respondOK(spaces.LinkPage{Page: *p, Stats: stats})
+	return respondOK(spaces.LinkList{Page: *p, Stats: stats})
 }
 
 func listFileBacklinks(c *call, b branch) (response, error) {

@@ -23,7 +23,7 @@ func reviewAds(update sites.AdsReviewUpdate) func(contract.Args) (any, error) {
 	}
 }
 
-var reviewFilters = sites.AdsReviewListOptions{Page: "c/2+d=", Limit: 50, Status: sites.AdsStatusLive}
+var reviewFilters = sites.AdsReviewListOptions{Cursor: "c/2+d=", Limit: 50, Status: sites.AdsStatusLive}
 
 var adsRows = []contract.Row{
 	{
@@ -48,7 +48,7 @@ var adsRows = []contract.Row{
 			return a.Sites.AdsReview.List(a.Ctx, a.Key, reviewFilters, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.AdsReview.All(a.Ctx, a.Key, reviewFilters, a.Opts...), a.Sites.AdsReview.Pages(a.Ctx, a.Key, reviewFilters, a.Opts...)
+			return a.Sites.AdsReview.All(a.Ctx, a.Key, reviewFilters, a.Opts...), a.Sites.AdsReview.ListPages(a.Ctx, a.Key, reviewFilters, a.Opts...)
 		},
 		Request: "GET /v1/ads/sites?limit=50&page=c%2F2%2Bd%3D&status=live",
 		Status:  200,

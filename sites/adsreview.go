@@ -55,8 +55,8 @@ func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
 
 // AdsReviewListOptions are the query parameters of [AdsReviewService.List].
 type AdsReviewListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
 	// sites in review are selected.
 	Status AdsStatus `url:"status,omitempty"`
@@ -76,10 +76,10 @@ func (s AdsReviewService) All(ctx context.Context, partnerKey api.Secret, option
 	return transport.All[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [AdsReviewService.List].
+// ListPages returns an iterator over the pages of [AdsReviewService.List].
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) Pages(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
+func (s AdsReviewService) ListPages(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
 	return transport.Pages[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
 }
 

@@ -60,8 +60,8 @@ type MCPServerURLs struct {
 
 // MCPServerListOptions are the query parameters of [MCPServerService.List].
 type MCPServerListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // servers per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // servers per page, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the MCP servers of a site.
@@ -71,17 +71,17 @@ func (s MCPServerService) List(ctx context.Context, orgID, siteID string, option
 	return transport.List[MCPServer](ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All iterates over the MCP servers of a site, starting at options.Page.
+// All iterates over the MCP servers of a site, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers
 func (s MCPServerService) All(ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption) iter.Seq2[MCPServer, error] {
 	return transport.All[MCPServer](ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [MCPServerService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [MCPServerService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers
-func (s MCPServerService) Pages(ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MCPServer], error] {
+func (s MCPServerService) ListPages(ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MCPServer], error] {
 	return transport.Pages[MCPServer](ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts)
 }
 

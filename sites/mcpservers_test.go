@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	mcpServerPage = sites.MCPServerListOptions{Page: "c/2+d=", Limit: 1000}
+	mcpServerPage = sites.MCPServerListOptions{Cursor: "c/2+d=", Limit: 1000}
 	mcpHeaders    = api.NewSecretMap(map[string]string{"Authorization": "Bearer mcp_secret_1", "X-Tenant": "acme"})
 )
 
@@ -39,7 +39,7 @@ var mcpServerRows = []contract.Row{
 			return a.Sites.MCPServers.List(a.Ctx, a.ID[0], a.ID[1], mcpServerPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.MCPServers.All(a.Ctx, a.ID[0], a.ID[1], mcpServerPage, a.Opts...), a.Sites.MCPServers.Pages(a.Ctx, a.ID[0], a.ID[1], mcpServerPage, a.Opts...)
+			return a.Sites.MCPServers.All(a.Ctx, a.ID[0], a.ID[1], mcpServerPage, a.Opts...), a.Sites.MCPServers.ListPages(a.Ctx, a.ID[0], a.ID[1], mcpServerPage, a.Opts...)
 		},
 		Request: "GET " + siteRequest + "/mcp-servers?limit=1000&page=c%2F2%2Bd%3D",
 		Status:  200,

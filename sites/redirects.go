@@ -103,7 +103,7 @@ func (d *RedirectDestination) UnmarshalJSON(data []byte) error {
 
 // RedirectListOptions are the query parameters of [RedirectService.List].
 type RedirectListOptions struct {
-	Page   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // redirects per page, at most 1000; 0 for the service's default
 	Search string `url:"search,omitempty"`                      // text to look for in the paths
 }
@@ -115,17 +115,17 @@ func (s RedirectService) List(ctx context.Context, orgID, siteID string, options
 	return transport.List[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
 }
 
-// All iterates over the redirects of a site, starting at options.Page.
+// All iterates over the redirects of a site, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
 func (s RedirectService) All(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[Redirect, error] {
 	return transport.All[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages iterates over the pages of [RedirectService.List], starting at options.Page.
+// ListPages returns an iterator over the pages of [RedirectService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
-func (s RedirectService) Pages(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Redirect], error] {
+func (s RedirectService) ListPages(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Redirect], error] {
 	return transport.Pages[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
 }
 

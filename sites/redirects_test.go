@@ -12,7 +12,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var redirectPage = sites.RedirectListOptions{Page: "c/2+d=", Limit: 1000, Search: "old & new"}
+var redirectPage = sites.RedirectListOptions{Cursor: "c/2+d=", Limit: 1000, Search: "old & new"}
 
 var (
 	toSection   = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("section_1")}
@@ -46,7 +46,7 @@ var redirectRows = []contract.Row{
 			return a.Sites.Redirects.List(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.Redirects.All(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...), a.Sites.Redirects.Pages(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...)
+			return a.Sites.Redirects.All(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...), a.Sites.Redirects.ListPages(a.Ctx, a.ID[0], a.ID[1], redirectPage, a.Opts...)
 		},
 		Request: "GET " + siteRequest + "/redirects?limit=1000&page=c%2F2%2Bd%3D&search=old+%26+new",
 		Status:  200,

@@ -78,8 +78,8 @@ const (
 
 // SearchOptions are the query parameters of [SearchService.List].
 type SearchOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // SearchResult is a space with the pages that match a search. It is declared in package spaces,
@@ -100,9 +100,9 @@ func (s SearchService) All(ctx context.Context, orgID, siteID string, query Sear
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
-// Pages returns an iterator over the pages of [SearchService.List].
+// ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) Pages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }

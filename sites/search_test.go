@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteSearchPage = sites.SearchOptions{Page: "c/2+d=", Limit: 50}
+var siteSearchPage = sites.SearchOptions{Cursor: "c/2+d=", Limit: 50}
 
 var siteSearchQuery = sites.SearchQuery{
 	Query: "how to publish?",
@@ -34,7 +34,7 @@ var siteSearchRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.Sites.Search.All(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...),
-				a.Sites.Search.Pages(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...)
+				a.Sites.Search.ListPages(a.Ctx, a.ID[0], a.ID[1], siteSearchQuery, siteSearchPage, a.Opts...)
 		},
 		Request: "POST " + siteRequest + "/search?limit=50&page=c%2F2%2Bd%3D",
 		Body:    `{"query": "how to publish?", "scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,

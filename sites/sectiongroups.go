@@ -32,8 +32,8 @@ type SectionGroup struct {
 
 // SectionGroupListOptions are the query parameters of [SectionGroupService.List].
 type SectionGroupListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the section groups of a site.
@@ -50,10 +50,10 @@ func (s SectionGroupService) All(ctx context.Context, orgID, siteID string, opti
 	return transport.All[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [SectionGroupService.List].
+// ListPages returns an iterator over the pages of [SectionGroupService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s SectionGroupService) Pages(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SectionGroup], error] {
+func (s SectionGroupService) ListPages(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SectionGroup], error] {
 	return transport.Pages[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
 }
 

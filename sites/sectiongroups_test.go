@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var sectionGroupPage = sites.SectionGroupListOptions{Page: "c/2+d=", Limit: 50}
+var sectionGroupPage = sites.SectionGroupListOptions{Cursor: "c/2+d=", Limit: 50}
 
 func moveGroup(position sites.StructurePosition) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
@@ -22,7 +22,7 @@ var sectionGroupRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.Sites.SectionGroups.All(a.Ctx, a.ID[0], a.ID[1], sectionGroupPage, a.Opts...),
-				a.Sites.SectionGroups.Pages(a.Ctx, a.ID[0], a.ID[1], sectionGroupPage, a.Opts...)
+				a.Sites.SectionGroups.ListPages(a.Ctx, a.ID[0], a.ID[1], sectionGroupPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/section-groups?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -41,8 +41,8 @@ type SectionURLs struct {
 
 // SectionListOptions are the query parameters of [SectionService.List].
 type SectionListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
 	// site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
@@ -65,10 +65,10 @@ func (s SectionService) All(ctx context.Context, orgID, siteID string, options S
 	return transport.All[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [SectionService.List].
+// ListPages returns an iterator over the pages of [SectionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s SectionService) Pages(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Section], error] {
+func (s SectionService) ListPages(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Section], error] {
 	return transport.Pages[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
 }
 

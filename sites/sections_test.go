@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var sectionPage = sites.SectionListOptions{Page: "c/2+d=", Limit: 50, ShareKey: api.NewSecret("key 1")}
+var sectionPage = sites.SectionListOptions{Cursor: "c/2+d=", Limit: 50, ShareKey: api.NewSecret("key 1")}
 
 var sectionRows = []contract.Row{
 	{
@@ -15,7 +15,7 @@ var sectionRows = []contract.Row{
 			return a.Sites.Sections.List(a.Ctx, a.ID[0], a.ID[1], sectionPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.Sections.All(a.Ctx, a.ID[0], a.ID[1], sectionPage, a.Opts...), a.Sites.Sections.Pages(a.Ctx, a.ID[0], a.ID[1], sectionPage, a.Opts...)
+			return a.Sites.Sections.All(a.Ctx, a.ID[0], a.ID[1], sectionPage, a.Opts...), a.Sites.Sections.ListPages(a.Ctx, a.ID[0], a.ID[1], sectionPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/sections?limit=50&page=c%2F2%2Bd%3D&shareKey=key+1",
 		Status:   200,

@@ -40,8 +40,8 @@ func (u ShareLinkURLs) LogValue() slog.Value { return logvalue.Of(u) }
 
 // ShareLinkListOptions are the query parameters of [ShareLinkService.List].
 type ShareLinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the share links of a site.
@@ -58,10 +58,10 @@ func (s ShareLinkService) All(ctx context.Context, orgID, siteID string, options
 	return transport.All[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [ShareLinkService.List].
+// ListPages returns an iterator over the pages of [ShareLinkService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s ShareLinkService) Pages(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ShareLink], error] {
+func (s ShareLinkService) ListPages(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ShareLink], error] {
 	return transport.Pages[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
 }
 

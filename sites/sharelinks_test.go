@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var shareLinkPage = sites.ShareLinkListOptions{Page: "c/2+d=", Limit: 1000}
+var shareLinkPage = sites.ShareLinkListOptions{Cursor: "c/2+d=", Limit: 1000}
 
 var shareLinkRows = []contract.Row{
 	{
@@ -15,7 +15,7 @@ var shareLinkRows = []contract.Row{
 			return a.Sites.ShareLinks.List(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.ShareLinks.All(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...), a.Sites.ShareLinks.Pages(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...)
+			return a.Sites.ShareLinks.All(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...), a.Sites.ShareLinks.ListPages(a.Ctx, a.ID[0], a.ID[1], shareLinkPage, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/share-links?limit=1000&page=c%2F2%2Bd%3D",
 		Status:  200,

@@ -99,7 +99,7 @@ type URLs struct {
 // ListOptions are the query parameters of [Service.List]. A filter that is not set selects all
 // sites.
 type ListOptions struct {
-	Page      string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Cursor    string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	Space     string `url:"space,omitempty"`                       // ID of a space; selects the sites that contain it
 	Title     string `url:"title,omitempty"`
@@ -124,10 +124,10 @@ func (s Service) All(ctx context.Context, orgID string, options ListOptions, opt
 	return transport.All[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [Service.List].
+// ListPages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
+func (s Service) ListPages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 

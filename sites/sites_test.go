@@ -6,14 +6,14 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteFilters = sites.ListOptions{Page: "c/2+d=", Limit: 50, Space: "space/1", Title: "Hand book", Published: new(true)}
+var siteFilters = sites.ListOptions{Cursor: "c/2+d=", Limit: 50, Space: "space/1", Title: "Hand book", Published: new(true)}
 
 var siteRows = []contract.Row{
 	{
 		Op:   "Sites.List",
 		Call: func(a contract.Args) (any, error) { return a.Sites.List(a.Ctx, a.ID[0], siteFilters, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.All(a.Ctx, a.ID[0], siteFilters, a.Opts...), a.Sites.Pages(a.Ctx, a.ID[0], siteFilters, a.Opts...)
+			return a.Sites.All(a.Ctx, a.ID[0], siteFilters, a.Opts...), a.Sites.ListPages(a.Ctx, a.ID[0], siteFilters, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites?limit=50&page=c%2F2%2Bd%3D&published=true&space=space%2F1&title=Hand+book",
 		Status:   200,

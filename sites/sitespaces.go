@@ -44,8 +44,8 @@ type SiteSpaceURLs struct {
 
 // SiteSpaceListOptions are the query parameters of [SiteSpaceService.List].
 type SiteSpaceListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
 	// site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
@@ -70,10 +70,10 @@ func (s SiteSpaceService) All(ctx context.Context, orgID, siteID string, options
 	return transport.All[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [SiteSpaceService.List].
+// ListPages returns an iterator over the pages of [SiteSpaceService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s SiteSpaceService) Pages(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteSpace], error] {
+func (s SiteSpaceService) ListPages(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteSpace], error] {
 	return transport.Pages[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
 }
 

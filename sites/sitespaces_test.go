@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteSpacePage = sites.SiteSpaceListOptions{Page: "c/2+d=", Limit: 50, ShareKey: api.NewSecret("key 1"), Default: new(true)}
+var siteSpacePage = sites.SiteSpaceListOptions{Cursor: "c/2+d=", Limit: 50, ShareKey: api.NewSecret("key 1"), Default: new(true)}
 
 var siteSpaceRows = []contract.Row{
 	{
@@ -15,7 +15,7 @@ var siteSpaceRows = []contract.Row{
 			return a.Sites.SiteSpaces.List(a.Ctx, a.ID[0], a.ID[1], siteSpacePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.SiteSpaces.All(a.Ctx, a.ID[0], a.ID[1], siteSpacePage, a.Opts...), a.Sites.SiteSpaces.Pages(a.Ctx, a.ID[0], a.ID[1], siteSpacePage, a.Opts...)
+			return a.Sites.SiteSpaces.All(a.Ctx, a.ID[0], a.ID[1], siteSpacePage, a.Opts...), a.Sites.SiteSpaces.ListPages(a.Ctx, a.ID[0], a.ID[1], siteSpacePage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/site-spaces?default=true&limit=50&page=c%2F2%2Bd%3D&shareKey=key+1",
 		Status:   200,

@@ -52,8 +52,8 @@ type CollectionPermissions struct {
 
 // CollectionListOptions are the query parameters of [CollectionService.List].
 type CollectionListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Nested controls whether collections within collections are listed, too; nil means true.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
@@ -74,10 +74,10 @@ func (s CollectionService) All(ctx context.Context, orgID string, options Collec
 	return transport.All[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [CollectionService.List].
+// ListPages returns an iterator over the pages of [CollectionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s CollectionService) Pages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
+func (s CollectionService) ListPages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
 	return transport.Pages[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 

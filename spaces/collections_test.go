@@ -7,8 +7,8 @@ import (
 )
 
 var (
-	collectionPage      = spaces.CollectionListOptions{Page: "c/2+d=", Limit: 50, Nested: new(false)}
-	collectionSpacePage = spaces.CollectionSpaceListOptions{Page: "c/2+d=", Limit: 50}
+	collectionPage      = spaces.CollectionListOptions{Cursor: "c/2+d=", Limit: 50, Nested: new(false)}
+	collectionSpacePage = spaces.CollectionSpaceListOptions{Cursor: "c/2+d=", Limit: 50}
 )
 
 func listCollections(options spaces.CollectionListOptions) func(a contract.Args) (any, error) {
@@ -34,7 +34,7 @@ var collectionRows = []contract.Row{
 		Op:   "Collections.List",
 		Call: listCollections(collectionPage),
 		List: func(a contract.Args) (all, pages any) {
-			return a.Collections.All(a.Ctx, a.ID[0], collectionPage, a.Opts...), a.Collections.Pages(a.Ctx, a.ID[0], collectionPage, a.Opts...)
+			return a.Collections.All(a.Ctx, a.ID[0], collectionPage, a.Opts...), a.Collections.ListPages(a.Ctx, a.ID[0], collectionPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/collections?limit=50&nested=false&page=c%2F2%2Bd%3D",
 		Status:   200,
@@ -125,7 +125,7 @@ var collectionRows = []contract.Row{
 			return a.Collections.Spaces.List(a.Ctx, a.ID[0], collectionSpacePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Collections.Spaces.All(a.Ctx, a.ID[0], collectionSpacePage, a.Opts...), a.Collections.Spaces.Pages(a.Ctx, a.ID[0], collectionSpacePage, a.Opts...)
+			return a.Collections.Spaces.All(a.Ctx, a.ID[0], collectionSpacePage, a.Opts...), a.Collections.Spaces.ListPages(a.Ctx, a.ID[0], collectionSpacePage, a.Opts...)
 		},
 		Request:  "GET /v1/collections/collection%2F1/spaces?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -16,8 +16,8 @@ type CollectionSpaceService struct {
 
 // CollectionSpaceListOptions are the query parameters of [CollectionSpaceService.List].
 type CollectionSpaceListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the spaces in a collection.
@@ -34,9 +34,9 @@ func (s CollectionSpaceService) All(ctx context.Context, collectionID string, op
 	return transport.All[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [CollectionSpaceService.List].
+// ListPages returns an iterator over the pages of [CollectionSpaceService.List].
 //
 // API: GET /v1/collections/{collectionId}/spaces
-func (s CollectionSpaceService) Pages(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
+func (s CollectionSpaceService) ListPages(ctx context.Context, collectionID string, options CollectionSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opCollectionSpaceList.Path(collectionID).Query(options), opts)
 }

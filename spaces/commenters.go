@@ -18,8 +18,8 @@ type CommenterService struct {
 
 // CommenterListOptions are the query parameters of [CommenterService.List].
 type CommenterListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the users who commented on the main content of a space, as members of
@@ -38,9 +38,9 @@ func (s CommenterService) All(ctx context.Context, spaceID string, options Comme
 	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [CommenterService.List].
+// ListPages returns an iterator over the pages of [CommenterService.List].
 //
 // API: GET /v1/spaces/{spaceId}/commenters
-func (s CommenterService) Pages(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+func (s CommenterService) ListPages(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var commenterPage = spaces.CommenterListOptions{Page: "c/2+d=", Limit: 50}
+var commenterPage = spaces.CommenterListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var commenterRows = []contract.Row{
 	{
@@ -15,7 +15,7 @@ var commenterRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.Spaces.Commenters.All(a.Ctx, a.ID[0], commenterPage, a.Opts...),
-				a.Spaces.Commenters.Pages(a.Ctx, a.ID[0], commenterPage, a.Opts...)
+				a.Spaces.Commenters.ListPages(a.Ctx, a.ID[0], commenterPage, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/commenters?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -117,7 +117,7 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query parameters of [CommentService.List].
 type CommentListOptions struct {
-	Page       string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Cursor     string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	Order      api.Order       `url:"order,omitempty"`                       // [api.OrderDesc] if empty
 	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
@@ -141,10 +141,10 @@ func (s CommentService) All(ctx context.Context, spaceID string, options Comment
 	return transport.All[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [CommentService.List].
+// ListPages returns an iterator over the pages of [CommentService.List].
 //
 // API: GET /v1/spaces/{spaceId}/comments
-func (s CommentService) Pages(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
+func (s CommentService) ListPages(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
 	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
 }
 

@@ -17,7 +17,7 @@ var commentRows = contract.CommentRows("Spaces", commentsPath, contract.CommentC
 	},
 	Iterators: func(a contract.Args, options spaces.CommentListOptions) (all, pages any) {
 		return a.Spaces.Comments.All(a.Ctx, a.ID[0], options, a.Opts...),
-			a.Spaces.Comments.Pages(a.Ctx, a.ID[0], options, a.Opts...)
+			a.Spaces.Comments.ListPages(a.Ctx, a.ID[0], options, a.Opts...)
 	},
 	Create: createComment,
 	Get: func(a contract.Args, options spaces.CommentGetOptions) (any, error) {

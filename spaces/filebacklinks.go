@@ -16,8 +16,8 @@ type FileBacklinkService struct {
 
 // FileBacklinkListOptions are the query parameters of [FileBacklinkService.List].
 type FileBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the places that refer to a file. Newer descriptions of the API do not
@@ -35,9 +35,9 @@ func (s FileBacklinkService) All(ctx context.Context, spaceID, fileID string, op
 	return transport.All[Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [FileBacklinkService.List].
+// ListPages returns an iterator over the pages of [FileBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks
-func (s FileBacklinkService) Pages(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
+func (s FileBacklinkService) ListPages(ctx context.Context, spaceID, fileID string, options FileBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
 	return transport.Pages[Reference](ctx, s.core, opFileBacklinkList.Path(spaceID, fileID).Query(options), opts)
 }

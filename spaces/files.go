@@ -47,8 +47,8 @@ type GitBlob struct {
 
 // FileListOptions are the query parameters of requests that list files.
 type FileListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
@@ -70,10 +70,10 @@ func (s FileService) All(ctx context.Context, spaceID string, options FileListOp
 	return transport.All[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [FileService.List].
+// ListPages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s FileService) Pages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
+func (s FileService) ListPages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 

@@ -6,8 +6,8 @@ import (
 )
 
 var (
-	filePage         = spaces.FileListOptions{Page: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
-	fileBacklinkPage = spaces.FileBacklinkListOptions{Page: "c/2+d=", Limit: 50}
+	filePage         = spaces.FileListOptions{Cursor: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
+	fileBacklinkPage = spaces.FileBacklinkListOptions{Cursor: "c/2+d=", Limit: 50}
 )
 
 const (
@@ -24,7 +24,7 @@ var fileRows = []contract.Row{
 		Op:   "Spaces.Files.List",
 		Call: listFiles(filePage),
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.Files.All(a.Ctx, a.ID[0], filePage, a.Opts...), a.Spaces.Files.Pages(a.Ctx, a.ID[0], filePage, a.Opts...)
+			return a.Spaces.Files.All(a.Ctx, a.ID[0], filePage, a.Opts...), a.Spaces.Files.ListPages(a.Ctx, a.ID[0], filePage, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/content/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
 		Status:   200,
@@ -61,7 +61,7 @@ var fileBacklinkRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.Spaces.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...),
-				a.Spaces.FileBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
+				a.Spaces.FileBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -48,8 +48,8 @@ const LinkRelationReference LinkRelation = "reference"
 // Experimental: may change in any release; see docs/sources.md.
 const LinkRelationDependsOn LinkRelation = "dependsOn"
 
-// LinkPage is one page of a list of links, with statistics on the whole list.
-type LinkPage struct {
+// LinkList is one page of a list of links, with statistics on the whole list.
+type LinkList struct {
 	pagination.Page[Link]
 	Stats LinkStats `json:"stats"`
 }
@@ -69,8 +69,8 @@ type BrokenStats struct {
 
 // LinkListOptions are the query parameters of [LinkService.List].
 type LinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Status selects the links with this status.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
@@ -81,20 +81,20 @@ type LinkListOptions struct {
 // operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkPage, error) {
-	return transport.ListAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
+func (s LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkList, error) {
+	return transport.ListAs[LinkList, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
 // All returns an iterator over the links in a space.
 //
 // API: GET /v1/spaces/{spaceId}/links
 func (s LinkService) All(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
-	return transport.AllAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
+	return transport.AllAs[LinkList, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [LinkService.List].
+// ListPages returns an iterator over the pages of [LinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s LinkService) Pages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkPage, error] {
-	return transport.PagesAs[LinkPage, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
+func (s LinkService) ListPages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkList, error] {
+	return transport.PagesAs[LinkList, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
 }

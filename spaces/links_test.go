@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var linkPage = spaces.LinkListOptions{Page: "c/2+d=", Limit: 50}
+var linkPage = spaces.LinkListOptions{Cursor: "c/2+d=", Limit: 50}
 
 func listLinks(options spaces.LinkListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Links.List(a.Ctx, a.ID[0], options, a.Opts...) }
@@ -22,7 +22,7 @@ var linkRows = []contract.Row{
 		Op:   "Spaces.Links.List",
 		Call: listLinks(linkPage),
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.Links.All(a.Ctx, a.ID[0], linkPage, a.Opts...), a.Spaces.Links.Pages(a.Ctx, a.ID[0], linkPage, a.Opts...)
+			return a.Spaces.Links.All(a.Ctx, a.ID[0], linkPage, a.Opts...), a.Spaces.Links.ListPages(a.Ctx, a.ID[0], linkPage, a.Opts...)
 		},
 		Request: "GET /v1/spaces/space%2F1/links?limit=50&page=c%2F2%2Bd%3D",
 		Status:  200,
@@ -83,16 +83,16 @@ func TestLinksKeepTheirStats(t *testing.T) {
 	}
 	for _, opts := range [][]api.CallOption{nil, {api.WithPrefetch()}} {
 		got := contract.Call(t, func(a contract.Args) (any, error) {
-			return a.Spaces.Links.Pages(a.Ctx, "space_1", spaces.LinkListOptions{}, append(a.Opts, opts...)...), nil
+			return a.Spaces.Links.ListPages(a.Ctx, "space_1", spaces.LinkListOptions{}, append(a.Opts, opts...)...), nil
 		}, nil, page(`"next": {"page": "b"}, `, "5"), page("", "6"))
 		require.NoError(t, got.Err)
 		require.Len(t, got.Values, 2)
 		for i, want := range []int64{5, 6} {
-			links, ok := got.Values[i].(*spaces.LinkPage)
+			links, ok := got.Values[i].(*spaces.LinkList)
 			require.True(t, ok)
 			require.Equal(t, spaces.LinkStats{Total: want, Broken: spaces.BrokenStats{Total: 2}}, links.Stats)
 			require.Equal(t, []spaces.Link{{Status: spaces.LinkStatusOK, Relation: spaces.LinkRelationReference, LocationReferences: []spaces.Reference{}}}, links.Items)
 		}
-		require.Equal(t, &pagination.Next{Page: "b"}, got.Values[0].(*spaces.LinkPage).Next)
+		require.Equal(t, &pagination.Next{Cursor: "b"}, got.Values[0].(*spaces.LinkList).Next)
 	}
 }

@@ -18,8 +18,8 @@ type PageBacklinkService struct {
 
 // PageBacklinkListOptions are the query parameters of [PageBacklinkService.List].
 type PageBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the places that refer to a page. Newer descriptions of the API do not
@@ -37,9 +37,9 @@ func (s PageBacklinkService) All(ctx context.Context, spaceID, pageID string, op
 	return transport.All[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [PageBacklinkService.List].
+// ListPages returns an iterator over the pages of [PageBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) Pages(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
+func (s PageBacklinkService) ListPages(ctx context.Context, spaceID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reference], error] {
 	return transport.Pages[Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, pageID).Query(options), opts)
 }

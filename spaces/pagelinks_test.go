@@ -8,8 +8,8 @@ import (
 const pagePath = "/v1/spaces/space%2F1/content/page/page%2F1"
 
 var (
-	pageLinkPage     = spaces.PageLinkListOptions{Page: "c/2+d=", Limit: 50, Status: spaces.LinkStatusBroken}
-	pageBacklinkPage = spaces.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
+	pageLinkPage     = spaces.PageLinkListOptions{Cursor: "c/2+d=", Limit: 50, Status: spaces.LinkStatusBroken}
+	pageBacklinkPage = spaces.PageBacklinkListOptions{Cursor: "c/2+d=", Limit: 50}
 )
 
 func listPageLinks(options spaces.PageLinkListOptions) func(a contract.Args) (any, error) {
@@ -24,7 +24,7 @@ var pageLinkRows = []contract.Row{
 		Call: listPageLinks(pageLinkPage),
 		List: func(a contract.Args) (all, pages any) {
 			return a.Spaces.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...),
-				a.Spaces.PageLinks.Pages(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...)
+				a.Spaces.PageLinks.ListPages(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...)
 		},
 		Request: "GET " + pagePath + "/links?limit=50&page=c%2F2%2Bd%3D&status=broken",
 		Status:  200,
@@ -63,7 +63,7 @@ var pageLinkRows = []contract.Row{
 		},
 		List: func(a contract.Args) (all, pages any) {
 			return a.Spaces.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...),
-				a.Spaces.PageBacklinks.Pages(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
+				a.Spaces.PageBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
 		},
 		Request:  "GET " + pagePath + "/backlinks?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

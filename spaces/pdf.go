@@ -13,8 +13,8 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type PDFOptions struct {
-	// Page is the ID of the page to print, "" for all pages. It is not a cursor.
-	Page string `url:"page,omitempty"`
+	// PageID is the ID of the page to print, "" for all pages. It is not a cursor.
+	PageID string `url:"page,omitempty"`
 	// Only, if true, omits the pages below Page.
 	Only *bool `url:"only,omitempty"`
 }

@@ -12,7 +12,7 @@ func printSpace(options spaces.PDFOptions) func(a contract.Args) (any, error) {
 var pdfRows = []contract.Row{
 	{
 		Op:       "Spaces.PDF",
-		Call:     printSpace(spaces.PDFOptions{Page: "page/1", Only: new(true)}),
+		Call:     printSpace(spaces.PDFOptions{PageID: "page/1", Only: new(true)}),
 		Request:  "GET /v1/spaces/space%2F1/pdf?only=true&page=page%2F1",
 		Status:   200,
 		Response: `{"url": "https://files.example.com/space_1.pdf?token=1"}`,
@@ -20,7 +20,7 @@ var pdfRows = []contract.Row{
 	{
 		Op:       "Spaces.PDF",
 		Name:     "with the pages below",
-		Call:     printSpace(spaces.PDFOptions{Page: "page/1", Only: new(false)}),
+		Call:     printSpace(spaces.PDFOptions{PageID: "page/1", Only: new(false)}),
 		Request:  "GET /v1/spaces/space%2F1/pdf?only=false&page=page%2F1",
 		Status:   200,
 		Response: `{"url": "https://files.example.com/space_1.pdf?token=2"}`,

@@ -51,7 +51,7 @@ func TestVersionContextContainsARevisionOrItsID(t *testing.T) {
 func TestMismatchInARevisionKeepsAllOtherFields(t *testing.T) {
 	t.Parallel()
 	decode := func(revision string) (*jsonx.Mismatch, *spaces.RevisionRef) {
-		var page spaces.LinkPage
+		var page spaces.LinkList
 		mismatch, err := jsonx.Decode([]byte(`{"items": [{"status": "ok", "locationReferences": [{"kind": "page", "versionContext": {"type": "revision",
 			"revision": `+revision+`}}]}], "stats": {"total": 1}}`), &page)
 		require.NoError(t, err)

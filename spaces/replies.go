@@ -37,7 +37,7 @@ type Reply struct {
 
 // ReplyListOptions are the query parameters of [ReplyService.List].
 type ReplyListOptions struct {
-	Page   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Cursor string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
 }
@@ -56,10 +56,10 @@ func (s ReplyService) All(ctx context.Context, spaceID, commentID string, option
 	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [ReplyService.List].
+// ListPages returns an iterator over the pages of [ReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s ReplyService) Pages(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
+func (s ReplyService) ListPages(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 

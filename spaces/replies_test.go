@@ -25,7 +25,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 		return a.Spaces.Replies.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
 	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
-		return a.Spaces.Replies.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Spaces.Replies.Pages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Spaces.Replies.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Spaces.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
 	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
 		return a.Spaces.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)

@@ -30,10 +30,10 @@ func (s RevisionFileService) All(ctx context.Context, spaceID, revisionID string
 	return transport.All[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [RevisionFileService.List].
+// ListPages returns an iterator over the pages of [RevisionFileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files
-func (s RevisionFileService) Pages(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
+func (s RevisionFileService) ListPages(ctx context.Context, spaceID, revisionID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](ctx, s.core, opRevisionFileList.Path(spaceID, revisionID).Query(options), opts)
 }
 

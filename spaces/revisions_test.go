@@ -10,7 +10,7 @@ import (
 
 const revisionPath = "/v1/spaces/space%2F1/revisions/revision%2F1"
 
-var revisionFilePage = spaces.FileListOptions{Page: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
+var revisionFilePage = spaces.FileListOptions{Cursor: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
 
 func listRevisionFiles(options spaces.FileListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
@@ -102,7 +102,7 @@ var revisionRows = slices.Concat(
 			Call: listRevisionFiles(revisionFilePage),
 			List: func(a contract.Args) (all, pages any) {
 				return a.Spaces.Revisions.Files.All(a.Ctx, a.ID[0], a.ID[1], revisionFilePage, a.Opts...),
-					a.Spaces.Revisions.Files.Pages(a.Ctx, a.ID[0], a.ID[1], revisionFilePage, a.Opts...)
+					a.Spaces.Revisions.Files.ListPages(a.Ctx, a.ID[0], a.ID[1], revisionFilePage, a.Opts...)
 			},
 			Request:  "GET " + revisionPath + "/files?computed=false&limit=50&metadata=true&page=c%2F2%2Bd%3D",
 			Status:   200,

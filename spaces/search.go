@@ -66,9 +66,9 @@ func (r *SpaceSearchResult) UnmarshalJSON(data []byte) error {
 
 // SearchOptions are the query parameters of [SearchService.List].
 type SearchOptions struct {
-	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
-	Page  string `url:"page,omitempty"`                             // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"`      // page size, at most 1000; 0 for the service's default
+	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
+	Cursor string `url:"page,omitempty"`                             // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the results of a search in a space.
@@ -85,9 +85,9 @@ func (s SearchService) All(ctx context.Context, spaceID string, options SearchOp
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [SearchService.List].
+// ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) Pages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) ListPages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }

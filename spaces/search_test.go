@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var searchPage = spaces.SearchOptions{Query: "how to publish?", Page: "c/2+d=", Limit: 50}
+var searchPage = spaces.SearchOptions{Query: "how to publish?", Cursor: "c/2+d=", Limit: 50}
 
 func search(options spaces.SearchOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Search.List(a.Ctx, a.ID[0], options, a.Opts...) }
@@ -18,7 +18,7 @@ var searchRows = []contract.Row{
 		Op:   "Spaces.Search.List",
 		Call: search(searchPage),
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.Search.All(a.Ctx, a.ID[0], searchPage, a.Opts...), a.Spaces.Search.Pages(a.Ctx, a.ID[0], searchPage, a.Opts...)
+			return a.Spaces.Search.All(a.Ctx, a.ID[0], searchPage, a.Opts...), a.Spaces.Search.ListPages(a.Ctx, a.ID[0], searchPage, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/search?limit=50&page=c%2F2%2Bd%3D&query=how+to+publish%3F",
 		Status:   200,

@@ -44,7 +44,7 @@
 // text, which is either Markdown or a [richtext.Document], a tree of nodes.
 //
 // The word page has two meanings: a [Page] is a page of a space, and a [pagination.Page] is a page
-// of a list. [Service.Pages] and the Page field of list options refer to pages of a list.
+// of a list. [Service.ListPages] and the Page field of list options refer to pages of a list.
 //
 // # References
 //

@@ -198,8 +198,8 @@ func (s Service) Get(ctx context.Context, spaceID string, options GetOptions, op
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
 // List returns one page of the spaces of an organization.
@@ -216,11 +216,11 @@ func (s Service) All(ctx context.Context, orgID string, options ListOptions, opt
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// Pages returns an iterator over the pages of [Service.List], which contain spaces. For the pages
-// of a space, see [ContentService.PageTree].
+// ListPages returns an iterator over the pages of [Service.List], which contain spaces. For the
+// pages of a space, see [ContentService.PageTree].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s Service) Pages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
+func (s Service) ListPages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 

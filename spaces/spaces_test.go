@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var spacePage = spaces.ListOptions{Page: "c/2+d=", Limit: 50}
+var spacePage = spaces.ListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var spaceRows = []contract.Row{
 	{
@@ -33,7 +33,7 @@ var spaceRows = []contract.Row{
 		Op:   "Spaces.List",
 		Call: func(a contract.Args) (any, error) { return a.Spaces.List(a.Ctx, a.ID[0], spacePage, a.Opts...) },
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.All(a.Ctx, a.ID[0], spacePage, a.Opts...), a.Spaces.Pages(a.Ctx, a.ID[0], spacePage, a.Opts...)
+			return a.Spaces.All(a.Ctx, a.ID[0], spacePage, a.Opts...), a.Spaces.ListPages(a.Ctx, a.ID[0], spacePage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/spaces?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -39,7 +39,7 @@ type spaceOutput struct {
 
 func (l library) listSpaces(ctx context.Context, _ *mcp.CallToolRequest, in listInput) (*mcp.CallToolResult, listOutput, error) {
 	out := listOutput{Spaces: []spaceOutput{}}
-	page, err := l.client.Spaces.List(ctx, l.orgID, spaces.ListOptions{Limit: cmp.Or(in.Limit, defaultListed), Page: in.Cursor})
+	page, err := l.client.Spaces.List(ctx, l.orgID, spaces.ListOptions{Limit: cmp.Or(in.Limit, defaultListed), Cursor: in.Cursor})
 	if err != nil {
 		return nil, out, advise(err, "the organization", checkOrganization)
 	}
@@ -51,7 +51,7 @@ func (l library) listSpaces(ctx context.Context, _ *mcp.CallToolRequest, in list
 	if len(out.Spaces) == 0 {
 		lines = append(lines, "There are no spaces.")
 	}
-	if out.NextCursor = page.NextPage(); out.NextCursor != "" {
+	if out.NextCursor = page.NextCursor(); out.NextCursor != "" {
 		lines = append(lines, fmt.Sprintf("There are more spaces: call list_spaces with cursor %q.", out.NextCursor))
 	}
 	return textResult(lines...), out, nil
@@ -113,13 +113,13 @@ func (l library) find(ctx context.Context, in searchInput) (found []orgs.SearchR
 		if err != nil {
 			return nil, false, advise(err, "the organization", checkOrganization)
 		}
-		return page.Items, page.NextPage() != "", nil
+		return page.Items, page.NextCursor() != "", nil
 	}
 	page, err := l.client.Spaces.Search.List(ctx, in.Space, spaces.SearchOptions{Query: in.Query, Limit: in.Limit})
 	if err != nil {
 		return nil, false, advise(err, fmt.Sprintf("the space %q", in.Space), callListSpaces)
 	}
-	return []orgs.SearchResult{{ID: in.Space, Pages: page.Items}}, page.NextPage() != "", nil
+	return []orgs.SearchResult{{ID: in.Space, Pages: page.Items}}, page.NextCursor() != "", nil
 }
 
 func resultOf(space orgs.SearchResult, found spaces.SearchResult) searchResult {

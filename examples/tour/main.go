@@ -115,7 +115,7 @@ func (t *tour) organizations(ctx context.Context) error {
 func (t *tour) lists(ctx context.Context) error {
 	t.printf("\n# A list, page by page")
 	number := 0
-	for page, err := range t.client.Sites.Pages(ctx, t.orgID, sites.ListOptions{Limit: 2}) {
+	for page, err := range t.client.Sites.ListPages(ctx, t.orgID, sites.ListOptions{Limit: 2}) {
 		if err != nil {
 			return err
 		}

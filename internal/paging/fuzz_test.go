@@ -31,7 +31,7 @@ func FuzzIterationIsTheConcatenationOrAnError(f *testing.F) {
 		for i, link := range links {
 			b.pages[cursor(i)] = &pagination.Page[string]{Items: []string{fmt.Sprint(i)}}
 			if next := int(link & 0x7f); next != 0 {
-				b.pages[cursor(i)].Next = &pagination.Next{Page: cursor(next)}
+				b.pages[cursor(i)].Next = &pagination.Next{Cursor: cursor(next)}
 			}
 			if link&0x80 != 0 {
 				b.hints[cursor(i)] = cursor(int(links[(i+1)%len(links)] & 0x7f))
@@ -47,7 +47,7 @@ func FuzzIterationIsTheConcatenationOrAnError(f *testing.F) {
 				break
 			}
 			want = append(want, page.Items...)
-			if at = page.NextPage(); at == "" {
+			if at = page.NextCursor(); at == "" {
 				break
 			}
 			if loops = seen[at]; loops {

@@ -37,7 +37,7 @@ func bookOf(pages ...[]string) *book {
 	for _, p := range pages {
 		page := &pagination.Page[string]{Items: p[2:]}
 		if p[1] != "" {
-			page.Next = &pagination.Next{Page: p[1]}
+			page.Next = &pagination.Next{Cursor: p[1]}
 		}
 		b.pages[p[0]] = page
 	}
@@ -59,7 +59,7 @@ func (b *book) fetch(ctx context.Context, cursor string, hint func(string)) (*pa
 	if wrong := b.hints[cursor]; wrong != "" && wrong != "-" {
 		hint(wrong)
 	} else if wrong == "" && ok {
-		hint(page.NextPage())
+		hint(page.NextCursor())
 	}
 	if gate := b.gates[cursor]; gate != nil {
 		select {

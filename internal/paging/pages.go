@@ -11,7 +11,7 @@ import (
 
 // A Page leads to the page after it.
 type Page interface {
-	NextPage() string // its cursor, "" on the last page
+	NextCursor() string // its cursor, "" on the last page
 }
 
 // A Fetch returns the page at a cursor, "" for the first. It may call hint with the cursor of the
@@ -37,7 +37,7 @@ func Pages[P Page](ctx context.Context, from string, prefetch bool, fetch Fetch[
 			if !yieldResult(result[P]{page: page, deliver: deliver, err: err}, cursor, yield) {
 				return
 			}
-			if cursor = page.NextPage(); cursor == "" {
+			if cursor = page.NextCursor(); cursor == "" {
 				return
 			}
 			if seen[cursor] {

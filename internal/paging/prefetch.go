@@ -81,7 +81,7 @@ func prefetching[P Page](ctx context.Context, from string, fetch Fetch[P], yield
 		})
 		cursor := ""
 		if got.err == nil {
-			cursor = got.page.NextPage()
+			cursor = got.page.NextCursor()
 		}
 		if next != nil && next.cursor != cursor { // the hint was wrong
 			next.abandon()

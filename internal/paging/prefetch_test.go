@@ -24,7 +24,7 @@ func long(n int) *book {
 	for i := range n {
 		page := &pagination.Page[string]{Items: []string{fmt.Sprint(i)}}
 		if next := cursor(i + 1); next != "" {
-			page.Next = &pagination.Next{Page: next}
+			page.Next = &pagination.Next{Cursor: next}
 		}
 		b.pages[cursor(i)] = page
 		b.gates[cursor(i)] = make(chan struct{})

@@ -157,7 +157,7 @@ func (t *tally) add(x *exchange, page paging.Page, items int) bool {
 	if count != nil && (t.count == nil || *count < *t.count) {
 		t.count = count
 	}
-	if t.partial || t.count == nil || t.seen >= *t.count || page.NextPage() != "" {
+	if t.partial || t.count == nil || t.seen >= *t.count || page.NextCursor() != "" {
 		return false
 	}
 	if x.strict() {

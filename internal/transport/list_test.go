@@ -72,7 +72,7 @@ func TestListReturnsOnePage(t *testing.T) {
 	list := operation(t, "GET", "/v1/things").Path().Query(thingQuery{Page: "c/2+", Limit: 2})
 	got, err := List[thing](t.Context(), newCore(t, s), list, nil)
 	require.NoError(t, err)
-	require.Equal(t, "c3", got.NextPage())
+	require.Equal(t, "c3", got.NextCursor())
 	require.EqualValues(t, 5, *got.Count)
 	require.NotNil(t, got.Items)
 	require.Empty(t, got.Items)
@@ -176,7 +176,7 @@ func TestMetaAndRawBodyAreThoseOfTheYieldedPage(t *testing.T) {
 			require.NoError(t, err)
 			seen = append(seen, meta.RequestID)
 			require.Contains(t, string(raw), fmt.Sprintf(`"items":[%s`, map[bool]string{true: "{", false: "]"}[len(got.Items) > 0]))
-			require.Equal(t, got.NextPage() != "", strings.Contains(string(raw), "next"))
+			require.Equal(t, got.NextCursor() != "", strings.Contains(string(raw), "next"))
 			meta, raw = api.Meta{}, nil // a prefetch that wrote here now would be a race
 		}
 		require.Equal(t, []string{"r-", "r-c/2+", "r-c3"}, seen)

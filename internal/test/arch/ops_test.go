@@ -59,7 +59,7 @@ var combining = []string{"Await", "AwaitBoth", "Edit", "Merge", "Open", "Raise",
 
 func checkFit(found *problems, m *method, o *operation, path string) {
 	name := m.decl.Name.Name
-	for _, iterator := range []string{"All", "Pages"} { // and AllInOrg
+	for _, iterator := range []string{"All", "ListPages"} { // and AllInOrg
 		if rest, ok := strings.CutPrefix(name, iterator); ok {
 			name = "List" + rest
 		}
@@ -105,10 +105,10 @@ func checkCallers(found *problems, o *operation, callers []string) {
 	}
 	for _, caller := range callers {
 		rest, ok := strings.CutPrefix(caller, "List")
-		if !ok || slices.Contains(listsWithoutPages, o.name) {
+		if !ok || strings.HasPrefix(rest, "Pages") || slices.Contains(listsWithoutPages, o.name) {
 			continue
 		}
-		for _, iterator := range []string{"All", "Pages"} {
+		for _, iterator := range []string{"All", "ListPages"} {
 			if !slices.Contains(callers, iterator+rest) {
 				found.add(o.node, "%s: has a %s and no %s", o.variable, caller, iterator+rest)
 			}
@@ -273,7 +273,7 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		table = "package as\nvar opPartList = op.New(\"As.Parts.List\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts\")\n"
 	)
 	iterators := strings.NewReplacer("List(ctx", "All(ctx", "List lists", "All lists").Replace(list) +
-		strings.NewReplacer("List(ctx", "Pages(ctx", "List lists", "Pages lists").Replace(list)
+		strings.NewReplacer("List(ctx", "ListPages(ctx", "List lists", "ListPages lists").Replace(list)
 	const (
 		wait = table + "var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
 		get  = "\n// Get gets.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
@@ -294,7 +294,7 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 	}
 	detects(t, tablesFit, []sample{
 		with("a list and its iterators", table, list+iterators),
-		with("no iterators", table, list, "opPartList: has a List and no All", "opPartList: has a List and no Pages"),
+		with("no iterators", table, list, "opPartList: has a List and no All", "opPartList: has a List and no ListPages"),
 		with("unused line", table+"var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/parts\")\n", list+iterators, "opPartGet: no method uses it"),
 		with("unknown line", table, list+iterators+strings.NewReplacer("List(ctx", "Get(ctx", "opPartList", "opPartGet").Replace(list), `ops.go contains no "opPartGet"`),
 		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+iterators, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),

@@ -86,12 +86,12 @@ func startMemoryServers(ctx context.Context, start StartMemoryServer, n sizes) (
 		*sized.server = server
 	}
 	count := 0
-	for page, err := range s.many.Client().Sites.Pages(ctx, orgID, sites.ListOptions{Limit: perPage}) {
+	for page, err := range s.many.Client().Sites.ListPages(ctx, orgID, sites.ListOptions{Limit: perPage}) {
 		if err != nil {
 			s.close()
 			return nil, err
 		}
-		s.middle = page.NextPage()
+		s.middle = page.NextCursor()
 		if count += len(page.Items); count >= n.many/2 {
 			break
 		}

@@ -304,7 +304,7 @@ func prefetchSides(ctx context.Context, base string, consumer time.Duration) ([]
 	with := func(opts ...publishing.CallOption) func(int) (sum, error) {
 		return func(n int) (s sum, err error) {
 			for range n {
-				for page, err := range client.Sites.Pages(ctx, orgID, sites.ListOptions{Limit: perPage}, opts...) {
+				for page, err := range client.Sites.ListPages(ctx, orgID, sites.ListOptions{Limit: perPage}, opts...) {
 					if err != nil {
 						return s, err
 					}

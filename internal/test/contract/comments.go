@@ -24,7 +24,7 @@ func callWith[T any](call func(Args, T) (any, error), v T) func(Args) (any, erro
 }
 
 var commentPage = spaces.CommentListOptions{
-	Page: "c/2+d=", Limit: 50, Order: api.OrderDesc, Format: richtext.FormatMarkdown,
+	Cursor: "c/2+d=", Limit: 50, Order: api.OrderDesc, Format: richtext.FormatMarkdown,
 	Status: spaces.CommentStatusAll, TargetPage: "page/1", Authors: []string{"user/1", "user 2"},
 }
 
@@ -155,7 +155,7 @@ type ReplyCalls struct {
 	Delete    func(Args) (any, error)
 }
 
-var replyPage = spaces.ReplyListOptions{Page: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
+var replyPage = spaces.ReplyListOptions{Cursor: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
 
 // ReplyRows returns the rows of the operations on replies, with those of the operations that differ
 // in their places.

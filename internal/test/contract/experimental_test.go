@@ -417,7 +417,7 @@ func operationOf(way string) *op.Op {
 		return o
 	}
 	service, method := way[:strings.LastIndexByte(way, '.')+1], way[strings.LastIndexByte(way, '.')+1:]
-	for _, iterator := range []string{"All", "Pages"} {
+	for _, iterator := range []string{"All", "ListPages"} {
 		if rest, ok := strings.CutPrefix(method, iterator); ok {
 			return operationNamed(service + "List" + rest)
 		}

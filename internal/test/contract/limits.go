@@ -31,9 +31,9 @@ type Limit struct {
 
 	Rule   string // of the error, if the words do not determine it
 	Prefix string // of texts that match or make sense
-	// Body is the body of a request, as JSON or, if no JSON decodes to it, as the struct. It breaks a
-	// check of several fields or of a union. For other checks it has the field, and is needed if no
-	// row has it.
+	// Body is the body of a request, as JSON or, if no JSON decodes to it, as the struct. It breaks
+	// a check of several fields or of a union. For other checks it has the field, and is needed if
+	// no row has it.
 	Body any
 }
 
@@ -532,7 +532,7 @@ func (s *suite) pageSizesHold(t *testing.T) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
 			at := strings.LastIndexByte(o.Name, '.') + 1
-			for _, method := range []string{"List", "All", "Pages"} {
+			for _, method := range []string{"List", "All", "ListPages"} {
 				name := o.Name[:at] + strings.Replace(o.Name[at:], "List", method, 1)
 				for _, size := range []int{-1, 0, 1, 1000, 1001} {
 					call, want := s.listing(t, o, name, size)
