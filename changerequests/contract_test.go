@@ -22,9 +22,6 @@ var area = contract.Area{
 		reviewRows,
 	),
 	Limits: limits,
-	Tried: []string{
-		"ChangeRequests.Content.PageByPath pagePath path",
-	},
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

@@ -1,8 +1,6 @@
 package changerequests_test
 
 import (
-	"testing"
-
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
@@ -16,9 +14,5 @@ var limits = []contract.Limit{
 	{Op: "ChangeRequests.RequestedReviewers.Request", Field: "users", Check: "required"},
 	{Op: "ChangeRequests.Reviews.Submit", Field: "status", Check: "required"},
 	{Op: "ChangeRequests.Content.Changes", Field: "limit", Check: "range=0.."},
-}
-
-func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
-	t.Parallel()
-	area.RejectsPathsWithASlash(t)
+	{Op: "ChangeRequests.Content.PageByPath", Field: "pagePath", Check: "path"},
 }

@@ -38,8 +38,6 @@ var area = contract.Area{
 	),
 	Limits: limits,
 	Tried: []string{
-		"Orgs.OpenAPI.Versions.Get versionId not=latest",
-		"Orgs.OpenAPI.Versions.Content versionId not=latest",
 		"Orgs.Glossary.Update operations[].type " + glossaryForms,
 		"Orgs.Glossary.Update operations[].translations values=1..255",
 		"Orgs.Glossary.Update operations[].translations valuesmatch=line",

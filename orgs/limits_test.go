@@ -59,6 +59,8 @@ var limits = []contract.Limit{
 	{Op: "Orgs.OpenAPI.Put", Field: "source", Check: "one", Rule: "exactly one of url, text", Body: `{"source": {"url": "https://pets.example.com", "text": "openapi: 3.1.0"}}`},
 	{Op: "Orgs.OpenAPI.Put", Field: "source.url", Check: "len=..2048", Prefix: "https://"},
 	{Op: "Orgs.OpenAPI.Update", Field: "visibility", Check: "required"},
+	{Op: "Orgs.OpenAPI.Versions.Get", Field: "versionId", Check: "not=latest"},
+	{Op: "Orgs.OpenAPI.Versions.Content", Field: "versionId", Check: "not=latest"},
 	{Op: "Orgs.Storage.Upload", Field: "file.name", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "file.type", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "kind", Check: "required"},

@@ -124,24 +124,8 @@ var openAPIVersionRows = []contract.Row{
 	},
 }
 
-func TestLatestIsNoIDOfAVersion(t *testing.T) {
+func TestContentOfLatestIsNotOpened(t *testing.T) {
 	t.Parallel()
-	for name, call := range map[string]func(a contract.Args, id string) (any, error){
-		"Orgs.OpenAPI.Versions.Get": func(a contract.Args, id string) (any, error) {
-			return a.Orgs.OpenAPI.Versions.Get(a.Ctx, a.ID[0], a.ID[1], id, a.Opts...)
-		},
-		"Orgs.OpenAPI.Versions.Content": func(a contract.Args, id string) (any, error) {
-			return a.Orgs.OpenAPI.Versions.Content(a.Ctx, a.ID[0], a.ID[1], id, a.Opts...)
-		},
-	} {
-		with := func(id string) func(a contract.Args) (any, error) {
-			return func(a contract.Args) (any, error) { return call(a, id) }
-		}
-		area.Rejects(t, name, with("latest"), "versionId", `a text other than "latest"`, "latest")
-		for _, id := range []string{"Latest", "latest ", "latest/content", "version_1"} {
-			area.Accepts(t, name, with(id))
-		}
-	}
 	client := publishingtest.NewServer(t).Client()
 	body, err := client.Orgs.OpenAPI.Versions.OpenContent(t.Context(), "org", "pets", "latest")
 	_, invalid := errors.AsType[*api.ValidationError](err)

@@ -399,17 +399,6 @@ func TestColumnsOfClaimsAreFoundByClaim(t *testing.T) {
 	require.Equal(t, 1, result.Index(sites.EventsColumn{Column: sites.EventsColumnDatetime, Interval: sites.EventsIntervalDay}))
 }
 
-func TestRangeIsAPresetOrAPeriod(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{`"last7Days"`, `"lastDecade"`, `{"from":"2026-01-02T03:04:05Z","to":"2026-02-02T03:04:05Z"}`} {
-		var period sites.EventsRange
-		require.NoError(t, json.Unmarshal([]byte(text), &period))
-		encoded, err := json.Marshal(period)
-		require.NoError(t, err)
-		require.JSONEq(t, text, string(encoded))
-	}
-}
-
 func TestValuesThatAReleaseDoesNotKnowAreKept(t *testing.T) {
 	t.Parallel()
 	const text = `{"column":"weather","claim":"plan","unit":"K","values":[{"kind":"sunny","since":1},{"space":"space_1"},[1],{"ok":1,"good":2}]}`

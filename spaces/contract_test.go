@@ -38,8 +38,6 @@ var area = contract.Area{
 	),
 	Limits: limits,
 	Tried: []string{
-		"Spaces.Content.PageByPath pagePath path",
-		"Spaces.Revisions.PageByPath pagePath path",
 		"Spaces.Git.Import repoTreeURL nouser",
 		"Spaces.Git.Import repoCommitURL nouser",
 		"Spaces.Git.Import gitInfo.url nouser",

@@ -1,8 +1,6 @@
 package spaces_test
 
 import (
-	"testing"
-
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
@@ -47,9 +45,6 @@ var limits = []contract.Limit{
 	{Op: "Spaces.Computed.Revision", Field: "source.dependencies[spec].ref", Check: "required"},
 	{Op: "Spaces.Computed.Revision", Field: "seed", Check: "required"},
 	{Op: "Spaces.Revisions.Changes", Field: "limit", Check: "range=0.."},
-}
-
-func TestPathsOfPagesBeginWithoutASlash(t *testing.T) {
-	t.Parallel()
-	area.RejectsPathsWithASlash(t)
+	{Op: "Spaces.Content.PageByPath", Field: "pagePath", Check: "path"},
+	{Op: "Spaces.Revisions.PageByPath", Field: "pagePath", Check: "path"},
 }

@@ -1,7 +1,6 @@
 package spaces_test
 
 import (
-	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -91,14 +90,4 @@ func TestGitCommitIsEncodedWithTheNameItWasDecodedWith(t *testing.T) {
 		commit := roundTrip[spaces.GitCommit](t, data)
 		require.Equal(t, want, commit.ByService(), data)
 	}
-}
-
-func TestContentPositionsContainTheTypeOfTheirTarget(t *testing.T) {
-	t.Parallel()
-	encoded, err := json.Marshal(spaces.ContentPosition{
-		Before: &spaces.ContentPointer{Space: "space_1"},
-		After:  &spaces.ContentPointer{Collection: "collection_1"},
-	})
-	require.NoError(t, err)
-	require.JSONEq(t, `{"before": {"type": "space", "space": "space_1"}, "after": {"type": "collection", "collection": "collection_1"}}`, string(encoded))
 }

@@ -421,10 +421,10 @@ func TestUntriedDetectsLimitsWithoutATest(t *testing.T) {
 	hasProblems(t, s.untried(there), nil)
 	delete(there, "As.Update title len=..5")
 	there["As.Update title len=..6"] = true
-	s.Limits[2].Check = "required,path"
-	there["As.Create faces[].weight path"] = true
+	s.Limits[2].Check = "required,near=5m"
+	there["As.Create faces[].weight near=5m"] = true
 	hasProblems(t, s.untried(there), []string{
-		"As.Create faces[].weight path: no Limit tries this word; add a test and its line to Tried",
+		"As.Create faces[].weight near=5m: no Limit tries this word; add a test and its line to Tried",
 		"As.Update title len=..6: no test; add a contract.Limit to as/limits_test.go, or a test and its line to Tried",
 		"As.Update title len=..5: tried, and no check of the request; add it to the tag of the field, or remove it from as/limits_test.go",
 	})

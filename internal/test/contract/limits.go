@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,7 +47,8 @@ type pattern struct {
 	good, bad []string
 }
 
-// patterns are the patterns of the API reference, by their names in check tags.
+// patterns are the patterns of the API reference by their names in check tags, and the texts that
+// the words path and not allow.
 var patterns = map[string]pattern{
 	"color": {
 		text: `^#(?:[0-9a-fA-F]{3}){1,2}$`,
@@ -57,6 +59,14 @@ var patterns = map[string]pattern{
 		text: "^[a-zA-Z0-9_.-]+$",
 		good: []string{"a", "Z9", "slack", "my-integration_2.0", "-", "..."},
 		bad:  []string{"a/b", "a b", "a%2Fb", "ä", "a\n", "a?b", "a:b", "a@b"},
+	},
+	"latest": {
+		good: []string{"Latest", "latest ", "latest/content", "version_1"},
+		bad:  []string{"latest"},
+	},
+	"path": {
+		good: []string{"guides", "guides/a b/ü/", "%2Fguides"},
+		bad:  []string{"/guides", "//"},
 	},
 	"proxy": {
 		text: `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`,
@@ -117,6 +127,10 @@ func (l *Limit) rule(word, arg string) string {
 		return "at least one of " + list
 	case word == "match":
 		return "text that matches " + patterns[arg].text
+	case word == "path":
+		return "a path without a slash at its start"
+	case word == "not":
+		return fmt.Sprintf("a text other than %q", arg)
 	case word == "object":
 		return "a JSON object"
 	case word == "range" && limited:
@@ -462,9 +476,12 @@ func (l *trial) counted(word string, n int, character string) (value any, shown 
 	}
 }
 
+// matched are the words about the form of a text.
+var matched = []string{"match", "path", "not"}
+
 func (s *suite) patternsHold(t *testing.T) {
-	s.each(t, []string{"match"}, func(t *testing.T, l *trial, word, arg string) {
-		p := patterns[arg]
+	s.each(t, matched, func(t *testing.T, l *trial, word, arg string) {
+		p := patterns[cmp.Or(arg, word)]
 		require.NotEmpty(t, p.good, arg)
 		require.NotEmpty(t, p.bad, arg)
 		for _, made := range p.good {
@@ -659,7 +676,7 @@ func (s *suite) untried(there map[string]bool) (problems []string) {
 		l := &s.Limits[i]
 		for word, arg := range l.words() {
 			check := index.ReplaceAllString(l.Field, "[]") + " " + strings.TrimSuffix(word+"="+arg, "=")
-			if !slices.Contains(slices.Concat(counted, needed, []string{"match"}), word) {
+			if !slices.Contains(slices.Concat(counted, needed, matched), word) {
 				problems = append(problems, fmt.Sprintf("%s %s: no Limit tries this word; add a test and its line to Tried", l.Op, check))
 			}
 			tried[l.Op+" "+check] = true
@@ -681,33 +698,4 @@ func (s *suite) untried(there map[string]bool) (problems []string) {
 		}
 	}
 	return problems
-}
-
-// RejectsPathsWithASlash checks that the operations of the area with the path of a page reject one
-// that begins with a slash, and send any other as one segment.
-func (a Area) RejectsPathsWithASlash(t *testing.T) {
-	t.Helper()
-	tried := 0
-	for _, o := range op.All() {
-		at := slices.Index(o.Params(), "pagePath")
-		first := slices.IndexFunc(a.Rows, func(r Row) bool { return r.Op == o.Name })
-		if at < 0 || first < 0 {
-			continue
-		}
-		tried++
-		for path, bad := range map[string]bool{"/guides": true, "//": true, "guides": false, "guides/a b/ü/": false, "%2Fguides": false} {
-			call := func(args Args) (any, error) {
-				args.ID = slices.Clone(args.ID)
-				args.ID[at] = path
-				return a.Rows[first].Call(args)
-			}
-			if bad {
-				a.Rejects(t, o.Name, call, "pagePath", "a path without a slash at its start", path)
-				a.Accepts(t, o.Name, call, publishing.WithoutValidation())
-				continue
-			}
-			require.Contains(t, a.Accepts(t, o.Name, call).URI, "/path/"+url.PathEscape(path)+"?")
-		}
-	}
-	require.Positive(t, tried)
 }
