@@ -27,15 +27,6 @@ func TestPatternsOfTheAPIReference(t *testing.T) {
 	}
 }
 
-func TestAtMostTenPreviousQueries(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	for n, want := range map[int]int{0: 200, 10: 200, 11: 400} {
-		list := strings.TrimSuffix(strings.Repeat(`"q",`, n), ",")
-		require.Equal(t, want, w.send(t, "POST", w.at("/ask"), `{"query":"x","previousQueries":[`+list+`]}`).status, n)
-	}
-}
-
 func TestUnknownFieldsOfABodyAreIgnored(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
