@@ -22,14 +22,6 @@ func reviewProofs() map[string]proof {
 		submit  = "changerequests.reviews.submit"
 	)
 	p := proofs{}
-	p.rejects("changerequests.reviews.list.format.enum", "GET", reviews+"?format=html", "", "format")
-	p.rejects("changerequests.reviews.list.outdated.type", "GET", reviews+"?outdated=1", "", "outdated")
-	p.typed(submit, "status", "POST", reviews, `{"status":%s}`, "7")
-	p.missing(submit, "status", "POST", reviews, `{}`)
-	p.rejects(submit+".status.enum", "POST", reviews, `{"status":"rejected"}`, "status")
-	p.typed(submit, "comment", "POST", reviews, `{"status":"approved","comment":%s}`, `"x"`)
-	p.typed(submit, "comment.markdown", "POST", reviews, `{"status":"approved","comment":{"markdown":%s}}`, "7")
-	p.typed(submit, "comment.document", "POST", reviews, `{"status":"approved","comment":{"document":%s}}`, "7")
 	p.then(submit+".comment", "POST", reviews, `{"status":"approved","comment":{"markdown":"x"}}`, proposal+"/comments?limit=1", func(list map[string]any) bool {
 		return at(list, "items.0.target.review") != nil
 	})

@@ -18,16 +18,6 @@ import (
 func requestProofs() map[string]proof {
 	const requests = wiki + "/change-requests"
 	p := proofs{}
-	p.rejects("changerequests.list.status.enum", "GET", requests+"?status=all", "", "status")
-	p.rejects("changerequests.listinorg.status.enum", "GET", library+"/change-requests?status=all", "", "status")
-	for _, field := range []string{"subject", "agentTaskId"} {
-		p.typed("changerequests.create", field, "POST", requests, `{"`+field+`":%s}`, "7")
-	}
-	p.typed("changerequests.update", "subject", "PATCH", proposal, `{"subject":%s}`, "7")
-	p.typed("changerequests.update", "description", "PATCH", proposal, `{"description":%s}`, `"text"`)
-	p.typed("changerequests.update", "status", "PATCH", proposal, `{"status":%s}`, "7")
-	p.rejects("changerequests.update.status.enum", "PATCH", proposal, `{"status":"merged"}`, "status")
-	p.rejects("changerequests.pdf.only.type", "GET", proposal+"/pdf?only=1", "", "only")
 	p.responds("changerequests.pdf.page-404", "GET", proposal+"/pdf?page=nowhere", "", http.StatusNotFound)
 	p.responds("change-request.absent-404", "GET", requests+"/nowhere", "", http.StatusNotFound)
 	p.responds("change-request.number", "GET", requests+"/2", "", http.StatusOK)

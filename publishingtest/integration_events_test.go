@@ -88,33 +88,6 @@ func integrationEventProofs() map[string]proof {
 	}
 	p.responds("integrations.render.script-404", "POST", render, fmt.Sprintf(renderBody, `{"type":"document","theme":"dark","spaceId":"guides","editable":true}`), http.StatusNotFound)
 
-	const op, context = "integrations.render", `{"type":"document","theme":"dark","spaceId":"guides","editable":true}`
-	in := func(fields string) string {
-		return `{"componentId":"poll","props":{},` + fields + `,"context":` + context + `}`
-	}
-	within := func(fields string) string { return fmt.Sprintf(renderBody, `{`+fields+`}`) }
-	p.typed(op, "componentId", "POST", render, `{"componentId":%s,"props":{},"context":`+context+`}`, "7")
-	p.missing(op, "componentId", "POST", render, `{"props":{},"context":`+context+`}`)
-	p.typed(op, "props", "POST", render, `{"componentId":"poll","props":%s,"context":`+context+`}`, "[]")
-	p.missing(op, "props", "POST", render, `{"componentId":"poll","context":`+context+`}`)
-	p.typed(op, "state", "POST", render, in(`"state":%s`), "[]")
-	p.typed(op, "action", "POST", render, in(`"action":%s`), `"vote"`)
-	p.typed(op, "context", "POST", render, renderBody, `"document"`)
-	p.missing(op, "context", "POST", render, `{"componentId":"poll","props":{}}`)
-	p.rejects(op+".context.fields", "POST", render, within(`"type":"document","theme":"dark","spaceId":"guides"`), "context")
-	p.typed(op, "context.type", "POST", render, within(`"type":%s,"theme":"dark"`), "7")
-	p.missing(op, "context.type", "POST", render, within(`"theme":"dark"`))
-	p.rejects(op+".context.type.enum", "POST", render, within(`"type":"page","theme":"dark"`), "context.type")
-	p.typed(op, "context.theme", "POST", render, within(`"type":"configuration_site","siteId":"docs","theme":%s`), "7")
-	p.missing(op, "context.theme", "POST", render, within(`"type":"configuration_site","siteId":"docs"`))
-	p.rejects(op+".context.theme.enum", "POST", render, within(`"type":"configuration_site","siteId":"docs","theme":"sepia"`), "context.theme")
-	for field, wrong := range map[string]string{"organizationId": "7", "spaceId": "7", "siteId": "7", "editable": `"yes"`} {
-		other := `"type":"configuration_site","siteId":"docs"`
-		if field == "siteId" {
-			other = `"type":"configuration_space","spaceId":"guides"`
-		}
-		p.typed(op, "context."+field, "POST", render, within(other+`,"theme":"dark","`+field+`":%s`), wrong)
-	}
 	return p
 }
 

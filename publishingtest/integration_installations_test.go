@@ -81,8 +81,6 @@ func installationProofs() map[string]proof {
 		w.AddIntegration("acme", integrations.Integration{Name: "secret"})
 		return w.send(t, "POST", "/v1/integrations/secret/installations", `{"organization":"`+other+`"}`).status == http.StatusNotFound
 	}
-	p.missing("integrations.installations.create", "organization", "POST", chatOnAll, `{}`)
-	p.typed("integrations.installations.create", "organization", "POST", chatOnAll, `{"organization":%s}`, "7")
 	p.responds("installation.twice", "POST", chatOnAll, `{"organization":"acme"}`, http.StatusCreated)
 	p.shows("installation.pending", "GET", chatOn, "", func(got map[string]any) bool { return got["status"] == "pending" })
 	p["installation.configured"] = func(t *testing.T, w *world) bool {
@@ -100,22 +98,12 @@ func installationProofs() map[string]proof {
 		return at(got, "configuration.a") == 1.0 && at(got, "configuration.key") == nil && len(got["externalIds"].([]any)) == 0
 	})
 	for name, path := range map[string]string{"": chatOn, "spaces.": chatOn + "/spaces/guides", "sites.": chatOn + "/sites/docs"} {
-		update := op + name + "update"
-		p.typed(update, "externalIds", "PATCH", path, `{"externalIds":%s}`, `"a"`)
-		p.typed(update, "externalIds[]", "PATCH", path, `{"externalIds":[%s]}`, "7")
-		p.rejects(update+".externalIds.items", "PATCH", path, `{"externalIds":["1","2","3","4","5","6"]}`, "externalIds")
-		p.typed(update, "configuration", "PATCH", path, `{"configuration":%s}`, `[]`)
 		p.deletes(strings.TrimSuffix(op+name, "."), path)
-	}
-	for _, field := range []string{"space_selection", "site_selection"} {
-		p.typed(op+"update", field, "PATCH", chatOn, `{"`+field+`":%s}`, "7")
-		p.rejects(op+"update."+field+".enum", "PATCH", chatOn, `{"`+field+`":"some"}`, field)
 	}
 	return chatProofs(p)
 }
 
 func contentInstallationProofs() map[string]proof {
-	const op = "integrations.installations."
 	p := proofs{}
 	p.responds("installation.content.absent-404", "GET", chatOn+"/spaces/papers", "", http.StatusNotFound)
 	p.responds("installation.content.organization-404", "POST", chatOn+"/spaces", `{"space":"nowhere"}`, http.StatusNotFound)
@@ -131,17 +119,6 @@ func contentInstallationProofs() map[string]proof {
 		to := w.AddOrganization(publishingtest.Organization{}).ID
 		require.Less(t, w.send(t, "POST", "/v1/spaces/papers/transfer", `{"organization":"`+to+`"}`).status, 300)
 		return has(1)(w.send(t, "GET", chatOn+"/spaces", "").object(t))
-	}
-	for kind, call := range map[string]struct{ field, id string }{"spaces": {"space", "guides"}, "sites": {"siteId", "docs"}} {
-		create := op + kind + ".create"
-		p.missing(create, call.field, "POST", chatOn+"/"+kind, `{}`)
-		p.typed(create, call.field, "POST", chatOn+"/"+kind, `{"`+call.field+`":%s}`, "7")
-		one := chatOn + "/" + kind + "/" + call.id
-		p.rejects(op+kind+".list.extended.type", "GET", chatOn+"/"+kind+"?extended=x", "", "extended")
-		p.rejects(create+".extended.type", "POST", chatOn+"/"+kind+"?extended=x", `{"`+call.field+`":"`+call.id+`"}`, "extended")
-		p.rejects(op+kind+".get.extended.type", "GET", one+"?extended=x", "", "extended")
-		p.rejects(op+kind+".update.extended.type", "PATCH", one+"?extended=x", `{}`, "extended")
-		p.rejects("integrations."+strings.TrimSuffix(kind, "s")+"installations.list.extended.type", "GET", chat+"/"+kind+"?extended=x", "", "extended")
 	}
 	return chatProofs(p)
 }
@@ -186,7 +163,6 @@ func organizationInstallationProofs() map[string]proof {
 		}
 		return count("organization") == 1 && count("space") == 0
 	}
-	p.rejects("integrations.orgs.statuses.list.target.enum", "GET", statuses+"?target=all", "", "target")
 	p.responds("integrations.orgs.statuses.get.absent-404", "GET", acme+"/integrations/plain/installation_status", "", http.StatusNotFound)
 	return chatProofs(p)
 }

@@ -61,16 +61,6 @@ func integrationProofs() map[string]proof {
 		w.AddSiteInstallation("hidden", "hidden-on-acme", "docs", integrations.SiteInstallation{})
 		return strings.Count(w.send(t, "GET", docs+"/integration-scripts", "").body, `"cookies":false`) == 1
 	}
-	for op, path := range map[string]string{"integrations.list": all, "integrations.orgs.list": own} {
-		for _, param := range []string{"category", "scope", "target"} {
-			p.rejects(op+"."+param+".enum", "GET", path+"?"+param+"=none", "", param)
-		}
-		for _, param := range []string{"blocks", "contentSources"} {
-			p.rejects(op+"."+param+".type", "GET", path+"?"+param+"=1", "", param)
-		}
-		p.rejects(op+".blockDomain.length", "GET", path+"?blockDomain="+strings.Repeat("a", 101), "", "blockDomain")
-		p.rejects(op+".blockDomain.pattern", "GET", path+"?blockDomain=a/b", "", "blockDomain")
-	}
 	return p
 }
 

@@ -142,7 +142,13 @@ func (r wireResponse) message(t *testing.T) string {
 	return message
 }
 
-func quoted(text string) string {
-	encoded, _ := json.Marshal(text)
-	return string(encoded)
+func quoted(text string) string { return encoded(text) }
+
+// encoded returns a value as JSON.
+func encoded(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
 }

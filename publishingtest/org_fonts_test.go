@@ -20,23 +20,6 @@ func fontProofs() map[string]proof {
 	p.deletes("orgs.fonts", font)
 	p.responds("orgs.fonts.delete.organization-204", "DELETE", "/v1/orgs/nowhere/fonts/font", "", http.StatusNoContent)
 
-	p.missing(create, "fontFamily", "PUT", path, "{"+faces+"}")
-	p.typed(create, "fontFamily", "PUT", path, `{"fontFamily":%s,`+faces+`}`, "7")
-	p.long(create, "fontFamily", "PUT", path, `{"fontFamily":%s,`+faces+`}`, 50)
-	p.long(update, "fontFamily", "POST", font, `{"fontFamily":%s}`, 50)
-	p.typed(update, "fontFamily", "POST", font, `{"fontFamily":%s}`, "7")
-	for op, call := range map[string][3]string{create: {"PUT", path, `{"fontFamily":"x","fontFaces":%s}`}, update: {"POST", font, `{"fontFaces":%s}`}} {
-		method, path, around := call[0], call[1], call[2]
-		face := func(inner string) string { return call[2][:len(around)-3] + `[{` + inner + `}]}` }
-		p.typed(op, "fontFaces", method, path, around, "400")
-		p.typed(op, "fontFaces[]", method, path, around[:len(around)-3]+"[%s]}", "400")
-		p.missing(op, "fontFaces[].weight", method, path, face(`"storageKey":"regular.woff2"`))
-		p.typed(op, "fontFaces[].weight", method, path, face(`"storageKey":"regular.woff2","weight":%s`), `"400"`)
-		p.missing(op, "fontFaces[].storageKey", method, path, face(`"weight":400`))
-		p.wrong(op, "fontFaces[].storageKey", method, path, face(`"weight":400,"storageKey":%s`), "7")
-	}
-	p.rejects(create+".fontFaces[].storageKey.null", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":null}]}`, "fontFaces[0].storageKey")
-
 	p.responds(create+".created-201", "PUT", path, `{"fontFamily":"x",`+faces+`}`, http.StatusCreated)
 	p.responds(update+".updated-201", "POST", font, `{}`, http.StatusCreated)
 	p.responds("orgs.fonts.weight-400", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`, http.StatusPreconditionFailed)

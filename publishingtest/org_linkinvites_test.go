@@ -14,8 +14,8 @@ import (
 )
 
 func linkInviteProofs() map[string]proof {
-	const path, toOrg, toSpace = acme + "/link-invites", acme + "/link-invites/to-org", acme + "/link-invites/to-space"
-	const create, update = "orgs.linkinvites.create", "orgs.linkinvites.update"
+	const path, toOrg = acme + "/link-invites", acme + "/link-invites/to-org"
+	const create = "orgs.linkinvites.create"
 	p := proofs{}
 	p["orgs.linkinvites.delete.members-stay"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -24,23 +24,9 @@ func linkInviteProofs() map[string]proof {
 		return w.send(t, "GET", acme+"/members/known", "").status == http.StatusOK
 	}
 	p.responds("link-invite.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
-	p.typed(create, "role", "POST", path, `{"role":%s,"level":"read","space":"guides"}`, "7")
-	p.rejects(create+".role.null", "POST", path, `{"role":null,"level":"read","space":"guides"}`, "role")
-	p.rejects(create+".role.type", "POST", path, `{"role":7,"level":"read","space":"guides"}`, "role")
-	p.rejects(create+".role.enum", "POST", path, `{"role":"owner"}`, "role")
-	p.wrong(create, "level", "POST", path, `{"space":"guides","level":%s}`, "7")
-	p.rejects(create+".level.enum", "POST", path, `{"space":"guides","level":"owner"}`, "level")
-	p.typed(create, "space", "POST", path, `{"role":"read","space":%s}`, "7")
-	p.typed(create, "collection", "POST", path, `{"role":"read","collection":%s}`, "7")
-	p.rejects(create+".variant", "POST", path, `{"role":"read","level":"read","space":"guides"}`, "body")
 	p.rejects(create+".space-exists", "POST", path, `{"level":"read","space":"space"}`, "space")
 	p.rejects(create+".collection-exists", "POST", path, `{"level":"read","collection":"nowhere"}`, "collection")
 	p.shows("orgs.linkinvites.list.organization", "GET", path, "", func(list map[string]any) bool { return ids(list) == "to-org" })
-	p.typed(update, "role", "PATCH", toSpace, `{"level":"read","role":%s}`, "7")
-	p.rejects(update+".role.enum", "PATCH", toOrg, `{"role":"owner"}`, "role")
-	p.wrong(update, "level", "PATCH", toSpace, `{"level":%s}`, "7")
-	p.rejects(update+".level.enum", "PATCH", toSpace, `{"level":"owner"}`, "level")
-	p.rejects(update+".own-field", "PATCH", toOrg, `{"level":"read"}`, "body")
 	p.deletes("orgs.linkinvites", toOrg)
 	return p
 }

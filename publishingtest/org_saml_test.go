@@ -14,22 +14,9 @@ import (
 
 func samlProofs() map[string]proof {
 	const path, one = acme + "/saml", acme + "/saml/saml"
-	const create, update = "orgs.saml.create", "orgs.saml.update"
 	p := proofs{}
 	p.responds("saml-provider.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.saml", one)
-	p.missing(create, "label", "POST", path, "{}")
-	p.typed(create, "label", "POST", path, `{"label":%s}`, "7")
-	p.typed(update, "label", "PATCH", one, `{"label":%s}`, "7")
-	for op, call := range map[string][3]string{create: {"POST", path, `{"label":"x",`}, update: {"PATCH", one, `{`}} {
-		method, path, start := call[0], call[1], call[2]
-		for _, field := range []string{"entityID", "certificate", "ssoURL", "defaultTeam"} {
-			p.typed(op, field, method, path, start+`"`+field+`":%s}`, "7")
-		}
-		p.rejects(op+".ssoURL.uri", method, path, start+`"ssoURL":"sso.acme.example"}`, "ssoURL")
-		p.wrong(op, "defaultRole", method, path, start+`"defaultRole":%s}`, "7")
-		p.rejects(op+".defaultRole.enum", method, path, start+`"defaultRole":"owner"}`, "defaultRole")
-	}
 	p.rejects("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
 	p.shows("orgs.saml.create.role-absent", "POST", path, `{"label":"x"}`, func(created map[string]any) bool { return created["defaultRole"] == "read" })
 	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(created map[string]any) bool { return created["defaultRole"] == nil })

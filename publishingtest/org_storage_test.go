@@ -16,27 +16,7 @@ import (
 func storageProofs() map[string]proof {
 	const op, path = "orgs.storage.upload", acme + "/storage/upload"
 	p := proofs{}
-	p.missing(op, "file", "POST", path, `{"kind":"import_file"}`)
-	p.typed(op, "file", "POST", path, `{"kind":"import_file","file":%s}`, `"x.zip"`)
-	members := map[string]string{"name": `"x.woff2"`, "type": `"font/woff2"`, "size": "7"}
-	for field := range members {
-		around := `{"kind":"import_file","file":{`
-		for other, value := range members {
-			if other != field {
-				around += `"` + other + `":` + value + `,`
-			}
-		}
-		p.missing(op, "file."+field, "POST", path, around[:len(around)-1]+`}}`)
-		wrong := "7"
-		if field == "size" {
-			wrong = `"7"`
-		}
-		p.typed(op, "file."+field, "POST", path, around+`"`+field+`":%s}}`, wrong)
-	}
 	const file = `"file":{"name":"x.woff2","type":"font/woff2","size":7}`
-	p.missing(op, "kind", "POST", path, `{`+file+`}`)
-	p.typed(op, "kind", "POST", path, `{`+file+`,"kind":%s}`, "7")
-	p.rejects(op+".kind.enum", "POST", path, `{`+file+`,"kind":"avatar"}`, "kind")
 	// creates reports whether a font can be created from an upload of the kind.
 	creates := func(kind string, want bool) proof {
 		return func(t *testing.T, w *world) bool {

@@ -16,17 +16,6 @@ func teamMemberProofs() map[string]proof {
 	p := proofs{}
 	p.responds("team.absent-404", "GET", acme+"/teams/nowhere/members", "", http.StatusNotFound)
 	p.deletes("orgs.teammembers", path+"/ada")
-	for _, field := range []string{"add", "remove"} {
-		p.typed(update, field, "PUT", path, `{"`+field+`":%s}`, `"ada"`)
-		p.typed(update, field+"[]", "PUT", path, `{"`+field+`":[%s]}`, "7")
-	}
-	p.typed(update, "memberships", "PUT", path, `{"memberships":%s}`, `["ada"]`)
-	p.typed(update, "memberships{}", "PUT", path, `{"memberships":{"ada":%s}}`, `"owner"`)
-	p.missing(update, "memberships{}.role", "PUT", path, `{"memberships":{"ada":{}}}`)
-	p.typed(update, "memberships{}.role", "PUT", path, `{"memberships":{"ada":{"role":%s}}}`, "7")
-	p.rejects(update+".memberships{}.role.enum", "PUT", path, `{"memberships":{"ada":{"role":"admin"}}}`, "memberships[ada].role")
-	p.typed("orgs.teammembers.put", "role", "PUT", path+"/bob", `{"role":%s}`, "7")
-	p.rejects("orgs.teammembers.put.role.enum", "PUT", path+"/bob", `{"role":"admin"}`, "role")
 
 	p.responds("orgs.teammembers.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
 	p.responds(update+".changed-204", "PUT", path, "{}", http.StatusNoContent)

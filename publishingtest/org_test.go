@@ -36,25 +36,7 @@ func billed() publishingtest.Organization {
 }
 
 func organizationProofs() map[string]proof {
-	const op = "orgs.update"
 	p := proofs{}
-	for field, wrong := range map[string]string{
-		"title": "7", "emailDomains": `"acme.example"`, "hostname": "7", "sso": `"yes"`, "ai": `"yes"`, "inviteLinks": `"yes"`,
-	} {
-		p.typed(op, field, "PATCH", acme, `{"`+field+`":%s}`, wrong)
-	}
-	p.typed(op, "emailDomains[]", "PATCH", acme, `{"emailDomains":[%s]}`, "7")
-	for _, field := range []string{"defaultRole", "defaultContent", "logo"} {
-		p.wrong(op, field, "PATCH", acme, `{"`+field+`":%s}`, "7")
-	}
-	p.rejects(op+".defaultRole.enum", "PATCH", acme, `{"defaultRole":"guest"}`, "defaultRole")
-	p.typed(op, "defaultContent.type", "PATCH", acme, `{"defaultContent":{"site":"docs","type":%s}}`, "7")
-	p.missing(op, "defaultContent.type", "PATCH", acme, `{"defaultContent":{"site":"docs"}}`)
-	p.rejects(op+".defaultContent.type.enum", "PATCH", acme, `{"defaultContent":{"site":"docs","type":"space"}}`, "defaultContent.type")
-	p.typed(op, "defaultContent.site", "PATCH", acme, `{"defaultContent":{"type":"site","site":%s}}`, "7")
-	p.missing(op, "defaultContent.site", "PATCH", acme, `{"defaultContent":{"type":"site"}}`)
-	p.rejects(op+".logo.uri", "PATCH", acme, `{"logo":"logo.png"}`, "logo")
-	p.mergeRules(op, acme)
 
 	p["orgs.list.own"] = func(t *testing.T, w *world) bool {
 		t.Helper()

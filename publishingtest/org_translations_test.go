@@ -22,19 +22,6 @@ func translationProofs() map[string]proof {
 	p := proofs{}
 	p.responds("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.translations", one)
-	p.missing(create, "source", "POST", path, `{"language":"fr"}`)
-	p.typed(create, "source", "POST", path, `{"language":"fr","source":%s}`, `"guides"`)
-	p.missing(create, "source.space", "POST", path, `{"language":"fr","source":{"language":"en"}}`)
-	p.typed(create, "source.space", "POST", path, `{"language":"fr","source":{"language":"en","space":%s}}`, "7")
-	p.missing(create, "source.language", "POST", path, `{"language":"fr","source":{"space":"guides"}}`)
-	p.typed(create, "source.language", "POST", path, `{"language":"fr","source":{"space":"guides","language":%s}}`, "7")
-	p.rejects(create+".source.language.enum", "POST", path, `{"language":"fr","source":{"space":"guides","language":"tlh"}}`, "source.language")
-	p.missing(create, "language", "POST", path, `{"source":{"space":"guides","language":"en"}}`)
-	p.typed(create, "language", "POST", path, `{"source":{"space":"guides","language":"en"},"language":%s}`, "7")
-	p.rejects(create+".language.enum", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"tlh"}`, "language")
-	p.typed(create, "instructions", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr","instructions":%s}`, `"Be kind."`)
-	p.missing(put, "instructions", "PUT", one, `{}`)
-	p.typed(put, "instructions", "PUT", one, `{"instructions":%s}`, `"Be kind."`)
 
 	p.rejects(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
 	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(created map[string]any) bool {

@@ -32,8 +32,6 @@ func teamPermissionProofs() map[string]proof {
 	}
 	for kind, path := range map[string]string{"spaces": teams, "collections": innerPath + "/permissions/teams"} {
 		op := "permissions." + kind + ".teams"
-		p.wrong(op+".update", "role", "PATCH", path+"/crew", `{"role":%s}`, "7")
-		p.rejects(op+".update.role.enum", "PATCH", path+"/crew", `{"role":"owner"}`, "role")
 		p[op+".delete.deleted-205"] = given(api.RoleEdit, responds("DELETE", path+"/crew", "", http.StatusResetContent))
 		p.responds(op+".delete.absent-204", "DELETE", path+"/crew", "", http.StatusNoContent)
 	}

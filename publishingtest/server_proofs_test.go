@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
@@ -98,55 +97,6 @@ func (p proofs) rejects(id, method, path, body, field string) {
 	}
 }
 
-// typed proves that a field has its type and is not null. around is a body with a place for the
-// value.
-func (p proofs) typed(op, field, method, path, around, wrong string) {
-	p.wrong(op, field, method, path, around, wrong)
-	p.rejects(op+"."+field+".null", method, path, fmt.Sprintf(around, "null"), element(field))
-}
-
-// wrong proves that a field has its type.
-func (p proofs) wrong(op, field, method, path, around, wrong string) {
-	p.rejects(op+"."+field+".type", method, path, fmt.Sprintf(around, wrong), element(field))
-}
-
-// missing proves that a field is required. The body lacks it.
-func (p proofs) missing(op, field, method, path, body string) {
-	p.rejects(op+"."+field+".required", method, path, body, element(field))
-}
-
-// long proves the maximum length of a text. The character that is too many has two bytes.
-func (p proofs) long(op, field, method, path, around string, most int) {
-	p.rejects(op+"."+field+".length", method, path, fmt.Sprintf(around, quoted(strings.Repeat("ü", most+1))), element(field))
-}
-
-// mergeRules proves the limits of the merge rules in an update, except for the length of their
-// expressions.
-func (p proofs) mergeRules(op, path string) {
-	p.typed(op, "mergeRules", "PATCH", path, `{"mergeRules":%s}`, `"inherit"`)
-	p.typed(op, "mergeRules.type", "PATCH", path, `{"mergeRules":{"type":%s}}`, "7")
-	p.missing(op, "mergeRules.type", "PATCH", path, `{"mergeRules":{}}`)
-	p.rejects(op+".mergeRules.type.enum", "PATCH", path, `{"mergeRules":{"type":"some"}}`, "mergeRules.type")
-	p.typed(op, "mergeRules.rules", "PATCH", path, `{"mergeRules":{"type":"rules","rules":%s}}`, `{}`)
-	p.typed(op, "mergeRules.rules[].rule", "PATCH", path, `{"mergeRules":{"type":"rules","rules":[{"rule":%s}]}}`, "7")
-	p.missing(op, "mergeRules.rules[].rule", "PATCH", path, `{"mergeRules":{"type":"rules","rules":[{}]}}`)
-	p.typed(op, "mergeRules.rules[].users", "PATCH", path, `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":%s}]}}`, `"mona"`)
-	rules := func(inner string) string { return `{"mergeRules":{"type":"rules","rules":[` + inner + `]}}` }
-	p.rejects(op+".mergeRules.rules", "PATCH", path, `{"mergeRules":{"type":"rules"}}`, "mergeRules")
-	p.typed(op, "mergeRules.rules[]", "PATCH", path, rules("%s"), `"custom"`)
-	p.rejects(op+".mergeRules.rules[].rule.enum", "PATCH", path, rules(`{"rule":"require_luck"}`), "mergeRules.rules[0].rule")
-	p.rejects(op+".mergeRules.rules[].users", "PATCH", path, rules(`{"rule":"allow_bypass"}`), "mergeRules.rules[0]")
-	p.rejects(op+".mergeRules.rules[].expression", "PATCH", path, rules(`{"rule":"custom"}`), "mergeRules.rules[0]")
-	p.typed(op, "mergeRules.rules[].users[]", "PATCH", path, rules(`{"rule":"allow_bypass","users":[%s]}`), "7")
-	p.typed(op, "mergeRules.rules[].expression", "PATCH", path, rules(`{"rule":"custom","expression":%s}`), "7")
-}
-
-// element returns the name of the first element of a list, and of the field "ada" of a map, in a
-// message.
-func element(field string) string {
-	return strings.NewReplacer("[]", "[0]", "{}", "[ada]").Replace(field)
-}
-
 // responds proves a rule that decides a status.
 func (p proofs) responds(id, method, path, body string, status int) {
 	p[id] = responds(method, path, body, status)
@@ -226,18 +176,6 @@ func (p proofs) moves(op, path, kind, member, moved, other, last, elsewhere stri
 func (p proofs) sorts(op, method, path, members, kind, member, moved, other, last, elsewhere string) {
 	at := func(id string) string { return `{"type":"` + kind + `","` + member + `":"` + id + `"}` }
 	position := func(inner string) string { return `{` + members + `"position":{` + inner + `}}` }
-	p.typed(op, "position", method, path, `{`+members+`"position":%s}`, `"first"`)
-	for _, side := range []string{"before", "after"} {
-		field := "position." + side
-		p.wrong(op, field, method, path, position(`"`+side+`":%s`), `"`+other+`"`)
-		beside := map[string]string{"before": `"after":` + at(other), "after": `"before":` + at(other)}[side]
-		p.rejects(op+"."+field+".null", method, path, position(`"`+side+`":null,`+beside), field)
-		p.typed(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`","type":%s}`), "7")
-		p.missing(op, field+".type", method, path, position(`"`+side+`":{"`+member+`":"`+other+`"}`))
-		p.rejects(op+"."+field+".type.enum", method, path, position(`"`+side+`":{"type":"space","`+member+`":"`+other+`"}`), field+".type")
-		p.typed(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`","`+member+`":%s}`), "7")
-		p.missing(op, field+"."+member, method, path, position(`"`+side+`":{"type":"`+kind+`"}`))
-	}
 	p.rejects(op+".itself", method, path, position(`"before":`+at(moved)), "position.before")
 	p.rejects(op+".known", method, path, position(`"after":`+at("nowhere")), "position.after")
 	p.rejects(op+".level", method, path, position(`"after":`+at(elsewhere)), "position.after")

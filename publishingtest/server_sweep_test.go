@@ -1,12 +1,15 @@
 package publishingtest_test
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -27,6 +30,14 @@ import (
 // acceptedTable lists the invalid requests that the server accepts: operation, place and change.
 const acceptedTable = "testdata/accepted.tsv"
 
+// brokenTable lists the rules that no request of [contract.Transcript.Mutants] breaks, with a value
+// that breaks them if it is not that of brokenBy, and the field to put it into if it is not that of
+// the rule.
+const brokenTable = "testdata/broken.tsv"
+
+// brokenBy are values that break rules, by the last part of the ID.
+var brokenBy = map[string]any{"null": nil, "required": absent, "type": 7, "enum": "zebra", "uri": "zebra", "false": true}
+
 // sweep counts the requests of [TestInvalidRequestsAreRejected].
 type sweep struct {
 	transcript *contract.Transcript
@@ -34,11 +45,18 @@ type sweep struct {
 
 	unchanged *world // of a sample, for calls of all operations; nil if there is none
 
+	rules  map[string]publishingtest.Rule
+	broken []broken
+
 	mu       sync.Mutex
 	sent     map[string]int  // by operation
 	tried    map[string]bool // as in acceptedTable
 	accepted []string        // as in acceptedTable
+	proven   map[string]bool // the rules, and in a sample their classes
 }
+
+// elements matches what tells the elements of a list or object in a message apart.
+var elements = regexp.MustCompile(`\[[^\]]*\]`)
 
 // The sweep exceeds these numbers of requests. With fewer it has lost some.
 const leastSampled, leastSwept = 1500, 7000
@@ -47,19 +65,28 @@ const leastSampled, leastSwept = 1500, 7000
 // API reference or the public description forbids, which is a sweep in the doc of package contract.
 // The server must reject each of these requests, except for those in acceptedTable, which may only
 // shrink: a request that is accepted and not listed fails the test, and so does one that is listed
-// and rejected.
+// and rejected. The first request that a rule rejects proves the rule: a server without the rule
+// does not reject it for that reason. The rules that no request breaks have proofs by hand, which
+// [TestEachRuleHoldsUntilItIsSwitchedOff] runs.
 func TestInvalidRequestsAreRejected(t *testing.T) {
 	t.Parallel()
 	transcript, err := contract.ReadTranscript("..")
 	require.NoError(t, err)
 	for _, l := range descriptionLengths {
-		require.NoError(t, transcript.Limit(l.op, l.field, l.least, l.most))
+		require.NoError(t, transcript.Limit(l.op, l.field, l.least, l.most, l.prefix))
 	}
 	calls := map[string][]responseCall{}
 	for _, call := range slices.Concat(responseCalls(), sweptCalls()) {
 		calls[call.op] = append(calls[call.op], call)
 	}
-	s := &sweep{transcript: transcript, around: t, sent: map[string]int{}, tried: map[string]bool{}}
+	s := &sweep{transcript: transcript, around: t, sent: map[string]int{}, tried: map[string]bool{}, proven: map[string]bool{}}
+	s.rules, s.broken = map[string]publishingtest.Rule{}, readBroken(t)
+	for _, rule := range publishingtest.Rules() {
+		s.rules[rule.ID] = rule
+	}
+	for _, line := range s.broken {
+		require.Contains(t, s.rules, line.rule, brokenTable)
+	}
 	t.Run("operations", func(t *testing.T) {
 		t.Parallel()
 		t.Cleanup(func() {
@@ -104,9 +131,21 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 	require.Empty(t, lacking, "no call sends these fields: add one to sweptCalls")
 	mutants, err := s.transcript.Mutants(o, samples)
 	require.NoError(t, err)
+	mutants = append(mutants, s.breaking(o, samples)...)
 	valid := map[int]bool{0: true}
 	for _, m := range sample.Of(mutants, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {
-		s.count(t, o, m.String(), send(m.From, &m.Sample, publishingtest.DefaultToken))
+		got := send(m.From, &m.Sample, publishingtest.DefaultToken)
+		s.count(t, o, m.String(), got)
+		s.prove(t, o, &calls[m.From], &m, got)
+		valid[m.From] = true
+	}
+	ends, err := s.transcript.Ends(o, samples)
+	require.NoError(t, err)
+	for _, m := range sample.Of(ends, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {
+		id, message := ruleOf(t, send(m.From, &m.Sample, publishingtest.DefaultToken))
+		if strings.HasSuffix(id, "."+contract.Ended[m.Change]) {
+			t.Errorf("%s: want a request that is within the limit: %s", m.String(), message)
+		}
 		valid[m.From] = true
 	}
 	if !slices.Contains(callsForVisitors, o.Name) {
@@ -120,6 +159,158 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 		require.Less(t, got.Code, http.StatusMultipleChoices, "the valid request: %s", got.Body)
 		require.Empty(t, strictProblems(o.Name, samples[i].Query.Get("page"), wireResponse{got.Code, got.Header(), got.Body.String()}))
 	}
+}
+
+// A broken is a line of brokenTable.
+type broken struct {
+	rule, field string
+	value       any
+}
+
+func readBroken(t *testing.T) (list []broken) {
+	t.Helper()
+	data, err := os.ReadFile(brokenTable)
+	require.NoError(t, err)
+	for _, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")[1:] {
+		cells := append(strings.Split(line, "\t"), "", "")
+		value, is := brokenBy[cells[0][strings.LastIndexByte(cells[0], '.')+1:]]
+		if cells[1] != "" {
+			value = nil // a pointer would be decoded into
+			require.NoError(t, json.Unmarshal([]byte(cells[1]), &value), line)
+		}
+		require.True(t, is || cells[1] != "", "%s: no value: %s", brokenTable, line)
+		list = append(list, broken{cells[0], cells[2], value})
+	}
+	return list
+}
+
+// breaking returns the requests that break the rules of an operation in brokenTable. Each is made
+// of the first request that has the object around the field.
+func (s *sweep) breaking(o *op.Op, samples []contract.Sample) (list []contract.Mutant) {
+	for _, line := range s.broken {
+		field, is := strings.CutPrefix(line.rule, strings.ToLower(o.Name)+".")
+		if !is {
+			continue
+		}
+		field = cmp.Or(line.field, field[:strings.LastIndexByte(field, '.')])
+		m := contract.Mutant{Place: brokenTable, Change: line.rule, Sample: samples[0]}
+		for i, sample := range samples {
+			if body, found := replaced(sample.Body, field, line.value); found {
+				m.Sample, m.Body, m.From = sample, body, i
+				break
+			}
+		}
+		if m.Body == samples[0].Body {
+			m.Query = maps.Clone(m.Query)
+			m.Query.Set(strings.TrimSuffix(field, "[]"), fmt.Sprint(line.value))
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// absent stands for no value.
+var absent = new(struct{})
+
+// replaced returns JSON with another value of a field, such as "events[].type", and whether it has
+// the object around the field.
+func replaced(text, field string, value any) (string, bool) {
+	var root any
+	if json.Unmarshal([]byte(text), &root) != nil {
+		return "", false
+	}
+	found := replace(root, strings.Split(strings.TrimPrefix(strings.NewReplacer("[]", ".[]", "{}", ".{}").Replace(field), "."), "."), value)
+	return encoded(root), found
+}
+
+func replace(around any, steps []string, value any) bool {
+	step, last := steps[0], len(steps) == 1
+	switch around := around.(type) {
+	case []any:
+		switch {
+		case step != "[]" || len(around) == 0:
+			return false
+		case last:
+			around[0] = value
+			return true
+		default:
+			return replace(around[0], steps[1:], value)
+		}
+	case map[string]any:
+		if step == "{}" && len(around) > 0 {
+			step = slices.Sorted(maps.Keys(around))[0]
+		}
+		switch {
+		case !last:
+			return replace(around[step], steps[1:], value)
+		case value == absent:
+			delete(around, step)
+		default:
+			around[step] = value
+		}
+		return true
+	default:
+		return false
+	}
+}
+
+// ruleOf returns the rule that a response is a rejection of, or "".
+func ruleOf(t *testing.T, got *httptest.ResponseRecorder) (id, message string) {
+	t.Helper()
+	require.Less(t, got.Code, http.StatusInternalServerError, got.Body)
+	if got.Code != http.StatusBadRequest {
+		return "", ""
+	}
+	message = wireResponse{got.Code, got.Header(), got.Body.String()}.message(t)
+	return strings.TrimSuffix(message[strings.LastIndex(message, " [")+len(" ["):], "]"), message
+}
+
+// prove shows that the rule that rejected an invalid request does not reject it when it is switched
+// off.
+func (s *sweep) prove(t *testing.T, o *op.Op, call *responseCall, m *contract.Mutant, got *httptest.ResponseRecorder) {
+	t.Helper()
+	id, message := ruleOf(t, got)
+	rule, is := s.rules[id]
+	first := is && s.first(id)
+	if m.Place == brokenTable {
+		if id != m.Change {
+			t.Errorf("%s: want a request that breaks %s: %s: %s", brokenTable, m.Change, m.Body, got.Body)
+		} else if !first && sample.Whole() {
+			t.Errorf("%s: another request breaks %s, remove the line", brokenTable, id)
+		}
+	}
+	if !first {
+		return
+	}
+	if limit, want, is := strings.Cut(rule.Text, " of "+o.Name+": "); is { // as package limits calls its rules
+		field, _, _ := strings.Cut(message, ": want ")
+		require.Equal(t, strings.ReplaceAll(limit, "{}", "[]"), elements.ReplaceAllString(field, "[]"), message)
+		require.Contains(t, message, ": want "+want+", got ")
+	}
+	rejects := func(opts ...publishingtest.Option) bool {
+		w := call.prepare(t, opts...)
+		defer w.Close()
+		other, _ := ruleOf(t, w.serve(t, o, m.Sample, publishingtest.DefaultToken))
+		return other == id
+	}
+	require.False(t, rejects(publishingtest.WithoutRule(id)), "%s rejects %s although it is off", id, m)
+	require.Equal(t, !rule.FromDescription, rejects(publishingtest.WithoutDescriptionLimits()), "%s without the limits of the description", id)
+}
+
+// first reports whether a rule has no proof yet, and in a sample none of a class of its has one.
+func (s *sweep) first(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	classes := []string{id}
+	if !sample.Whole() {
+		classes = ruleClasses(id)
+	}
+	first := false
+	for _, class := range classes {
+		first = first || !s.proven[class]
+		s.proven[class] = true
+	}
+	return first
 }
 
 // prepare returns a server for a call, and the request of the call. In a sample, calls that need no
@@ -173,6 +364,17 @@ func (s *sweep) compare(t *testing.T) {
 	if sent < least && !selected {
 		t.Errorf("%d requests: want at least %d", sent, least)
 	}
+	if sample.Whole() && !selected {
+		byHand := proofsByHand(t)
+		for id := range s.rules {
+			switch {
+			case s.proven[id] && byHand[id] != nil:
+				t.Errorf("%s: this test proves it, remove the proof by hand", id)
+			case !s.proven[id] && byHand[id] == nil:
+				t.Errorf("%s has no proof: let sweptCalls send its field, or add one to the …Proofs function of its resource", id)
+			}
+		}
+	}
 	slices.Sort(s.accepted)
 	data, err := os.ReadFile(acceptedTable)
 	if err != nil {
@@ -205,9 +407,9 @@ func (s *sweep) compare(t *testing.T) {
 }
 
 // prepare returns a server for a call.
-func (call *responseCall) prepare(t *testing.T) *world {
+func (call *responseCall) prepare(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
-	w := newProofWorld(t)
+	w := newProofWorld(t, opts...)
 	w.seedEverything()
 	if call.first != nil {
 		call.first(t, w)
@@ -340,9 +542,7 @@ func sweptCalls() []responseCall {
 		{op: "Sites.Search.List", body: `{"query":"links","scope":{"mode":"specific","siteSpaceIds":["home"]}}`},
 		{op: "Sites.Search.List", body: `{"query":"links","mode":"specific","siteSpaceIds":["home"]}`},
 		{op: "Sites.Search.List", body: `{"query":"links","mode":"current","siteSpaceId":"home"}`},
-		{op: "Sites.Customization.Put", body: changed(fullSettings, "favicon", func(around map[string]any, name string) {
-			around[name] = map[string]any{"emoji": "1f680"}
-		})},
+		{op: "Sites.Customization.Put", body: settingsWith("favicon", map[string]any{"emoji": "1f680"})},
 		{op: "Sites.SiteSpaces.Customization.Update", body: fullSettings},
 		{op: "Sites.SiteSpaces.Customization.Update", body: `{"favicon":{"emoji":"1f680"}}`},
 		{op: "Sites.Insights.Aggregate", body: fullAggregation},

@@ -2,7 +2,6 @@ package publishingtest_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,17 +15,6 @@ import (
 func adsProofs() map[string]proof {
 	const ads, review, reviewed = docs + "/ads", "/v1/ads/sites", "/v1/ads/sites/docs"
 	p := proofs{}
-	p.limits("sites.ads.update", "POST", ads, `{"status":"in-review","topic":"webdev"}`, []limited{
-		{field: "status", wrong: "7", bad: `"live"`, rule: "enum"},
-		{field: "topic", wrong: "7", bad: `"games"`, rule: "enum"},
-	})
-	p.limits("sites.adsreview.update", "PATCH", reviewed, `{"status":"live","zoneId":"z","reportingId":"r","reason":"x"}`, []limited{
-		{field: "status", wrong: "7", required: true, bad: `"in-review"`, rule: "enum"},
-		{field: "zoneId", wrong: "7"},
-		{field: "reportingId", wrong: "7"},
-		{field: "reason", wrong: "7", bad: quoted(strings.Repeat("ü", 513)), rule: "length"},
-	})
-	p.rejects("sites.adsreview.list.status.enum", "GET", review+"?status=pending", "", "status")
 	p.rejects("sites.ads.update.topic", "POST", ads, `{"status":"in-review"}`, "topic")
 	p.responds("sites.ads.update.unset", "POST", ads, "", http.StatusNoContent)
 	p["sites.ads.update.again"] = func(t *testing.T, w *world) bool {
@@ -39,7 +27,6 @@ func adsProofs() map[string]proof {
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", ads, `{"status":"in-review","topic":"webdev"}`).status)
 		return ids(w.send(t, "GET", review+"?status=live", "").object(t)) == ""
 	}
-	p.rejects("sites.adsreview.update.live", "PATCH", reviewed, `{"status":"live","zoneId":"z"}`, "reportingId")
 	p.then("sites.adsreview.update.reason", "PATCH", reviewed, `{"status":"rejected","reason":"So."}`, docs, func(site map[string]any) bool {
 		return site["ads"].(map[string]any)["reason"] == "So."
 	})

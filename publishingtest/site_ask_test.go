@@ -19,15 +19,6 @@ import (
 func siteAskProofs() map[string]proof {
 	const op, path = "sites.ask.stream", docs + "/ask"
 	p := proofs{}
-	p.rejects(op+".format.enum", "POST", path+"?format=html", `{"question":"x","scope":{"mode":"all"}}`, "format")
-	p.missing(op, "question", "POST", path, `{"scope":{"mode":"all"}}`)
-	p.typed(op, "question", "POST", path, `{"question":%s,"scope":{"mode":"all"}}`, "7")
-	p.long(op, "question", "POST", path, `{"question":%s,"scope":{"mode":"all"}}`, 512)
-	p.typed(op, "context", "POST", path, `{"question":"x","context":%s,"scope":{"mode":"all"}}`, `"home"`)
-	p.typed(op, "context.siteSpaceId", "POST", path, `{"question":"x","context":{"siteSpaceId":%s},"scope":{"mode":"all"}}`, "7")
-	p.missing(op, "scope", "POST", path, `{"question":"x"}`)
-	p.scope(op, path, "question")
-	p.rejects("site-scope.specific", "POST", path, `{"question":"x","scope":{"mode":"specific"}}`, "scope.siteSpaceIds")
 	p.rejects(op+".site-spaces-exist", "POST", path, `{"question":"x","scope":{"mode":"specific","siteSpaceIds":["home","nowhere"]}}`, "scope.siteSpaceIds[1]")
 
 	// streams proves a rule by the stream of a site with the spaces one and two. Each space has a

@@ -1,9 +1,7 @@
 package publishingtest_test
 
 import (
-	"fmt"
 	"net/http"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,24 +17,6 @@ func mcpServerProofs() map[string]proof {
 	p.responds("mcp-server.absent-404", "GET", servers+"/nowhere", "", http.StatusNotFound)
 	p.deletes("sites.mcpservers", servers+"/tools")
 	p.shows(op+"list.order", "GET", servers, "", func(list map[string]any) bool { return ids(list) == "tools other-tools" })
-	for name, call := range map[string][3]string{
-		"create": {"POST", servers, `{"name":"x","url":"https://x.example","headers":{},%s}`},
-		"update": {"PATCH", servers + "/tools", `{%s}`},
-	} {
-		method, path := call[0], call[1]
-		around := func(field string) string { return fmt.Sprintf(call[2], field) }
-		for _, field := range []string{"name", "url", "headers"} {
-			p.typed(op+name, field, method, path, around(`"`+field+`":%s`), "7")
-		}
-		p.typed(op+name, "headers{}", method, path, around(`"headers":{"ada":%s}`), "7")
-		p.rejects(op+name+".headers{}.length", method, path, around(`"headers":{"ada":""}`), "headers[ada]")
-		p.long(op+name, "name", method, path, around(`"name":%s`), 100)
-		p.rejects(op+name+".url.length", method, path, around(`"url":"https://x.example/`+strings.Repeat("a", 2048)+`"`), "url")
-		p.rejects(op+name+".url.uri", method, path, around(`"url":"x.example"`), "url")
-	}
-	p.missing(op+"create", "name", "POST", servers, `{"url":"https://x.example","headers":{}}`)
-	p.missing(op+"create", "url", "POST", servers, `{"name":"x","headers":{}}`)
-	p.missing(op+"create", "headers", "POST", servers, `{"name":"x","url":"https://x.example"}`)
 	headers := func(id, body string, want int) {
 		p.shows(op+"update."+id, "PATCH", servers+"/tools", body, func(got map[string]any) bool { return len(got["headers"].(map[string]any)) == want })
 	}

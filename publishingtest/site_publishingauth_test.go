@@ -55,12 +55,6 @@ func publishingAuthProofs() map[string]proof {
 		return !there
 	}
 	p.rejects(update+".integration", "PATCH", docsAuth, `{"backend":"integration"}`, "backend")
-	p.typed(update, "backend", "PATCH", docsAuth, `{"backend":%s}`, "7")
-	p.missing(update, "backend", "PATCH", docsAuth, `{"fallbackURL":null}`)
-	p.rejects(update+".backend.enum", "PATCH", docsAuth, `{"backend":"passkey"}`, "backend")
-	p.wrong(update, "fallbackURL", "PATCH", docsAuth, `{"backend":"custom","fallbackURL":%s}`, "7")
-	p.rejects(update+".fallbackURL.uri", "PATCH", docsAuth, `{"backend":"custom","fallbackURL":"login.acme.example"}`, "fallbackURL")
-	p.rejects(update+".fallbackURL.query", "PATCH", docsAuth, `{"backend":"custom","fallbackURL":"https://login.acme.example?location=x"}`, "fallbackURL")
 	p["sites.publishingauth.regenerate.key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		before := w.send(t, "GET", docsAuth, "").object(t)["privateKey"]

@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -17,17 +16,6 @@ import (
 func siteSearchProofs() map[string]proof {
 	const op, path = "sites.search.list", docs + "/search"
 	p := proofs{}
-	p.missing(op, "query", "POST", path, "{}")
-	p.typed(op, "query", "POST", path, `{"query":%s}`, "7")
-	p.long(op, "query", "POST", path, `{"query":%s}`, 512)
-	p.scope(op, path, "query")
-	p.typed(op, "mode", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":%s}`, "7")
-	p.rejects(op+".mode.enum", "POST", path, `{"query":"x","siteSpaceIds":["home"],"mode":"some"}`, "mode")
-	p.rejects(op+".form", "POST", path, `{"query":"x"}`, "scope")
-	p.typed(op, "siteSpaceIds", "POST", path, `{"query":"x","siteSpaceIds":%s}`, `"home"`)
-	p.typed(op, "siteSpaceIds[]", "POST", path, `{"query":"x","siteSpaceIds":[%s]}`, "7")
-	p.rejects(op+".siteSpaceIds.items", "POST", path, `{"query":"x","siteSpaceIds":[]}`, "siteSpaceIds")
-	p.typed(op, "siteSpaceId", "POST", path, `{"query":"x","siteSpaceId":%s}`, "7")
 	p.rejects(op+".site-spaces-exist", "POST", path, `{"query":"x","siteSpaceIds":["home","nowhere"]}`, "siteSpaceIds[1]")
 
 	// finds proves a rule by the spaces found on a site with the spaces one, the default, and two.
@@ -46,22 +34,6 @@ func siteSearchProofs() map[string]proof {
 	finds(op+".named", `{"query":"publish","mode":"current","siteSpaceId":"placed-two"}`, "two")
 	finds(op+".default", `{"query":"publish","scope":{"mode":"default"}}`, "one")
 	return p
-}
-
-// scope proves the limits of the scope of a search or a question, whose text is a field.
-func (p proofs) scope(op, path, field string) {
-	around := `{"` + field + `":"x","scope":%s}`
-	scope := func(inner string) string { return fmt.Sprintf(around, inner) }
-	p.typed(op, "scope", "POST", path, around, `"all"`)
-	p.missing(op, "scope.mode", "POST", path, scope(`{}`))
-	p.typed(op, "scope.mode", "POST", path, scope(`{"mode":%s}`), "7")
-	p.rejects(op+".scope.mode.enum", "POST", path, scope(`{"mode":"some"}`), "scope.mode")
-	p.typed(op, "scope.currentSiteSpace", "POST", path, scope(`{"mode":"default","currentSiteSpace":%s}`), "7")
-	p.typed(op, "scope.includedSiteSpaces", "POST", path, scope(`{"mode":"default","includedSiteSpaces":%s}`), `"home"`)
-	p.typed(op, "scope.includedSiteSpaces[]", "POST", path, scope(`{"mode":"default","includedSiteSpaces":[%s]}`), "7")
-	p.typed(op, "scope.siteSpaceIds", "POST", path, scope(`{"mode":"specific","siteSpaceIds":%s}`), `"home"`)
-	p.typed(op, "scope.siteSpaceIds[]", "POST", path, scope(`{"mode":"specific","siteSpaceIds":[%s]}`), "7")
-	p.rejects(op+".scope.siteSpaceIds.items", "POST", path, scope(`{"mode":"specific","siteSpaceIds":[]}`), "scope.siteSpaceIds")
 }
 
 // newSearchedSite adds a site with a section of the spaces v2, the default, and v1, and a section

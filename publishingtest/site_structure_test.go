@@ -20,17 +20,9 @@ func structureProofs() map[string]proof {
 	const beside = `"position":{"after":{"type":"site-section","id":"second"}}`
 	p := proofs{}
 	p.sorts(op, "PATCH", path, `"item":`+first+`,`, "site-section", "id", "first", "second", "second", "third")
-	p.missing(op, "position", "PATCH", path, `{"item":`+first+`}`)
 	p.then(op+".end", "PATCH", path, `{"item":`+first+`,"position":{}}`, docs+"/sections", func(list map[string]any) bool {
 		return ids(list) == "second first third fourth"
 	})
-	p.missing(op, "item", "PATCH", path, "{"+beside+"}")
-	p.typed(op, "item", "PATCH", path, `{"item":%s,`+beside+`}`, `"first"`)
-	for field, other := range map[string]string{"type": `"id":"first"`, "id": `"type":"site-section"`} {
-		p.missing(op, "item."+field, "PATCH", path, `{"item":{`+other+`},`+beside+`}`)
-		p.typed(op, "item."+field, "PATCH", path, `{"item":{`+other+`,"`+field+`":%s},`+beside+`}`, "7")
-	}
-	p.rejects(op+".item.type.enum", "PATCH", path, `{"item":{"type":"space","id":"first"},`+beside+`}`, "item.type")
 	p["sites.structure.get.share-key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		link := w.ShareLinks("acme", "docs")[0]

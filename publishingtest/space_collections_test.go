@@ -16,16 +16,7 @@ func collectionProofs() map[string]proof {
 	p := proofs{}
 	p.responds("collection.absent-404", "GET", "/v1/collections/nowhere", "", http.StatusNotFound)
 	p.deletes("collections", "/v1/collections/side")
-	p.rejects("collections.list.nested.type", "GET", library+"/collections?nested=no", "", "nested")
-	for _, field := range []string{"title", "parent"} {
-		p.typed("collections.create", field, "POST", library+"/collections", `{"`+field+`":%s}`, "7")
-	}
 	p.shows("collections.create.inherits", "POST", library+"/collections", "", func(col map[string]any) bool { return col["defaultLevel"] == "inherit" })
-	for _, field := range []string{"title", "description"} {
-		p.typed("collections.update", field, "PATCH", innerPath, `{"`+field+`":%s}`, "7")
-	}
-	p.wrong("collections.update", "defaultLevel", "PATCH", innerPath, `{"defaultLevel":%s}`, "7")
-	p.rejects("collections.update.defaultLevel.enum", "PATCH", innerPath, `{"defaultLevel":"owner"}`, "defaultLevel")
 	p.rejects("collections.create.parent-exists", "POST", library+"/collections", `{"parent":"shelf"}`, "parent")
 	p.shows("collections.list.nested", "GET", library+"/collections?nested=false", "", func(list map[string]any) bool { return ids(list) == "outer side" })
 	p.then("collections.delete.content-moves-up", "DELETE", innerPath, "", wiki, func(sp map[string]any) bool { return sp["parent"] == "outer" })

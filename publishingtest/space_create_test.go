@@ -16,17 +16,7 @@ import (
 func spaceCreateProofs() map[string]proof {
 	p := proofs{}
 	const path = "/v1/orgs/library/spaces"
-	for _, field := range []string{"title", "emoji", "parent", "language", "editMode", "template"} {
-		p.typed("spaces.create", field, "POST", path, `{"`+field+`":%s}`, "7")
-	}
-	p.long("spaces.create", "title", "POST", path, `{"title":%s}`, 50)
-	p.long("spaces.create", "emoji", "POST", path, `{"emoji":%s}`, 50)
-	p.rejects("spaces.create.language.enum", "POST", path, `{"language":"tlh"}`, "language")
-	p.rejects("spaces.create.editMode.enum", "POST", path, `{"editMode":"open"}`, "editMode")
-	p.templates("spaces.create", "template.", path, `{"template":%s}`)
-	const source = `{"type":"builtin:openapi","props":{"models":false},` + specDependency + `}`
-	p.sources("spaces.create", "computedSource", path, `{"computedSource":%s}`)
-	p.sourcesOfPages("spaces.create", "computedSource", path, `{"computedSource":%s}`)
+	const source = `{"type":"builtin:openapi","props":{"models":false},"dependencies":{"spec":{"ref":{"kind":"openapi","spec":"spec"}}}}`
 
 	p.rejects("spaces.create.one", "POST", path, `{"template":{"id":"letter"},"computedSource":`+source+`}`, "template")
 	p.responds("spaces.create.parent-404", "POST", path, `{"parent":"shelf"}`, http.StatusNotFound)

@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"fmt"
 	"net/http"
 	"testing"
 
@@ -18,27 +17,6 @@ func documentProofs() map[string]proof {
 	p := proofs{}
 	const computed = wiki + "/content/computed"
 	const noPages, noDocument = `"source":{"type":"integration:a:b","props":{}}`, `"source":{"type":"builtin:translation","props":{"space":"x","document":"x"}}`
-	for _, flag := range []string{"metadata", "computed"} {
-		p.rejects("spaces.reusablecontents.get."+flag+".type", "GET", wiki+"/content/reusable-contents/note?"+flag+"=no", "", flag)
-		p.rejects("changerequests.reusablecontents.get."+flag+".type", "GET", proposal+"/content/reusable-contents/note?"+flag+"=no", "", flag)
-	}
-	p.rejects("spaces.documents.get.schema.enum", "GET", wiki+"/documents/x?schema=old", "", "schema")
-	p.rejects("spaces.computed.document.schema.enum", "POST", computed+"/document?schema=old", `{`+noDocument+`,"seed":"x"}`, "schema")
-	for _, what := range []string{"document", "revision"} {
-		op, path := "spaces.computed."+what, computed+"/"+what
-		p.sources(op, "source", path, `{"seed":"x","source":%s}`)
-		p.missing(op, "source", "POST", path, `{"seed":"x"}`)
-		p.typed(op, "seed", "POST", path, `{`+noPages+`,"seed":%s}`, "7")
-		p.missing(op, "seed", "POST", path, `{`+noPages+`}`)
-	}
-	p.sourcesOfPages("spaces.computed.revision", "source", computed+"/revision", `{"seed":"x","source":%s}`)
-	ofDocument := func(rule, source string) {
-		p.rejects("spaces.computed.document.source."+rule, "POST", computed+"/document", `{"seed":"x","source":`+source+`}`, "source")
-	}
-	ofDocument("spec", `{"type":"builtin:openapi","props":{"doc":"models"},"dependencies":{}}`)
-	ofDocument("doc", `{"type":"builtin:openapi","props":{"doc":"all","page":"x"},`+specDependency+`}`)
-	ofDocument("page", `{"type":"builtin:openapi","props":{"doc":"info","page":""},`+specDependency+`}`)
-	ofDocument("document", `{"type":"builtin:translation","props":{"space":"x"}}`)
 	p.responds("spaces.computed.document.source-404", "POST", computed+"/document", `{`+noDocument+`,"seed":"x"}`, http.StatusNotFound)
 	p.responds("spaces.computed.revision.source-404", "POST", computed+"/revision", `{`+noPages+`,"seed":"x"}`, http.StatusNotFound)
 	p.responds("reusable-content.absent-404", "GET", wiki+"/content/reusable-contents/nowhere", "", http.StatusNotFound)
@@ -58,43 +36,6 @@ func documentProofs() map[string]proof {
 		return w.send(t, "GET", history+"/"+id+"/page/chapter/document", "").status == http.StatusNotFound
 	}
 	return p
-}
-
-// specDependency is the field with the dependency of a source of the type builtin:openapi.
-const specDependency = `"dependencies":{"spec":{"ref":{"kind":"openapi","spec":"spec"}}}`
-
-// sources proves the limits that hold for each source of computed content at a path of the body.
-func (p proofs) sources(op, at, path, around string) {
-	with := func(fields string) string {
-		return fmt.Sprintf(around, `{"type":"integration:a:b",`+fields+`}`)
-	}
-	depends := func(dependency string) string { return with(`"props":{},"dependencies":{"ada":` + dependency + `}`) }
-	p.typed(op, at, "POST", path, around, `"x"`)
-	p.typed(op, at+".type", "POST", path, fmt.Sprintf(around, `{"type":%s,"props":{}}`), "7")
-	p.missing(op, at+".type", "POST", path, fmt.Sprintf(around, `{"props":{}}`))
-	p.rejects(op+"."+at+".type.pattern", "POST", path, fmt.Sprintf(around, `{"type":"builtin:weather","props":{}}`), at+".type")
-	p.typed(op, at+".props", "POST", path, with(`"props":%s`), "[]")
-	p.missing(op, at+".props", "POST", path, with(`"x":1`))
-	p.typed(op, at+".dependencies", "POST", path, with(`"props":{},"dependencies":%s`), "[]")
-	p.typed(op, at+".dependencies{}", "POST", path, depends("%s"), `"x"`)
-	p.typed(op, at+".dependencies{}.ref", "POST", path, depends(`{"ref":%s}`), `"x"`)
-	p.missing(op, at+".dependencies{}.ref", "POST", path, depends(`{}`))
-	p.rejects(op+"."+at+".dependencies{}.ref.target", "POST", path, depends(`{"ref":{"kind":"space","spec":"x"}}`), element(at+".dependencies{}.ref"))
-	p.typed(op, at+".dependencies{}.ref.kind", "POST", path, depends(`{"ref":{"kind":%s}}`), "7")
-	p.missing(op, at+".dependencies{}.ref.kind", "POST", path, depends(`{"ref":{}}`))
-	p.rejects(op+"."+at+".dependencies{}.ref.kind.enum", "POST", path, depends(`{"ref":{"kind":"page"}}`), element(at+".dependencies{}.ref.kind"))
-	p.wrong(op, at+".dependencies{}.value", "POST", path, depends(`{"ref":{"kind":"space","space":"x"},"value":%s}`), `"x"`)
-}
-
-// sourcesOfPages proves the limits of the sources of pages at a path of the body.
-func (p proofs) sourcesOfPages(op, at, path, around string) {
-	for rule, source := range map[string]string{
-		"spec":        `{"type":"builtin:openapi","props":{"models":true},"dependencies":{"spec":{"ref":{"kind":"space","space":"x"}}}}`,
-		"translation": `{"type":"builtin:translation","props":{}}`,
-		"models":      `{"type":"builtin:openapi","props":{"models":"yes"},` + specDependency + `}`,
-	} {
-		p.rejects(op+"."+at+"."+rule, "POST", path, fmt.Sprintf(around, source), at)
-	}
 }
 
 func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {

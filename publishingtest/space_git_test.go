@@ -25,25 +25,6 @@ const (
 func gitProofs() map[string]proof {
 	const git = "/v1/spaces/guides/git"
 	p := proofs{}
-	for name, required := range map[string]string{"import": `"url":"u","ref":"r"`, "export": `"url":"u","ref":"r","commitMessage":"m"`} {
-		op, path := "spaces.git."+name, git+"/"+name
-		limit := func(field, wrong string) {
-			p.typed(op, field, "POST", path, `{`+required+`,"`+field+`":%s}`, wrong)
-		}
-		for _, field := range []string{"url", "ref", "repoCacheID", "repoTreeURL", "repoCommitURL", "repoProjectDirectory", "timestamp", "force", "gitInfo"} {
-			limit(field, "7")
-		}
-		p.missing(op, "url", "POST", path, `{"ref":"r","commitMessage":"m"}`)
-		p.missing(op, "ref", "POST", path, `{"url":"u","commitMessage":"m"}`)
-		info := `{` + required + `,"gitInfo":{%s}}`
-		p.typed(op, "gitInfo.provider", "POST", path, fmt.Sprintf(info, `"provider":%s`), "7")
-		p.rejects(op+".gitInfo.provider.enum", "POST", path, fmt.Sprintf(info, `"provider":"github-legacy"`), "gitInfo.provider")
-		p.typed(op, "gitInfo.url", "POST", path, fmt.Sprintf(info, `"url":%s`), "7")
-	}
-	p.typed("spaces.git.import", "standalone", "POST", git+"/import", `{"url":"u","ref":"r","standalone":%s}`, "7")
-	p.typed("spaces.git.export", "commitMessage", "POST", git+"/export", `{"url":"u","ref":"r","commitMessage":%s}`, "7")
-	p.missing("spaces.git.export", "commitMessage", "POST", git+"/export", `{"url":"u","ref":"r"}`)
-
 	p.responds("spaces.git.info.absent-404", "GET", git+"/info", "", http.StatusNotFound)
 	p.then("spaces.git.info.set", "POST", git+"/import", `{"url":"u","ref":"r","gitInfo":{"provider":"gitlab"}}`, "/v1/spaces/guides", func(got map[string]any) bool { return got["gitSync"] != nil })
 	p.responds("spaces.git.repository", "POST", git+"/import", `{"url":"https://git.example.com/nowhere.git","ref":"r"}`, http.StatusNoContent)
@@ -82,7 +63,6 @@ func gitProofs() map[string]proof {
 func embedProofs() map[string]proof {
 	const embed = "/v1/spaces/guides/embed"
 	p := proofs{}
-	p.rejects("spaces.embed.url.required", "GET", embed, "", "url")
 	p.shows("embed.link", "GET", embed+"?url=https%3A%2F%2Fvideos.example.com%3A8443%2F1", "", func(got map[string]any) bool {
 		return got["type"] == "link" && got["title"] == "videos.example.com"
 	})

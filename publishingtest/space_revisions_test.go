@@ -19,21 +19,6 @@ const history = wiki + "/revisions"
 func revisionProofs() map[string]proof {
 	p := proofs{}
 	const at = history + "/wiki-revision"
-	for read, path := range map[string]string{
-		"get": "", "changes": "/changes", "pagetree": "/pages", "page": "/page/start", "pagebypath": "/path/start", "files.list": "/files", "files.get": "/files/plan",
-		"reusablecontents.get": "/reusable-contents/note",
-	} {
-		for _, flag := range []string{"metadata", "computed"} {
-			p.rejects("spaces.revisions."+read+"."+flag+".type", "GET", at+path+"?"+flag+"=no", "", flag)
-		}
-	}
-	for _, read := range []string{"page", "pagebypath"} {
-		path := map[string]string{"page": "/page/start", "pagebypath": "/path/start"}[read]
-		p.rejects("spaces.revisions."+read+".format.enum", "GET", at+path+"?format=html", "", "format")
-		p.rejects("spaces.revisions."+read+".evaluated.enum", "GET", at+path+"?evaluated=yes", "", "evaluated")
-	}
-	p.rejects("spaces.revisions.pagedocument.evaluated.enum", "GET", at+"/page/start/document?evaluated=yes", "", "evaluated")
-	p.rejects("spaces.revisions.reusablecontents.document.evaluated.enum", "GET", at+"/reusable-contents/note/document?evaluated=yes", "", "evaluated")
 	p.responds("revision.absent-404", "GET", history+"/nowhere", "", http.StatusNotFound)
 	p.shows("spaces.revisions.kept", "GET", at, "", func(revision map[string]any) bool {
 		return revision["id"] == "wiki-revision" && len(revision["files"].([]any)) == 0
@@ -43,7 +28,6 @@ func revisionProofs() map[string]proof {
 		return len(list["changes"].([]any)) == 2 && list["more"] == 1.0
 	})
 	p.shows("changerequests.content.changes.compared", "GET", proposal+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 1 })
-	p.rejects("changes.limit.range", "GET", at+"/changes?limit=-1", "", "limit")
 	return p
 }
 

@@ -109,16 +109,6 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 func spaceProofs() map[string]proof {
 	p := proofs{}
 	p.deletes("spaces", "/v1/spaces/plain")
-	for _, field := range []string{"editMode", "title", "language"} {
-		p.typed("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
-	}
-	for _, field := range []string{"defaultLevel", "emoji", "icon"} {
-		p.wrong("spaces.update", field, "PATCH", wiki, `{"`+field+`":%s}`, "7")
-	}
-	p.rejects("spaces.update.editMode.enum", "PATCH", wiki, `{"editMode":"frozen"}`, "editMode")
-	p.rejects("spaces.update.defaultLevel.enum", "PATCH", wiki, `{"defaultLevel":"owner"}`, "defaultLevel")
-	p.rejects("spaces.update.icon.uri", "PATCH", wiki, `{"icon":"icon.png"}`, "icon")
-	p.mergeRules("spaces.update", wiki)
 	p.shows("space.emoji", "GET", "/v1/spaces/plain", "", func(sp map[string]any) bool { return sp["emoji"] == "1f4c4" })
 	p.rejects("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
 	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {

@@ -15,26 +15,8 @@ import (
 
 func moveProofs() map[string]proof {
 	p := proofs{}
-	for op, call := range map[string][2]string{"spaces": {wiki, "notes"}, "collections": {"/v1/collections/side", "plain"}} {
-		path, beside := call[0]+"/move", call[1]
-		p.wrong(op+".move", "parent", "POST", path, `{"parent":%s}`, "7")
-		p.typed(op+".move", "position", "POST", path, `{"position":%s}`, `"first"`)
-		for _, side := range []string{"before", "after"} {
-			field, around := "position."+side, `{"position":{"`+side+`":%s}}`
-			within := func(inner string) string { return `{"position":{"` + side + `":{` + inner + `}}}` }
-			p.typed(op+".move", field, "POST", path, around, `"`+beside+`"`)
-			p.typed(op+".move", field+".type", "POST", path, within(`"space":"`+beside+`","type":%s`), "7")
-			p.missing(op+".move", field+".type", "POST", path, within(`"space":"`+beside+`"`))
-			p.rejects(op+".move."+field+".type.enum", "POST", path, within(`"space":"`+beside+`","type":"site"`), field+".type")
-			for _, member := range []string{"space", "collection"} {
-				p.typed(op+".move", field+"."+member, "POST", path, within(`"type":"`+member+`","`+member+`":%s`), "7")
-			}
-		}
-		p.typed(op+".transfer", "organization", "POST", call[0]+"/transfer", `{"organization":%s}`, "7")
-	}
 	p.rejects("contents.move.parent-exists", "POST", wiki+"/move", `{"parent":"shelf"}`, "parent")
 	p.rejects("contents.move.no-cycle", "POST", "/v1/collections/outer/move", `{"parent":"inner"}`, "parent")
-	p.rejects("contents.move.position", "POST", wiki+"/move", `{"position":{"after":{"type":"space","space":"plain"}}}`, "position.after")
 	p.responds("contents.move.nothing-409", "POST", wiki+"/move", `{"parent":"inner"}`, http.StatusConflict)
 	p.responds("contents.transfer.organization-404", "POST", wiki+"/transfer", `{"organization":"nowhere"}`, http.StatusNotFound)
 	p.responds("contents.transfer.nothing-409", "POST", wiki+"/transfer", `{"organization":"library"}`, http.StatusConflict)

@@ -42,15 +42,6 @@ func publishedURLProofs() map[string]proof {
 	const op = "urls.published"
 	p := proofs{}
 	at := func(path string) string { return `{"url":"` + docsURL + path + `"}` }
-	p.typed(op, "url", "POST", publishedURLs, `{"url":%s}`, "7")
-	p.missing(op, "url", "POST", publishedURLs, `{}`)
-	p.rejects(op+".url.uri", "POST", publishedURLs, `{"url":"docs.acme.example"}`, "url")
-	for field, wrong := range map[string]string{"redirectOnError": `"true"`, "visitor": `"ada"`} {
-		p.typed(op, field, "POST", publishedURLs, `{"url":"`+docsURL+`","`+field+`":%s}`, wrong)
-	}
-	for field, wrong := range map[string]string{"jwtToken": "7", "unsignedClaims": "[]"} {
-		p.typed(op, "visitor."+field, "POST", publishedURLs, `{"url":"`+docsURL+`","visitor":{"`+field+`":%s}}`, wrong)
-	}
 	p.responds(op+".absent-404", "POST", publishedURLs, `{"url":"https://sites.publishing.example/acme"}`, http.StatusNotFound)
 	p.shows(op+".longest", "POST", publishedURLs, at("/untitled-section-2/a/b"), func(got map[string]any) bool { return got["siteSpace"] == "extra" && got["pathname"] == "a/b" })
 	p.shows(op+".complete", "POST", publishedURLs, at(""), func(got map[string]any) bool { return got["complete"] == false })

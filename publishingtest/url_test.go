@@ -22,8 +22,6 @@ func lookupOf(operation, text string) string {
 
 func urlProofs() map[string]proof {
 	p := proofs{}
-	p.rejects("urls.content.url.required", "GET", "/v1/urls/content", "", "url")
-	p.rejects("urls.embed.url.required", "GET", "/v1/urls/embed", "", "url")
 	p.responds("urls.content.absent-404", "GET", lookupOf("content", "https://app.publishing.example/o/acme"), "", http.StatusNotFound)
 	p["urls.content.change-request"] = func(t *testing.T, w *world) bool {
 		t.Helper()

@@ -50,12 +50,12 @@ func merged(first, second []*requested) []*requested {
 	return first
 }
 
-// Limit adds the length of a text that the tests of no area have.
-func (t *Transcript) Limit(operation, field string, least, most int) error {
+// Limit adds the length of a text that the tests of no area have, and the start that it needs.
+func (t *Transcript) Limit(operation, field string, least, most int, prefix string) error {
 	for name, values := range t.values {
 		for _, v := range values {
 			if strings.EqualFold(name, operation) && v.field == field {
-				v.check(fmt.Sprintf("len=%d..%d", least, most))
+				v.check(fmt.Sprintf("len=%d..%d:%s", least, most, prefix))
 				return nil
 			}
 		}
@@ -104,7 +104,21 @@ func (m *Mutant) Where() string {
 // Mutants returns the invalid requests that differ from one of the samples of an operation in one
 // place, each once.
 func (t *Transcript) Mutants(o *op.Op, samples []Sample) ([]Mutant, error) {
-	m := &mutations{transcript: t, op: o, found: map[string]Mutant{}}
+	return t.changed(o, samples, false)
+}
+
+// Ends returns the requests that differ from one of the samples in a value at an end of a limit,
+// which the limit accepts.
+func (t *Transcript) Ends(o *op.Op, samples []Sample) ([]Mutant, error) {
+	return t.changed(o, samples, true)
+}
+
+// Ended are the kinds of limits, as the IDs of their rules end, by the change of a request that
+// [Transcript.Ends] returns.
+var Ended = map[string]string{"shortest": "length", "longest": "length", "lowest": "range", "highest": "range", "most elements": "items"}
+
+func (t *Transcript) changed(o *op.Op, samples []Sample, ends bool) ([]Mutant, error) {
+	m := &mutations{transcript: t, op: o, ends: ends, found: map[string]Mutant{}}
 	for i, sample := range samples {
 		m.sample, m.index, m.body, m.has = sample, i, nil, false
 		if sample.Body != "" {
@@ -154,6 +168,7 @@ func (t *Transcript) Unsampled(o *op.Op, samples []Sample) []string {
 type mutations struct {
 	transcript *Transcript
 	op         *op.Op
+	ends       bool // only changes in Ended
 	found      map[string]Mutant
 
 	sample Sample
@@ -165,7 +180,7 @@ type mutations struct {
 // add adds a mutant of the sample unless an earlier sample has it.
 func (m *mutations) add(place, change string, edit func(*Sample)) {
 	key := place + "\t" + change
-	if _, found := m.found[key]; found {
+	if _, found := m.found[key]; found || m.ends != (Ended[change] != "") {
 		return
 	}
 	made := Sample{IDs: slices.Clone(m.sample.IDs), Query: url.Values{}, Body: m.sample.Body}
@@ -388,6 +403,7 @@ func (m *mutations) items(v *requested, p path, name, arg string) {
 				list = append(list, current[0])
 			}
 			m.set(name, "too many elements", p, list)
+			m.set(name, "most elements", p, list[:most])
 		}
 	case map[string]any:
 		if limited && len(current) > 0 {
@@ -522,6 +538,10 @@ func (v *requested) badTexts() map[string]string {
 				found["too short"] = prefix + strings.Repeat("a", least-1-len(prefix))
 			}
 			found["too long"] = prefix + strings.Repeat("a", most+1-len(prefix))
+			if least > 0 {
+				found["shortest"] = prefix + strings.Repeat("😀", max(0, least-len(prefix)))
+			}
+			found["longest"] = prefix + strings.Repeat("😀", most-len(prefix))
 		case "bad":
 			decoded, _ := url.QueryUnescape(arg)
 			var list []string
@@ -548,9 +568,9 @@ func (v *requested) badNumbers() map[string]int {
 	for _, check := range v.checks {
 		if arg, is := strings.CutPrefix(check, "range="); is {
 			least, most, limited := bounds(arg)
-			found["too low"] = least - 1
+			found["too low"], found["lowest"] = least-1, least
 			if limited {
-				found["too high"] = most + 1
+				found["too high"], found["highest"] = most+1, most
 			}
 		}
 	}
