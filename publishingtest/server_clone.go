@@ -87,7 +87,7 @@ var referringOf sync.Map // the results of referring, by type
 // referring returns the indexes of the exported fields of a struct whose types refer to memory.
 func referring(t reflect.Type) []int {
 	if known, ok := referringOf.Load(t); ok {
-		return known.([]int)
+		return known.([]int) //nolint:forcetypeassert // the map holds nothing else
 	}
 	var fields []int
 	for i := range t.NumField() {

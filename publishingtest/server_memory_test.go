@@ -27,8 +27,8 @@ func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) { //nolint:tpara
 		}
 	}
 	read := (&responseCall{}).prepare(t) // for the calls of one operation after the other
-	for i, call := range sample.Of(calls, func(call responseCall) []string { return []string{call.op} }) {
-		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) { //nolint:paralleltest // as above
+	for i, call := range sample.Of(calls, func(call responseCall) []string { return []string{call.op} }) { //nolint:paralleltest // as above
+		t.Run(fmt.Sprintf("%s %d", call.op, i), func(t *testing.T) {
 			w := read
 			if !call.reads() {
 				w = call.prepare(t)

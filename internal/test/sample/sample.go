@@ -14,7 +14,7 @@ import (
 const Variable = "PUBLISHING_TESTS"
 
 var whole = sync.OnceValue(func() bool {
-	switch size := os.Getenv(Variable); size {
+	switch size := os.Getenv(Variable); size { //nolint:forbidigo // only tests import the package
 	case "":
 		return false
 	case "whole":
@@ -55,7 +55,7 @@ func Of[T any](cases []T, classes func(T) []string) []T {
 		most = max(most, len(of[i]))
 	}
 	covered, chosen := make([]bool, len(ids)), make([]bool, len(cases))
-	order := rand.New(rand.NewPCG(1, 1)).Perm(len(cases))
+	order := rand.New(rand.NewPCG(1, 1)).Perm(len(cases)) //nolint:gosec // the same in each run
 	for least := most; least > 0; least /= 2 { // first those that add most
 		for _, i := range order {
 			added := 0
