@@ -28,15 +28,6 @@ var devModeRows = []contract.Row{
 		Body:    `{"tunnelUrl": "x", "all": false}`,
 		Status:  204,
 	},
-	{
-		Op:      "Integrations.DevMode.Enable",
-		Name:    "unset, absent",
-		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "x"}),
-		Request: "PUT /v1/integrations/sample-1/dev",
-		Body:    `{"tunnelUrl": "x"}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 
 	{
 		Op:      "Integrations.DevMode.Disable",

@@ -28,13 +28,4 @@ var taskRows = []contract.Row{
 		Body:    `{"task": {}, "schedule": 0}`,
 		Status:  204,
 	},
-	{
-		Op:      "Integrations.QueueTask",
-		Name:    "unset, absent",
-		Call:    queueTask(integrations.Task{Task: api.Raw(`{}`)}),
-		Request: "POST /v1/integrations/sample-1/tasks",
-		Body:    `{"task": {}}`,
-		Status:  404,
-		Err:     api.ErrNotFound,
-	},
 }

@@ -96,14 +96,6 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			Status:   200,
 			Response: `{"items": []}`,
 		},
-		{
-			Op:      name + ".List",
-			Name:    "absent",
-			Call:    list(permissions.ListOptions{}),
-			Request: "GET " + path + "/users",
-			Status:  404,
-			Err:     api.ErrNotFound,
-		},
 
 		{
 			Op:      name + ".Delete",
@@ -111,14 +103,6 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			Request: "DELETE " + path + "/users/user%2F1",
 			Status:  205,
 			Outcome: api.Deleted,
-		},
-		{
-			Op:      name + ".Delete",
-			Name:    "absent",
-			Call:    remove,
-			Request: "DELETE " + path + "/users/user%2F1",
-			Status:  204,
-			Outcome: api.AlreadyAbsent,
 		},
 
 		{
@@ -135,15 +119,6 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 			Request: "PATCH " + path + "/users/user%2F1",
 			Body:    `{"role": null}`,
 			Status:  204,
-		},
-		{
-			Op:      name + ".Update",
-			Name:    "absent",
-			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleRead)}),
-			Request: "PATCH " + path + "/users/user%2F1",
-			Body:    `{"role": "read"}`,
-			Status:  404,
-			Err:     api.ErrNotFound,
 		},
 
 		{

@@ -175,15 +175,6 @@ var collectionRows = []contract.Row{
 		Status:  400,
 		Err:     api.ErrBadRequest,
 	},
-	{
-		Op:      "Collections.Move",
-		Name:    "no change",
-		Call:    moveCollection(spaces.CollectionMove{}),
-		Request: "POST /v1/collections/collection%2F1/move",
-		Body:    `{}`,
-		Status:  409,
-		Err:     api.ErrConflict,
-	},
 
 	{
 		Op:       "Collections.Transfer",
@@ -201,15 +192,6 @@ var collectionRows = []contract.Row{
 		Body:     `{"organization": "organization/2", "collection": "collection/2"}`,
 		Status:   200,
 		Response: "spaces/collection.json",
-	},
-	{
-		Op:      "Collections.Transfer",
-		Name:    "no change",
-		Call:    transferCollection(spaces.CollectionTransfer{}),
-		Request: "POST /v1/collections/collection%2F1/transfer",
-		Body:    `{}`,
-		Status:  409,
-		Err:     api.ErrConflict,
 	},
 	{
 		Op:      "Collections.Transfer",

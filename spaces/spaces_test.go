@@ -224,15 +224,6 @@ var spaceChangeRows = []contract.Row{
 		Status:   200,
 		Response: "spaces/space.json",
 	},
-	{
-		Op:      "Spaces.Move",
-		Name:    "no change",
-		Call:    moveSpace(spaces.SpaceMove{Parent: api.Set("collection/1")}),
-		Request: "POST /v1/spaces/space%2F1/move",
-		Body:    `{"parent": "collection/1"}`,
-		Status:  409,
-		Err:     api.ErrConflict,
-	},
 
 	{
 		Op:       "Spaces.Transfer",
@@ -259,15 +250,6 @@ var spaceChangeRows = []contract.Row{
 		Body:     `{"collection": "collection/1"}`,
 		Status:   200,
 		Response: "spaces/space.json",
-	},
-	{
-		Op:      "Spaces.Transfer",
-		Name:    "no change",
-		Call:    transferSpace(spaces.SpaceTransfer{Organization: new("organization/1")}),
-		Request: "POST /v1/spaces/space%2F1/transfer",
-		Body:    `{"organization": "organization/1"}`,
-		Status:  409,
-		Err:     api.ErrConflict,
 	},
 	{
 		Op:      "Spaces.Transfer",

@@ -56,7 +56,7 @@ func Of[T any](cases []T, classes func(T) []string) []T {
 	}
 	covered, chosen := make([]bool, len(ids)), make([]bool, len(cases))
 	order := rand.New(rand.NewPCG(1, 1)).Perm(len(cases)) //nolint:gosec // the same in each run
-	for least := most; least > 0; least /= 2 { // first those that add most
+	for least := most; least > 0; least /= 2 {            // first those that add most
 		for _, i := range order {
 			added := 0
 			for _, id := range of[i] {
