@@ -41,7 +41,7 @@ type Missing struct {
 // is read once more if the value lacks something, and always if strict.
 func FindMissing(data []byte, v any, strict bool) *Missing {
 	value := reflect.ValueOf(v).Elem()
-	if t := value.Type(); !strict && !lacks(value, true, innerOf(t)) {
+	if !strict && !lacks(value, true, innerOf(value.Type())) {
 		return nil
 	}
 	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict}
@@ -140,9 +140,7 @@ func objectOf(t reflect.Type) *object {
 // mayLack reports whether a value of a type may lack something that counts. visited are the types
 // that need not be visited again.
 func mayLack(t reflect.Type, visited map[reflect.Type]bool) bool {
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
-		t = t.Elem()
-	}
+	t = contained(t)
 	if t.Kind() != reflect.Struct || visited[t] {
 		return false
 	}
@@ -264,13 +262,18 @@ func isText(t reflect.Type) bool {
 
 // innerOf returns the object that describes the structs in values of a type, nil if it has none.
 func innerOf(t reflect.Type) *object {
+	if t = contained(t); t.Kind() == reflect.Struct {
+		return objectOf(t)
+	}
+	return nil
+}
+
+// contained returns a type without pointers to it, lists of it and maps to it.
+func contained(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		t = t.Elem()
 	}
-	if t.Kind() != reflect.Struct {
-		return nil
-	}
-	return objectOf(t)
+	return t
 }
 
 // lacks reports whether a value may lack something that counts. about reports whether the response

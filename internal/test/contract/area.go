@@ -187,14 +187,9 @@ func (s *suite) choose() {
 	}
 }
 
-// fieldsTried returns the places of the fields of a response that the checks try.
-func (s *suite) fieldsTried(r *Row, root any) []path {
-	return slices.DeleteFunc(fieldsOf(root), func(at path) bool { return !s.tried[r][at.String()] })
-}
-
-// valuesTried is fieldsTried with the elements of lists.
-func (s *suite) valuesTried(r *Row, root any) []path {
-	return slices.DeleteFunc(valuesOf(root), func(at path) bool { return !s.tried[r][at.String()] })
+// triedOf returns those of the places in the response of a row that the checks of fields try.
+func (s *suite) triedOf(r *Row, places []path) []path {
+	return slices.DeleteFunc(places, func(at path) bool { return !s.tried[r][at.String()] })
 }
 
 func (s *suite) rowsHold(t *testing.T) {

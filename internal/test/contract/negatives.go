@@ -462,7 +462,7 @@ func catchAlls(v reflect.Value) []reflect.Value {
 
 func (s *subject) unknownValuesAreKept(t *testing.T) {
 	server := newService(publishing.WithStrictDecoding())
-	for _, at := range s.valuesTried(s.row, s.fixture.root) {
+	for _, at := range s.triedOf(s.row, valuesOf(s.fixture.root)) {
 		value, _ := atPath(s.fixture.root, at)
 		if word, ok := value.(string); ok && !isTime(word) {
 			root := with(s.fixture.root, at, "something-new")
@@ -478,7 +478,7 @@ func (s *subject) fieldOfAnotherTypeIsLeftZero(t *testing.T) {
 	}
 	server := newService()
 	strict := newService(publishing.WithStrictDecoding())
-	for _, at := range s.fieldsTried(s.row, s.fixture.root) {
+	for _, at := range s.triedOf(s.row, fieldsOf(s.fixture.root)) {
 		if s.isEnvelope(at) {
 			continue
 		}
@@ -519,7 +519,7 @@ func (s *subject) allFormsOfANumberAreDecoded(t *testing.T) {
 	for _, r := range s.rowsOf(s.op) {
 		f, err := load(s.files, r.Response)
 		require.NoError(t, err)
-		for _, at := range s.valuesTried(r, f.root) {
+		for _, at := range s.triedOf(r, valuesOf(f.root)) {
 			value, _ := atPath(f.root, at)
 			number, ok := value.(json.Number)
 			if !ok || strings.ContainsAny(number.String(), ".eE") {
@@ -559,7 +559,7 @@ func (s *subject) mismatchesAreInTheCallersTerms(t *testing.T) {
 		if !f.decodes() {
 			continue
 		}
-		for _, at := range s.fieldsTried(r, f.root) {
+		for _, at := range s.triedOf(r, fieldsOf(f.root)) {
 			root, is := other.ofAnotherType(at)
 			got := lenient.run(t.Context(), r.Call, s.ids, f.replyWith(r.Status, root))
 			if m := got.Meta.Mismatch; m != nil {

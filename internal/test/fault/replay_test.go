@@ -464,14 +464,14 @@ func (c *replay) wire(r, first *fault.Request) (problems []string) {
 }
 
 // replays returns the cells of faults.
-func replays(faults ...*replayFault) (all []*replay) {
-	for _, f := range faults {
-		all = append(all, replaysOf(f)...)
+func replays(faults ...replayFault) (all []*replay) {
+	for i := range faults {
+		all = append(all, faults[i].replays()...)
 	}
 	return all
 }
 
-func replaysOf(f *replayFault) (all []*replay) {
+func (f *replayFault) replays() (all []*replay) {
 	for _, protocol := range slices.Sorted(maps.Keys(protocols)) {
 		if f.only != "" && f.only != protocol {
 			continue
@@ -524,7 +524,7 @@ func tried(cells []*replay) []*replay {
 func TestRequestsOnTheWireAreTheAttempts(t *testing.T) {
 	t.Parallel()
 	byFault := map[string][]*replay{}
-	for _, c := range tried(replays(pointers(replayFaults)...)) {
+	for _, c := range tried(replays(replayFaults...)) {
 		byFault[c.fault.name] = append(byFault[c.fault.name], c)
 	}
 	require.Len(t, byFault, len(replayFaults))
@@ -542,7 +542,7 @@ func TestRequestsIntoSilenceAreTheAttempts(t *testing.T) {
 	t.Parallel()
 	fault.Certificate() // its goroutines must not belong to the bubble
 	trusted()
-	cells := tried(replays(&silence))
+	cells := tried(replays(silence))
 	problems := make([][]string, len(cells))
 	for i, cell := range cells {
 		synctest.Test(t, func(t *testing.T) {
@@ -550,13 +550,6 @@ func TestRequestsIntoSilenceAreTheAttempts(t *testing.T) {
 		})
 	}
 	report(t, cells, problems)
-}
-
-func pointers[T any](list []T) (all []*T) {
-	for i := range list {
-		all = append(all, &list[i])
-	}
-	return all
 }
 
 // TestReplayTableIsComplete proves that no class, fault or mode is missing.
@@ -568,5 +561,5 @@ func TestReplayTableIsComplete(t *testing.T) {
 	}
 	require.Len(t, requestClasses, 16)
 	require.Len(t, replayFaults, 37)
-	require.Len(t, replays(pointers(replayFaults)...), (37+8)*16*32)
+	require.Len(t, replays(replayFaults...), (37+8)*16*32)
 }
