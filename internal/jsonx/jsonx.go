@@ -61,14 +61,8 @@ func UnmarshalUser(data []byte, v any) error {
 // Decode decodes data into v. A value of a wrong type below the root is left zero and the first
 // such value is reported, so that one changed field does not lose the rest of a response. Invalid
 // JSON and a root of a wrong type are errors.
-func Decode(data []byte, v any) (*Mismatch, error) { return decode(data, v, lenient) }
-
-// DecodeText is [Decode] for JSON of few values and long texts, such as a message of a stream. It
-// decodes leaves in place, once instead of twice, at the cost of a table lookup for each value.
-func DecodeText(data []byte, v any) (*Mismatch, error) { return decode(data, v, inPlace()) }
-
-func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
-	err := unmarshal(data, v, how)
+func Decode(data []byte, v any) (*Mismatch, error) {
+	err := unmarshal(data, v, lenient)
 	if err == nil {
 		return nil, nil
 	}
@@ -88,6 +82,16 @@ func decode(data []byte, v any, how json.Options) (*Mismatch, error) {
 		m.Want = nameOf(semantic.GoType)
 	}
 	return m, nil
+}
+
+// DecodeText is [Decode] for JSON of few values and long texts, such as a message of a stream. It
+// decodes leaves in place, once instead of twice, at the cost of a table lookup for each value.
+func DecodeText(data []byte, v any) (*Mismatch, error) {
+	if err := json.Unmarshal(data, v, inPlace()); err == nil {
+		return nil, nil
+	}
+	reflect.ValueOf(v).Elem().SetZero()
+	return Decode(data, v)
 }
 
 func kindOf(kind jsontext.Kind) string {
@@ -323,27 +327,27 @@ func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 		}
 		how = decoding(join(types))
 	}
-	inPlace := func() *json.Unmarshalers {
+	inPlace := func(within ...json.Options) *json.Unmarshalers {
 		return json.UnmarshalFromFunc(func(d *jsontext.Decoder, t *T) error {
 			if d.PeekKind() != jsontext.KindBeginObject {
 				return errors.ErrUnsupported // the method of T decides
 			}
 			var zero T
 			*t = zero
-			return json.UnmarshalDecode(d, plain(t))
+			return json.UnmarshalDecode(d, plain(t), within...)
 		})
 	}
 	leaves.Lock()
 	defer leaves.Unlock()
 	leaves.options.Store(nil)
-	leaves.types = append(leaves.types, inPlace)
+	leaves.types = append(leaves.types, func() *json.Unmarshalers { return inPlace(json.WithUnmarshalers(nil)) })
 	bare := func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
 		return v
 	}
-	return Types{how: how, plain: bare, inPlace: inPlace}
+	return Types{how: how, plain: bare, inPlace: func() *json.Unmarshalers { return inPlace() }}
 }
 
 // Join returns the types of a tree.

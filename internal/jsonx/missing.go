@@ -21,8 +21,15 @@ type Missing struct {
 	About bool
 }
 
-// FindMissing returns the first required field that data lacks, nil if it has all of them. v is
-// what data has been decoded into. Unless strict, a field counts only if its absence looks like
+// A Finder finds what is missing. It remembers what it knows of the last type: the messages of
+// a stream are all of one.
+type Finder struct {
+	of    reflect.Type
+	inner *object
+}
+
+// Find returns the first required field that data lacks, nil if it has all of them. v is what data
+// has been decoded into. Unless strict, a field counts only if its absence looks like
 // something else: a list, a map, an object, an ID, a field that may be null, and what the response
 // is about.
 //
@@ -39,9 +46,12 @@ type Missing struct {
 //
 // The value is examined first. It cannot tell what was absent from what was null or zero, so data
 // is read once more if the value lacks something, and always if strict.
-func FindMissing(data []byte, v any, strict bool) *Missing {
+func (f *Finder) Find(data []byte, v any, strict bool) *Missing {
 	value := reflect.ValueOf(v).Elem()
-	if !strict && !lacks(value, true, innerOf(value.Type())) {
+	if t := value.Type(); f.of != t {
+		f.of, f.inner = t, innerOf(t)
+	}
+	if !strict && (f.inner == nil || !f.inner.lacks(value, true)) {
 		return nil
 	}
 	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict}
@@ -99,9 +109,9 @@ type field struct {
 	about    bool
 	grave    bool // counts also unless strict
 	raw      bool // the JSON of an arm that is unknown, or that lacks what decides
-	below    bool // what it contains may lack something that counts
 
-	inner func() *object // of the structs in it, if below
+	inner   *object                  // of the structs in it, nil unless they may lack something that counts
+	isEmpty func(reflect.Value) bool // whether a field that is in the JSON could not be decoded to a value
 }
 
 // quoted returns the JSON of a text without special characters.
@@ -113,18 +123,32 @@ func objectOf(t reflect.Type) *object {
 	if known, ok := objects.Load(t); ok {
 		return known.(*object) //nolint:forcetypeassert // the map holds nothing else
 	}
+	built := map[reflect.Type]*object{} // its type may contain t
+	o := describe(t, built)
+	for t, o := range built {
+		objects.Store(t, o) // another goroutine may have stored an equal one
+	}
+	return o
+}
+
+// describe returns the object of t, with those in it. known are those that it has begun.
+func describe(t reflect.Type, known map[reflect.Type]*object) *object {
+	if o := known[t]; o != nil {
+		return o
+	}
 	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}, own: reflect.PointerTo(t).Implements(unmarshaler)}
+	known[t] = o
 	for i := range o.fields {
 		f := &o.fields[i]
-		f.below = mayLack(f.typ, map[reflect.Type]bool{})
 		if f.name != "" {
 			o.byName[quoted(f.name)] = i
 		}
-		if f.grave || f.about || f.raw || f.below {
-			o.examined = append(o.examined, f)
+		if mayLack(f.typ, map[reflect.Type]bool{}) {
+			f.inner = describe(contained(f.typ), known)
 		}
-		if f.below {
-			f.inner = sync.OnceValue(func() *object { return innerOf(f.typ) }) // its type may contain t
+		f.isEmpty = emptiness(f.typ)
+		if f.grave || f.about || f.raw || f.inner != nil {
+			o.examined = append(o.examined, f)
 		}
 	}
 	for i := range o.fields {
@@ -133,8 +157,7 @@ func objectOf(t reflect.Type) *object {
 			f.by, o.fields[by].decides = by, true
 		}
 	}
-	known, _ := objects.LoadOrStore(t, o)
-	return known.(*object) //nolint:forcetypeassert // the map holds nothing else
+	return o
 }
 
 // mayLack reports whether a value of a type may lack something that counts. visited are the types
@@ -276,50 +299,51 @@ func contained(t reflect.Type) reflect.Type {
 	return t
 }
 
-// lacks reports whether a value may lack something that counts. about reports whether the response
-// is about it, and inner describes the structs in it.
-func lacks(v reflect.Value, about bool, inner *object) bool {
-	switch v.Kind() {
-	case reflect.Pointer:
-		return !v.IsNil() && lacks(v.Elem(), about, inner)
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			if lacks(v.Index(i), about, inner) {
-				return true
-			}
+// lacks reports whether the structs in v, which o describes, may lack something that counts. about
+// reports whether the response is about v.
+func (o *object) lacks(v reflect.Value, about bool) bool {
+	for v.Kind() == reflect.Pointer {
+		if v.IsNil() {
+			return false
 		}
-	case reflect.Map:
-		for entries := v.MapRange(); entries.Next(); {
-			if lacks(entries.Value(), false, inner) {
-				return true
-			}
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return o.elementsLack(v, about)
+	}
+	for _, f := range o.examined {
+		at := v.Field(f.index[0])
+		for _, i := range f.index[1:] {
+			at = at.Field(i)
 		}
-	case reflect.Struct:
-		for _, f := range inner.examined {
-			if inner.lacks(v, f, about) {
-				return true
-			}
+		isAbout := about && f.about
+		switch {
+		case f.raw && at.Len() > 0,
+			(f.grave || isAbout) && f.isEmpty(at) && (isAbout || f.applies(o.text(v, f))),
+			f.inner != nil && f.inner.lacks(at, isAbout || about && f.name == ""):
+			return true
 		}
 	}
 	return false
 }
 
-// lacks reports whether a field of v may lack something that counts.
-func (o *object) lacks(v reflect.Value, f *field, about bool) bool {
-	at := v.Field(f.index[0])
-	for _, i := range f.index[1:] {
-		at = at.Field(i)
+// elementsLack is lacks for what is not a struct.
+func (o *object) elementsLack(v reflect.Value, about bool) bool {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if o.lacks(v.Index(i), about) {
+				return true
+			}
+		}
+	case reflect.Map:
+		for entries := v.MapRange(); entries.Next(); {
+			if o.lacks(entries.Value(), false) {
+				return true
+			}
+		}
 	}
-	switch {
-	case f.raw:
-		return at.Len() > 0
-	case f.grave && isEmpty(at) && f.applies(o.text(v, f)):
-		return true
-	case f.about && about && isEmpty(at):
-		return true
-	default:
-		return f.below && lacks(at, about && (f.about || f.name == ""), f.inner())
-	}
+	return false
 }
 
 // applies reports whether a field is required, given the text of the field that decides that.
@@ -335,18 +359,22 @@ func (o *object) text(v reflect.Value, f *field) string {
 	return v.FieldByIndex(o.fields[f.by].index).String()
 }
 
-// isEmpty reports whether a field that is in the JSON could not be decoded to v.
-func isEmpty(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Pointer:
-		return v.IsNil() || v.Elem().Kind() == reflect.String && v.Elem().Len() == 0
-	case reflect.Slice: // one that was made before decoding is never nil
-		isNull := v.Type().Elem().Kind() == reflect.Uint8 && string(v.Bytes()) == gotNull
-		return v.IsNil() || v.Len() == 0 && v.Cap() > 0 || isNull
-	case reflect.String:
-		return v.Len() == 0
+// emptiness returns the function that reports whether a field of type t that is in the JSON could
+// not be decoded to a value.
+func emptiness(t reflect.Type) func(reflect.Value) bool {
+	switch {
+	case t.Kind() == reflect.String:
+		return func(v reflect.Value) bool { return v.Len() == 0 }
+	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.String:
+		return func(v reflect.Value) bool { return v.IsNil() || v.Elem().Len() == 0 }
+	case t.Kind() == reflect.Pointer:
+		return reflect.Value.IsNil
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8: // raw JSON
+		return func(v reflect.Value) bool { return v.Len() == 0 || string(v.Bytes()) == gotNull }
+	case t.Kind() == reflect.Slice: // one that was made before decoding is never nil
+		return func(v reflect.Value) bool { return v.Len() == 0 && (v.IsNil() || v.Cap() > 0) }
 	default:
-		return v.IsZero()
+		return reflect.Value.IsZero
 	}
 }
 

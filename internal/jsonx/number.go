@@ -18,6 +18,9 @@ import (
 // is written.
 func unmarshal(data []byte, v any, how json.Options) error {
 	err := json.Unmarshal(data, v, how)
+	if err == nil {
+		return nil
+	}
 	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
 		if _, ok := integral(semantic.JSONValue); ok && semantic.GoType != nil && isInteger(semantic.GoType) {
 			known, _ := json.GetOption(how, json.WithUnmarshalers)

@@ -17,95 +17,109 @@ import (
 type authorization struct {
 	core    *Core
 	network innermost
-	bearer  func(token string) []string
+	bearer  func(token string) ([]string, error)
 }
 
-// newBearer returns a function that returns the value of the Authorization header. It keeps the
-// last value, which saves two allocations. The closure keeps the token out of reach of package fmt.
-func newBearer() func(token string) []string {
+// newBearer returns a function that checks a token and returns the value of the Authorization
+// header. It keeps the last value, which saves two allocations. The closure keeps the token out of
+// reach of package fmt.
+func newBearer() func(token string) ([]string, error) {
 	type header struct {
 		token string
 		value []string
 	}
 	var last atomic.Pointer[header]
-	return func(token string) []string {
+	return func(token string) ([]string, error) {
 		h := last.Load()
 		if h == nil || h.token != token {
+			if err := CheckToken(token); err != nil {
+				return nil, err
+			}
 			h = &header{token, []string{"Bearer " + token}}
 			last.Store(h)
 		}
-		return h.value[:1:1]
+		return h.value[:1:1], nil
 	}
 }
 
 func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
-	if sent := attemptFrom(req.Context()); sent != nil && len(a.core.settings.Middleware) > 0 {
+	sent := attemptFrom(req.Context()) // nil if middleware sends in a context of its own
+	if sent != nil && len(a.core.settings.Middleware) > 0 {
 		if err := sent.reach(); err != nil {
 			return nil, err
 		}
 	}
-	token, err := a.token(req)
-	if err != nil {
-		return nil, &unsentError{fmt.Errorf("get token: %w", err)}
+	var x *exchange
+	if sent != nil {
+		x = sent.exchange
 	}
-	x := exchangeFrom(req.Context())
+	var bearer []string
 	key := ""
-	if x != nil && a.core.base.isOriginOf(req.URL) {
-		key = x.key
+	if a.core.base.isOriginOf(req.URL) {
+		var err error
+		if bearer, err = a.token(req.Context(), sent); err != nil {
+			return nil, &unsentError{fmt.Errorf("get token: %w", err)}
+		}
+		if x != nil {
+			key = x.key
+		}
 	}
-	if token != "" || key != "" {
+	if bearer != nil || key != "" {
 		if err := a.checkProxy(req); err != nil {
 			return nil, err
 		}
 	}
 	// A RoundTripper must not change the request it is given.
 	header := make(http.Header, len(req.Header)+5)
-	maps.Copy(header, req.Header)
-	hideIdempotencyKey(header)
+	if len(req.Header) > 0 {
+		maps.Copy(header, req.Header)
+		hideIdempotencyKey(header)
+	}
 	if x != nil && len(a.core.settings.Middleware) == 0 {
 		x.addHeader(header)
 	}
 	if key != "" {
 		header[x.op.SecretHeader()] = []string{key}
 	}
-	if token != "" {
-		header["Authorization"] = a.bearer(token)
+	if bearer != nil {
+		header["Authorization"] = bearer
 	}
-	resp, err := a.network.send(req, header)
+	resp, err := a.network.send(sent, req, header)
 	if resp != nil {
 		resp.Request = req // a middleware looks there
 	}
 	return resp, err
 }
 
-// token returns the token for a request, "" for none.
-func (a *authorization) token(req *http.Request) (string, error) {
+// token returns the value of the Authorization header for an attempt, nil for none. sent is nil if
+// middleware sends in a context of its own.
+func (a *authorization) token(ctx context.Context, sent *attempt) ([]string, error) {
 	source := a.core.settings.TokenSource
-	if source == nil || !a.core.base.isOriginOf(req.URL) {
-		return "", nil
+	if source == nil {
+		return nil, nil
 	}
-	ctx, sent := req.Context(), attemptFrom(req.Context())
 	if sent != nil && sent.rejected != nil {
 		rejected := *sent.rejected
 		ctx = context.WithValue(ctx, call.RejectedKey{}, func() string { return rejected })
 	}
 	token, err := askToken(ctx, source, a.core.settings.Refreshable)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	if err := CheckToken(token); err != nil {
-		return "", err
+	bearer, err := a.bearer(token)
+	if err != nil {
+		return nil, err
+	}
+	if sent != nil {
+		sent.exchange.secrets.Add(token)
+	} else {
+		a.core.secrets.AddDetached(token)
 	}
 	if sent != nil && a.core.settings.Refreshable {
 		kept := token // so that a static one need not be allocated
 		sent.send(&kept)
 	}
-	if x := exchangeFrom(req.Context()); x != nil {
-		x.secrets.Add(token)
-	} else {
-		a.core.secrets.AddDetached(token)
-	}
-	return token, nil
+	return bearer, nil
 }
 
 // askToken calls source, bounded by the attempt even if source ignores its context. A static source

@@ -33,7 +33,7 @@ func Array[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpt
 type array[T any] struct{ items []T }
 
 func (a *array[T]) decodeFrom(x *exchange) error {
-	return x.decodeBy(jsonx.Decode, beginArray, x.responseBody, &a.items)
+	return x.decodeBy(jsonx.Decode, new(jsonx.Finder), beginArray, x.responseBody, &a.items)
 }
 
 // firstLimit is the first limit of [Raise].

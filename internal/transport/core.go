@@ -55,13 +55,14 @@ const (
 
 // A Core sends requests. It is safe for concurrent use.
 type Core struct {
-	settings Settings
-	base     basePath
-	retry    *retryablehttp.Client
-	network  http.RoundTripper
-	budget   *budget
-	random   func() float64
-	secrets  redact.Shared
+	settings  Settings
+	userAgent []string
+	base      basePath
+	retry     *retryablehttp.Client
+	network   http.RoundTripper
+	budget    *budget
+	random    func() float64
+	secrets   redact.Shared
 }
 
 // New returns a core. A zero setting means its default.
@@ -77,7 +78,7 @@ func New(s Settings) (*Core, error) {
 	if s.MaxResponseBytes == 0 {
 		s.MaxResponseBytes = DefaultMaxResponseBytes
 	}
-	c := &Core{settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64}
+	c := &Core{settings: s, userAgent: []string{s.UserAgent}, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64}
 	client, err := c.httpClient()
 	if err != nil {
 		return nil, err

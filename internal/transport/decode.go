@@ -26,15 +26,15 @@ const space = " \t\r\n"
 // decode decodes the response into out. A value of another type below the root is kept as a
 // mismatch unless decoding is strict.
 func (x *exchange) decode(out any) error {
-	return x.decodeBy(jsonx.Decode, beginObject, x.responseBody, out)
+	return x.decodeBy(jsonx.Decode, new(jsonx.Finder), beginObject, x.responseBody, out)
 }
 
-// decodeMessage is decode for a message of a stream.
-func (x *exchange) decodeMessage(data []byte, out any) error {
-	return x.decodeBy(jsonx.DecodeText, beginObject, data, out)
+// decodeMessage is decode for a message of a stream, whose messages share finder.
+func (x *exchange) decodeMessage(finder *jsonx.Finder, data []byte, out any) error {
+	return x.decodeBy(jsonx.DecodeText, finder, beginObject, data, out)
 }
 
-func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), begin byte, data []byte, out any) error {
+func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finder *jsonx.Finder, begin byte, data []byte, out any) error {
 	if err := checkRoot(data, begin); err != nil {
 		return x.decodeError(err)
 	}
@@ -45,7 +45,7 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), b
 	if mismatch != nil && x.strict() {
 		return x.mismatchError(mismatch)
 	}
-	if missing := jsonx.FindMissing(data, out, x.strict()); missing != nil {
+	if missing := finder.Find(data, out, x.strict()); missing != nil {
 		if x.strict() {
 			return x.mismatchError(&missing.Mismatch)
 		}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
@@ -190,24 +191,33 @@ func (x *exchange) callerHeader() http.Header {
 	return header
 }
 
+// The values of header fields. Nobody changes them but middleware, which gets copies.
+var (
+	typeJSON   = []string{"application/json"}
+	typeEvents = []string{"text/event-stream"}
+	identity   = []string{"identity"}
+)
+
 // addHeader adds the SDK's own fields to a header that does not have them.
 func (x *exchange) addHeader(header http.Header) {
-	values := make([]string, 0, 4) // of all of them
-	set := func(name, value string) {
-		if _, ok := header[name]; !ok {
-			values = append(values, value)
-			header[name] = values[len(values)-1 : len(values) : len(values)]
+	set := func(name string, value []string) {
+		if _, ok := header[name]; ok {
+			return
 		}
+		if len(x.core.settings.Middleware) > 0 {
+			value = slices.Clone(value)
+		}
+		header[name] = slices.Clip(value)
 	}
-	set("User-Agent", x.core.settings.UserAgent)
+	set("User-Agent", x.core.userAgent)
 	if x.want == wantStream {
-		set("Accept", "text/event-stream")
-		set("Accept-Encoding", "identity") // a compressor may hold events back
+		set("Accept", typeEvents)
+		set("Accept-Encoding", identity) // a compressor may hold events back
 	} else {
-		set("Accept", "application/json")
+		set("Accept", typeJSON)
 	}
 	if x.body != nil {
-		set("Content-Type", "application/json")
+		set("Content-Type", typeJSON)
 	}
 }
 

@@ -93,6 +93,33 @@ func TestMiddlewareGetsTheRequestAsItIsSentWithoutTheToken(t *testing.T) {
 	require.Len(t, outside, 3)
 }
 
+func TestHeaderThatAMiddlewareOverwritesIsThatOfNoOtherCall(t *testing.T) {
+	t.Parallel()
+	overwrite := true
+	n := play(t, respond(200, `{}`), respond(200, `{}`))
+	core := newCore(t, n, func(s *Settings) {
+		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
+			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
+				for _, values := range req.Header {
+					if overwrite {
+						values[0] = "overwritten"
+					}
+				}
+				return next.RoundTrip(req)
+			})
+		}}
+	})
+	for _, overwrite = range []bool{true, false} {
+		_, err := JSON[thing](t.Context(), core, operation(t, "POST", "/v1/things").Path().Body(thing{}), nil)
+		require.NoError(t, err)
+	}
+	sent := n.attempts()
+	require.Equal(t, []string{"overwritten"}, sent[0].header["Accept"])
+	for _, name := range []string{"Accept", "Content-Type", "User-Agent"} {
+		require.NotEqual(t, []string{"overwritten"}, sent[1].header[name], name)
+	}
+}
+
 func TestHeaderThatAMiddlewareRemovesIsNotSent(t *testing.T) {
 	t.Parallel()
 	n := play(t, respond(200, oneThing))

@@ -44,9 +44,8 @@ const (
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
-// send gives the network layer the request with a header.
-func (n *innermost) send(req *http.Request, header http.Header) (*http.Response, error) {
-	a := attemptFrom(req.Context()) // nil when middleware sends in a context of its own
+// send gives the network layer the request of an attempt with a header.
+func (n *innermost) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
 	if a != nil {
 		if err := contextError(req.Context()); err != nil {
 			return nil, err // some network layers look only when they have begun

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sse"
 )
@@ -29,13 +30,16 @@ const dataDone = "[DONE]"
 func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
 	return events(ctx, c, r, opts, func() func(x *exchange, event sse.Event) (T, error) {
 		message := new(T) // one for all events: decoding makes it escape
+		var finder jsonx.Finder
 		return func(x *exchange, event sse.Event) (T, error) {
 			*message = *new(T)
 			data := []byte(event.Data)
-			err := x.decodeMessage(data, message)
-			if failed, ok := errors.AsType[*api.DecodeError](err); ok && failed.Pointer == "" && !isUnnamed(event) {
+			err := x.decodeMessage(&finder, data, message)
+			if err != nil && !isUnnamed(event) {
 				// An event that this release does not know need not be JSON.
-				*message, err = *new(T), nil
+				if failed, ok := errors.AsType[*api.DecodeError](err); ok && failed.Pointer == "" {
+					*message, err = *new(T), nil
+				}
 			}
 			keep(message, event.Name, data)
 			return *message, err
