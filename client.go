@@ -35,6 +35,10 @@ type Client struct {
 	Collections spaces.CollectionService
 	// ChangeRequests contains proposed changes to spaces.
 	ChangeRequests changerequests.Service
+	// CustomHostnames manages the custom hostnames of sites and organizations.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	CustomHostnames sites.CustomHostnameService
 	// Subdomains finds the organization that a subdomain of the hosting domain leads to.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
@@ -108,19 +112,20 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		return nil, fmt.Errorf("new client: %w", err)
 	}
 	return &Client{
-		Orgs:           orgs.New(core),
-		Sites:          sites.New(core),
-		Spaces:         spaces.New(core),
-		Collections:    spaces.NewCollections(core),
-		ChangeRequests: changerequests.New(core),
-		Subdomains:     orgs.NewSubdomains(core),
-		Users:          orgs.NewUsers(core),
-		System:         orgs.NewSystem(core),
-		Permissions:    permissions.New(core),
-		URLs:           urls.New(core),
-		Integrations:   integrations.New(core),
-		core:           core,
-		base:           base.String(),
+		Orgs:            orgs.New(core),
+		Sites:           sites.New(core),
+		Spaces:          spaces.New(core),
+		Collections:     spaces.NewCollections(core),
+		ChangeRequests:  changerequests.New(core),
+		CustomHostnames: sites.NewCustomHostnames(core),
+		Subdomains:      orgs.NewSubdomains(core),
+		Users:           orgs.NewUsers(core),
+		System:          orgs.NewSystem(core),
+		Permissions:     permissions.New(core),
+		URLs:            urls.New(core),
+		Integrations:    integrations.New(core),
+		core:            core,
+		base:            base.String(),
 	}, nil
 }
 

@@ -81,12 +81,12 @@ func Example_unknownFields() {
 func Example_missingField() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Permissions.Spaces.List", 2, publishingtest.Status(200).Body("application/json", `{"items": [{"user": {
+	server.Fail("Permissions.Spaces.Users.List", 2, publishingtest.Status(200).Body("application/json", `{"items": [{"user": {
 		"object": "user", "id": "user_1", "displayName": "Ada", "urls": {"location": "https://api.example.com/v1/users/user_1"}}}]}`))
 	client, ctx := server.Client(), context.Background()
 
 	var meta publishing.Meta
-	page, err := client.Permissions.Spaces.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithMeta(&meta))
+	page, err := client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithMeta(&meta))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -96,7 +96,7 @@ func Example_missingField() {
 		fmt.Println(meta.Mismatch.Path, "is", meta.Mismatch.Got)
 	}
 
-	_, err = client.Permissions.Spaces.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithStrictDecoding())
+	_, err = client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithStrictDecoding())
 	if failed, ok := errors.AsType[*publishing.DecodeError](err); ok {
 		fmt.Println("incomplete:", failed.Pointer)
 	}

@@ -33,7 +33,7 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	if err != nil {
 		return err
 	}
-	tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, strict)
+	tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, strict)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 			continue
 		}
 		options := spaces.PageOptions{Format: richtext.FormatMarkdown}
-		page, err := client.Spaces.Revisions.Page(ctx, spaceID, space.Revision, visit.Page.ID, options, strict)
+		page, err := client.Spaces.Revisions.Pages.Get(ctx, spaceID, space.Revision, visit.Page.ID, options, strict)
 		if err != nil {
 			return fmt.Errorf("page %s: %w", visit.Page.ID, err)
 		}
@@ -91,7 +91,7 @@ func baseOf(request *changerequests.ChangeRequest) string {
 func changesIn(ctx context.Context, client *publishing.Client, spaceID string, request *changerequests.ChangeRequest) ([]spaces.PageDiff, error) {
 	pages := func(revision string) ([]spaces.Page, error) {
 		strict := publishing.WithStrictDecoding() // pages that are missing in a response must not count as removed
-		tree, err := client.Spaces.Revisions.PageTree(ctx, spaceID, revision, spaces.ContentOptions{}, strict)
+		tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, revision, spaces.ContentOptions{}, strict)
 		if err != nil {
 			return nil, err
 		}
@@ -311,7 +311,7 @@ func Example_mirror() {
 			return
 		}
 		names, err := fs.Glob(dir.FS(), "*")
-		fmt.Println(server.CallCount("Spaces.Revisions.Page"), "fetched:", names, err)
+		fmt.Println(server.CallCount("Spaces.Revisions.Pages.Get"), "fetched:", names, err)
 	}
 	// Output:
 	// 4 fetched: [page_1.md page_2.md page_3.md page_4.md] <nil>
@@ -404,11 +404,11 @@ func Example_eachSpace() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
-	server.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(http.StatusForbidden))
+	server.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(http.StatusForbidden))
 
 	var total atomic.Int64
 	err := eachSpace(ctx, client, ids.Organization, 4, func(ctx context.Context, space spaces.Space) error {
-		tree, err := client.Spaces.Content.PageTree(ctx, space.ID, spaces.ContentOptions{})
+		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentOptions{})
 		if err != nil {
 			return err
 		}
@@ -417,7 +417,7 @@ func Example_eachSpace() {
 		}
 		return nil
 	})
-	fmt.Println(server.CallCount("Spaces.Content.PageTree"), "spaces, some pages:", total.Load() > 0)
+	fmt.Println(server.CallCount("Spaces.Pages.Tree"), "spaces, some pages:", total.Load() > 0)
 	fmt.Println("one is forbidden:", errors.Is(err, publishing.ErrForbidden))
 	// Output:
 	// 3 spaces, some pages: true

@@ -111,7 +111,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"published site": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Sites.Published.Get(ctx, org, site, sites.PublishedOptions{}, opts...)
+				_, err := client.Sites.Published(ctx, org, site, sites.PublishedOptions{}, opts...)
 				return err
 			},
 			map[string]string{
@@ -130,7 +130,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"permissions": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Permissions.Spaces.ListAggregate(ctx, space, permissions.AggregateOptions{}, opts...)
+				_, err := client.Permissions.Spaces.Aggregate.List(ctx, space, permissions.AggregateOptions{}, opts...)
 				return err
 			},
 			map[string]string{"/items/0/user": isMismatch, "/items/0/user/id": isMismatch, "/items/0/permission": isMismatch},
@@ -155,7 +155,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"pages": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Spaces.Content.PageTree(ctx, space, spaces.ContentOptions{}, opts...)
+				_, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentOptions{}, opts...)
 				return err
 			},
 			map[string]string{"/pages": isError, "/pages/0/pages": isMismatch, "/pages/0/id": isMismatch, "/pages/0/title": isZero},
@@ -245,9 +245,9 @@ func TestStrictIterationEndsAtThePageThatLacksAField(t *testing.T) {
 	t.Parallel()
 	url := respond(t, `{"items":[{"permission":null}]}`)
 	eachStrict(t, url, func(client *publishing.Client, opts ...publishing.CallOption) {
-		service, options := client.Permissions.Spaces, permissions.AggregateOptions{Cursor: "c2"}
-		elements, errOfAll := pagination.Collect(service.AllAggregate(t.Context(), "s", options, opts...), 9)
-		pages, errOfPages := pagination.Collect(service.ListPagesAggregate(t.Context(), "s", options, opts...), 9)
+		service, options := client.Permissions.Spaces.Aggregate, permissions.AggregateOptions{Cursor: "c2"}
+		elements, errOfAll := pagination.Collect(service.All(t.Context(), "s", options, opts...), 9)
+		pages, errOfPages := pagination.Collect(service.ListPages(t.Context(), "s", options, opts...), 9)
 		require.Empty(t, elements)
 		require.Empty(t, pages)
 		for _, err := range []error{errOfAll, errOfPages} {
@@ -342,7 +342,7 @@ func TestEmptyObjectIsNoSite(t *testing.T) {
 	for _, opts := range [][]publishing.Option{nil, {publishing.WithStrictDecoding()}} {
 		client := clientOf(t, respond(t, `{}`), opts...)
 		_, structureErr := client.Sites.Structure.Get(t.Context(), "o", "s", sites.StructureOptions{})
-		_, publishedErr := client.Sites.Published.Get(t.Context(), "o", "s", sites.PublishedOptions{})
+		_, publishedErr := client.Sites.Published(t.Context(), "o", "s", sites.PublishedOptions{})
 		for _, err := range []error{structureErr, publishedErr} {
 			var failed *api.DecodeError
 			require.ErrorAs(t, err, &failed)
@@ -357,18 +357,18 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 	t.Parallel()
 	const permission = `{"permission":"read","user":{"object":"user","id":"u1","displayName":"Ada","urls":{"location":"/v1/users/u1"}}}`
 	client := clientOf(t, respond(t, `{"count":5,"items":[`+permission+`,`+permission+`]}`))
-	service, strict := client.Permissions.Spaces, publishing.WithStrictDecoding()
+	service, strict := client.Permissions.Spaces.Aggregate, publishing.WithStrictDecoding()
 	request := publishing.Request{Path: "/v1/spaces/s/permissions/aggregate"}
 
 	var meta api.Meta
 	report := publishing.WithMeta(&meta)
 	for name, lenient := range map[string]func() (int, error){
 		"List": func() (int, error) {
-			page, err := service.ListAggregate(t.Context(), "s", permissions.AggregateOptions{}, report)
+			page, err := service.List(t.Context(), "s", permissions.AggregateOptions{}, report)
 			return len(page.Items), err
 		},
 		"Pages": func() (n int, err error) {
-			for page, err := range service.ListPagesAggregate(t.Context(), "s", permissions.AggregateOptions{}, report) {
+			for page, err := range service.ListPages(t.Context(), "s", permissions.AggregateOptions{}, report) {
 				if err != nil {
 					return n, err
 				}
@@ -377,7 +377,7 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 			return n, nil
 		},
 		"All": func() (int, error) {
-			all, err := pagination.Collect(service.AllAggregate(t.Context(), "s", permissions.AggregateOptions{}, report), 100)
+			all, err := pagination.Collect(service.All(t.Context(), "s", permissions.AggregateOptions{}, report), 100)
 			return len(all), err
 		},
 		"publishing.All": func() (int, error) {
@@ -399,20 +399,20 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 		require.ErrorAs(t, err, &incomplete)
 		require.Equal(t, &pagination.IncompleteError{Seen: 2, Count: 5}, incomplete)
 	}
-	page, err := service.ListAggregate(t.Context(), "s", permissions.AggregateOptions{}, strict)
+	page, err := service.List(t.Context(), "s", permissions.AggregateOptions{}, strict)
 	isIncomplete(err)
 	require.Nil(t, page)
-	all, err := pagination.Collect(service.AllAggregate(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
+	all, err := pagination.Collect(service.All(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
 	isIncomplete(err)
 	require.Len(t, all, 2)
 	own, err := pagination.Collect(publishing.All[map[string]any](t.Context(), client, request, strict), 100)
 	isIncomplete(err)
 	require.Len(t, own, 2)
-	pages, err := pagination.Collect(service.ListPagesAggregate(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
+	pages, err := pagination.Collect(service.ListPages(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
 	isIncomplete(err)
 	require.Len(t, pages, 1)
 
-	_, err = service.ListAggregate(t.Context(), "s", permissions.AggregateOptions{Cursor: "c2"}, strict)
+	_, err = service.List(t.Context(), "s", permissions.AggregateOptions{Cursor: "c2"}, strict)
 	require.NoError(t, err, "what the pages before had is unknown")
 }
 

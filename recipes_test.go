@@ -29,7 +29,7 @@ import (
 
 func TestMirrorContinuesAfterAnyCall(t *testing.T) {
 	t.Parallel()
-	const op, pages = "Spaces.Revisions.Page", 4
+	const op, pages = "Spaces.Revisions.Pages.Get", 4
 	for before := range pages {
 		server := publishingtest.NewServer(t)
 		space := server.SeedDemo().Spaces[0]
@@ -92,7 +92,7 @@ func openDir(t *testing.T) *os.Root {
 // mirror with a new one: no text is older or newer, and none is left of a page that was removed.
 func TestMirrorEqualsAFreshOne(t *testing.T) {
 	t.Parallel()
-	const op = "Spaces.Revisions.Page"
+	const op = "Spaces.Revisions.Pages.Get"
 	server := publishingtest.NewServer(t)
 	space := server.SeedDemo().Spaces[0]
 	client, dir := server.Client(publishing.WithoutRetry()), openDir(t)
@@ -133,7 +133,7 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 	whole := contentOf(t, dir)
 	empty := publishingtest.Status(http.StatusOK).Body("application/json", "{}")
 	server.EditPage(space, "", "page_1", func(page *publishingtest.Page) { page.Sections = nil })
-	for _, op := range []string{"Spaces.Get", "Spaces.Revisions.PageTree", "Spaces.Revisions.Page"} {
+	for _, op := range []string{"Spaces.Get", "Spaces.Revisions.Pages.Tree", "Spaces.Revisions.Pages.Get"} {
 		server.Fail(op, 1, empty)
 		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
 		require.Equal(t, whole, contentOf(t, dir), op)
@@ -147,7 +147,7 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 		`{"id":"page_1","type":"group",` + path + `,"pages":null}`: "/pages/0/pages",
 		`{"type":"group",` + path + `,"pages":[]}`:                 "/pages/0/id",
 	} {
-		server.Fail("Spaces.Revisions.PageTree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
+		server.Fail("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
 		var failed *api.DecodeError
 		require.ErrorAs(t, mirror(t.Context(), server.Client(), space, dir), &failed, page)
 		require.Equal(t, pointer, failed.Pointer, page)
@@ -198,8 +198,8 @@ func TestChangesInIsAnErrorIfAPageIsMissing(t *testing.T) {
 		`{"pages":[{"id":"page_1","type":"group","title":"A","slug":"a","path":"a"}]}`: "/pages/0/pages",
 	} {
 		for tree := range 2 { // that of the change request, and what it is compared with
-			server.Fail("Spaces.Revisions.PageTree", tree, publishingtest.Pass())
-			server.Fail("Spaces.Revisions.PageTree", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+			server.Fail("Spaces.Revisions.Pages.Tree", tree, publishingtest.Pass())
+			server.Fail("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
 			_, err := changesIn(t.Context(), client, space, request)
 			var failed *api.DecodeError
 			require.ErrorAs(t, err, &failed, response)
@@ -224,7 +224,7 @@ func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
 	require.NoError(t, err)
 	others := slices.DeleteFunc(merged.Parents, func(id string) bool { return id == request.Revision })
 	require.Equal(t, []string{main}, others)
-	before, err := client.Spaces.Revisions.PageTree(ctx, space, main, spaces.ContentOptions{})
+	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, main, spaces.ContentOptions{})
 	require.NoError(t, err)
 	diffs := spaces.DiffPages(before.Pages, merged.Pages)
 	want, err := changesIn(ctx, client, space, request)

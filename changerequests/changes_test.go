@@ -25,10 +25,10 @@ func TestAllChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 
-	all, err := client.ChangeRequests.Content.AllChanges(t.Context(), "space", "2")
+	all, err := client.ChangeRequests.CollectChanges(t.Context(), "space", "2")
 
 	require.ErrorIs(t, err, changerequests.ErrIncompleteChanges)
-	require.EqualError(t, err, "ChangeRequests.Content.Changes: the service does not return all changes: 1 of 4")
+	require.EqualError(t, err, "ChangeRequests.Changes: the service does not return all changes: 1 of 4")
 	require.Len(t, all.Changes, 1, "what there is")
 	require.Equal(t, []string{"100", "200"}, limits)
 }

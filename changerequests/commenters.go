@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // CommenterService lists the users who commented on a change request.
@@ -16,30 +17,24 @@ type CommenterService struct {
 	core *transport.Core
 }
 
-// CommenterListOptions are the query parameters of [CommenterService.List].
-type CommenterListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-}
-
 // List returns one page of the users who commented on a change request, as members of the
 // organization. Whether a user can be listed more than once is undocumented.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) List(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
+func (s CommenterService) List(ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
 	return transport.List[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the users who commented on a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) All(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
+func (s CommenterService) All(ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
 	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CommenterService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) ListPages(ctx context.Context, spaceID, changeRequestID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+func (s CommenterService) ListPages(ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -12,6 +12,9 @@ import (
 
 // CommentService manages the comments on a change request.
 type CommentService struct {
+	// Replies manages the replies to a comment.
+	Replies CommentReplyService
+
 	core *transport.Core
 }
 

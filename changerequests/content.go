@@ -16,8 +16,18 @@ type ContentService struct {
 	core *transport.Core
 }
 
+// PageService returns the pages of a change request with their text.
+type PageService struct {
+	// Links lists the links on a page.
+	Links PageLinkService
+	// Backlinks lists the places that refer to a page.
+	Backlinks PageBacklinkService
+
+	core *transport.Core
+}
+
 // Get returns the active revision of a change request: all its pages, without their text, all its
-// files and all its reusable content. [ContentService.PageTree] returns the pages alone.
+// files and all its reusable content. [PageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
 func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
@@ -32,44 +42,44 @@ func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID str
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
-// ImportIntoPage imports content into a page of a change request. Newer descriptions of the API
+// Import imports content into a page of a change request. Newer descriptions of the API
 // do not contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
-func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
-	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, changeRequestID, pageID).Body(content), opts)
+func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+	return transport.JSON[spaces.ImportResult](ctx, s.core, opPageImport.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
-// PageTree returns all pages of the active revision of a change request in one response, without
+// Tree returns all pages of the active revision of a change request in one response, without
 // their text.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
-func (s ContentService) PageTree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
-	return transport.JSON[spaces.PageTree](ctx, s.core, opContentPageTree.Path(spaceID, changeRequestID).Query(options), opts)
+func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
+	return transport.JSON[spaces.PageTree](ctx, s.core, opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// Page returns a page of the active revision of a change request with its text, as
-// [spaces.ContentService.Page] does for a space.
+// Get returns a page of the active revision of a change request with its text, as
+// [spaces.PageService.Get] does for a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
-func (s ContentService) Page(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
-	return transport.JSON[spaces.Page](ctx, s.core, opContentPage.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+	return transport.JSON[spaces.Page](ctx, s.core, opPageGet.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
-// PageByPath returns the page with the given path in the active revision of a change request, such
-// as "guides/first-steps", as [ContentService.Page] does. It finds only documents and groups. A
+// GetByPath returns the page with the given path in the active revision of a change request, such
+// as "guides/first-steps", as [PageService.Get] does. It finds only documents and groups. A
 // path that begins with a slash is a [*api.ValidationError].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
-func (s ContentService) PageByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
-	return transport.JSON[spaces.Page](ctx, s.core, opContentPageByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
+func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+	return transport.JSON[spaces.Page](ctx, s.core, opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
 }
 
-// ChangesOptions are the query parameters of [ContentService.Changes].
+// ChangesOptions are the query parameters of [Service.Changes].
 type ChangesOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
@@ -77,16 +87,16 @@ type ChangesOptions struct {
 // Changes returns what a change request changes: the differences between its active revision and
 // the revision of the main content that it started from, or was last updated from. Changes of the
 // main content are not among them. RevisionChanges.More is the number of changes beyond the limit.
-// There is no next page: [ContentService.AllChanges] returns all changes.
+// There is no next page: [Service.CollectChanges] returns all changes.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
-func (s ContentService) Changes(ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
-	return transport.JSON[spaces.RevisionChanges](ctx, s.core, opContentChanges.Path(spaceID, changeRequestID).Query(options), opts)
+func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
+	return transport.JSON[spaces.RevisionChanges](ctx, s.core, opChanges.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// AllChanges returns all changes of a change request. It calls [ContentService.Changes] with a
+// CollectChanges returns all changes of a change request. It calls [Service.Changes] with a
 // limit of 100, and doubles the limit until the response contains all changes. If a response with
 // a higher limit contains no more changes than the one before and is still incomplete, AllChanges
 // returns an error that matches [ErrIncompleteChanges] together with that response.
@@ -94,8 +104,8 @@ func (s ContentService) Changes(ctx context.Context, spaceID, changeRequestID st
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
-func (s ContentService) AllChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
-	return transport.Raise(ctx, s.core, opContentChanges.Path(spaceID, changeRequestID), changesUpTo, complete, opts)
+func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
+	return transport.Raise(ctx, s.core, opChanges.Path(spaceID, changeRequestID), changesUpTo, complete, opts)
 }
 
 func changesUpTo(limit int) any { return ChangesOptions{Limit: limit} }
@@ -106,13 +116,13 @@ func complete(before, last *spaces.RevisionChanges) (bool, error) {
 	case last.More == nil || *last.More == 0:
 		return true, nil
 	case before != nil && len(last.Changes) <= len(before.Changes):
-		return true, fmt.Errorf("%s: %w: %d of %d", opContentChanges.Name, ErrIncompleteChanges, len(last.Changes), int64(len(last.Changes))+*last.More)
+		return true, fmt.Errorf("%s: %w: %d of %d", opChanges.Name, ErrIncompleteChanges, len(last.Changes), int64(len(last.Changes))+*last.More)
 	default:
 		return false, nil
 	}
 }
 
-// ErrIncompleteChanges is the error of [ContentService.AllChanges] if the service does not return
+// ErrIncompleteChanges is the error of [Service.CollectChanges] if the service does not return
 // all changes, however high the limit.
 //
 // Experimental: may change in any release; see docs/sources.md.

@@ -12,10 +12,10 @@ import (
 const changedPath = changeRequestPath + "/content"
 
 var (
-	changedFilePage         = changerequests.FileListOptions{Page: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
-	changedFileBacklinkPage = changerequests.FileBacklinkListOptions{Page: "c/2+d=", Limit: 50}
-	changedLinkPage         = changerequests.PageLinkListOptions{Page: "c/2+d=", Limit: 50}
-	changedBacklinkPage     = changerequests.PageBacklinkListOptions{Page: "c/2+d=", Limit: 50}
+	changedFilePage         = spaces.FileListOptions{Cursor: "c/2+d=", Limit: 50, Metadata: new(true), Computed: new(false)}
+	changedFileBacklinkPage = spaces.FileBacklinkListOptions{Cursor: "c/2+d=", Limit: 50}
+	changedLinkPage         = changerequests.PageLinkListOptions{Cursor: "c/2+d=", Limit: 50}
+	changedBacklinkPage     = spaces.PageBacklinkListOptions{Cursor: "c/2+d=", Limit: 50}
 )
 
 const (
@@ -25,17 +25,17 @@ const (
 
 func readChangedPage(options spaces.PageOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Content.Page(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		return a.ChangeRequests.Pages.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
 func readChanges(options changerequests.ChangesOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Content.Changes(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.ChangeRequests.Changes(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
-func listChangedFiles(options changerequests.FileListOptions) func(a contract.Args) (any, error) {
+func listChangedFiles(options spaces.FileListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Files.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
@@ -46,16 +46,16 @@ var changedContentRows = slices.Concat(
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
-	contract.ContentRows("ChangeRequests.Content.PageTree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
+	contract.ContentRows("ChangeRequests.Pages.Tree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
-			return a.ChangeRequests.Content.PageTree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+			return a.ChangeRequests.Pages.Tree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.ContentRows("ChangeRequests.Files.Get", "GET "+changedPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.ChangeRequests.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
-	contract.PageRows("ChangeRequests.Content.PageByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
-		return a.ChangeRequests.Content.PageByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	contract.PageRows("ChangeRequests.Pages.GetByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+		return a.ChangeRequests.Pages.GetByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
 	contract.ContentRows("ChangeRequests.ReusableContents.Get", "GET "+changedPath+"/reusable-contents/reusableContent%2F1",
 		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
@@ -64,14 +64,14 @@ var changedContentRows = slices.Concat(
 		}),
 	[]contract.Row{
 		{
-			Op:       "ChangeRequests.Content.Changes",
+			Op:       "ChangeRequests.Changes",
 			Call:     readChanges(changerequests.ChangesOptions{Limit: 14}),
 			Request:  "GET " + changeRequestPath + "/changes?limit=14",
 			Status:   200,
 			Response: "spaces/revision-changes.json",
 		},
 		{
-			Op:       "ChangeRequests.Content.Changes",
+			Op:       "ChangeRequests.Changes",
 			Name:     "none",
 			Call:     readChanges(changerequests.ChangesOptions{}),
 			Request:  "GET " + changeRequestPath + "/changes",
@@ -79,7 +79,7 @@ var changedContentRows = slices.Concat(
 			Response: `{"changes": []}`,
 		},
 		{
-			Op:      "ChangeRequests.Content.Changes",
+			Op:      "ChangeRequests.Changes",
 			Name:    "by a preset",
 			Call:    readChanges(changerequests.ChangesOptions{}),
 			Request: "GET " + changeRequestPath + "/changes",
@@ -101,9 +101,9 @@ var changedContentRows = slices.Concat(
 		},
 
 		{
-			Op: "ChangeRequests.Content.ImportIntoPage",
+			Op: "ChangeRequests.Pages.Import",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
+				return a.ChangeRequests.Pages.Import(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
 			},
 			Request:  "POST " + changedPath + "/page/page%2F1/import",
 			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
@@ -112,7 +112,7 @@ var changedContentRows = slices.Concat(
 		},
 
 		{
-			Op: "ChangeRequests.Content.Page",
+			Op: "ChangeRequests.Pages.Get",
 			Call: readChangedPage(spaces.PageOptions{
 				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
@@ -121,7 +121,7 @@ var changedContentRows = slices.Concat(
 			Response: "spaces/page.json",
 		},
 		{
-			Op:   "ChangeRequests.Content.Page",
+			Op:   "ChangeRequests.Pages.Get",
 			Name: "deterministic, without metadata, computed",
 			Call: readChangedPage(spaces.PageOptions{
 				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
@@ -131,7 +131,7 @@ var changedContentRows = slices.Concat(
 			Response: "spaces/page-experimental.json",
 		},
 		{
-			Op:       "ChangeRequests.Content.Page",
+			Op:       "ChangeRequests.Pages.Get",
 			Name:     "not evaluated, a link",
 			Call:     readChangedPage(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
 			Request:  "GET " + changedPath + "/page/page%2F1?evaluated=false",
@@ -139,7 +139,7 @@ var changedContentRows = slices.Concat(
 			Response: "spaces/page-link.json",
 		},
 		{
-			Op:       "ChangeRequests.Content.Page",
+			Op:       "ChangeRequests.Pages.Get",
 			Name:     "unset, of another type",
 			Call:     readChangedPage(spaces.PageOptions{}),
 			Request:  "GET " + changedPath + "/page/page%2F1",
@@ -161,7 +161,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op:       "ChangeRequests.Files.List",
 			Name:     "without metadata, computed",
-			Call:     listChangedFiles(changerequests.FileListOptions{Metadata: new(false), Computed: new(true)}),
+			Call:     listChangedFiles(spaces.FileListOptions{Metadata: new(false), Computed: new(true)}),
 			Request:  "GET " + changedPath + "/files?computed=true&metadata=false",
 			Status:   200,
 			Response: `{"items": ["@spaces/file-bare.json"]}`,
@@ -169,30 +169,30 @@ var changedContentRows = slices.Concat(
 		{
 			Op:       "ChangeRequests.Files.List",
 			Name:     "unset, empty",
-			Call:     listChangedFiles(changerequests.FileListOptions{}),
+			Call:     listChangedFiles(spaces.FileListOptions{}),
 			Request:  "GET " + changedPath + "/files",
 			Status:   200,
 			Response: `{"items": []}`,
 		},
 
 		{
-			Op: "ChangeRequests.FileBacklinks.List",
+			Op: "ChangeRequests.Files.Backlinks.List",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
+				return a.ChangeRequests.Files.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
 			},
 			List: func(a contract.Args) (all, pages any) {
-				return a.ChangeRequests.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...),
-					a.ChangeRequests.FileBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
+				return a.ChangeRequests.Files.Backlinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...),
+					a.ChangeRequests.Files.Backlinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedFileBacklinkPage, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
 			Response: backlinksResponse,
 		},
 		{
-			Op:   "ChangeRequests.FileBacklinks.List",
+			Op:   "ChangeRequests.Files.Backlinks.List",
 			Name: "unset, by the number",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.FileBacklinks.List(a.Ctx, a.ID[0], changerequests.Number(7), a.ID[2], changerequests.FileBacklinkListOptions{}, a.Opts...)
+				return a.ChangeRequests.Files.Backlinks.List(a.Ctx, a.ID[0], changerequests.Number(7), a.ID[2], spaces.FileBacklinkListOptions{}, a.Opts...)
 			},
 			Request:  "GET /v1/spaces/space%2F1/change-requests/7/content/files/file%2F1/backlinks",
 			Status:   200,
@@ -200,13 +200,13 @@ var changedContentRows = slices.Concat(
 		},
 
 		{
-			Op: "ChangeRequests.PageLinks.List",
+			Op: "ChangeRequests.Pages.Links.List",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+				return a.ChangeRequests.Pages.Links.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
 			},
 			List: func(a contract.Args) (all, pages any) {
-				return a.ChangeRequests.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...),
-					a.ChangeRequests.PageLinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
+				return a.ChangeRequests.Pages.Links.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...),
+					a.ChangeRequests.Pages.Links.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedLinkPage, a.Opts...)
 			},
 			Request: "GET " + changedPath + "/page/page%2F1/links?limit=50&page=c%2F2%2Bd%3D",
 			Status:  200,
@@ -214,10 +214,10 @@ var changedContentRows = slices.Concat(
 				"items": ["@spaces/link-broken.json", "@spaces/link-in-app.json"]}`,
 		},
 		{
-			Op:   "ChangeRequests.PageLinks.List",
+			Op:   "ChangeRequests.Pages.Links.List",
 			Name: "unset, none broken by the change request",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageLinkListOptions{}, a.Opts...)
+				return a.ChangeRequests.Pages.Links.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageLinkListOptions{}, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/page/page%2F1/links",
 			Status:   200,
@@ -225,23 +225,23 @@ var changedContentRows = slices.Concat(
 		},
 
 		{
-			Op: "ChangeRequests.PageBacklinks.List",
+			Op: "ChangeRequests.Pages.Backlinks.List",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
+				return a.ChangeRequests.Pages.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
 			},
 			List: func(a contract.Args) (all, pages any) {
-				return a.ChangeRequests.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...),
-					a.ChangeRequests.PageBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
+				return a.ChangeRequests.Pages.Backlinks.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...),
+					a.ChangeRequests.Pages.Backlinks.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changedBacklinkPage, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/page/page%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
 			Response: backlinksResponse,
 		},
 		{
-			Op:   "ChangeRequests.PageBacklinks.List",
+			Op:   "ChangeRequests.Pages.Backlinks.List",
 			Name: "unset, of other kinds",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], changerequests.PageBacklinkListOptions{}, a.Opts...)
+				return a.ChangeRequests.Pages.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.PageBacklinkListOptions{}, a.Opts...)
 			},
 			Request:  "GET " + changedPath + "/page/page%2F1/backlinks",
 			Status:   200,

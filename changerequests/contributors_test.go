@@ -1,11 +1,11 @@
 package changerequests_test
 
 import (
-	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var commenterPage = changerequests.CommenterListOptions{Page: "c/2+d=", Limit: 50}
+var commenterPage = spaces.CommenterListOptions{Cursor: "c/2+d=", Limit: 50}
 
 // contributorRows have the two lists of the users of a change request.
 var contributorRows = []contract.Row{
@@ -26,7 +26,7 @@ var contributorRows = []contract.Row{
 		Op:   "ChangeRequests.Commenters.List",
 		Name: "unset, empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Commenters.List(a.Ctx, a.ID[0], a.ID[1], changerequests.CommenterListOptions{}, a.Opts...)
+			return a.ChangeRequests.Commenters.List(a.Ctx, a.ID[0], a.ID[1], spaces.CommenterListOptions{}, a.Opts...)
 		},
 		Request:  "GET " + changeRequestPath + "/commenters",
 		Status:   200,

@@ -12,35 +12,30 @@ import (
 
 // FileService returns the files of a change request.
 type FileService struct {
-	core *transport.Core
-}
+	// Backlinks lists the places that refer to a file.
+	Backlinks FileBacklinkService
 
-// FileListOptions are the query parameters of [FileService.List].
-type FileListOptions struct {
-	Page     string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Metadata *bool  `url:"metadata,omitempty"`                    // whether Git metadata is included; nil means true, and false can be faster
-	Computed *bool  `url:"computed,omitempty"`                    // whether content is computed from its sources; nil means true
+	core *transport.Core
 }
 
 // List returns one page of the files of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) List(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[spaces.File], error) {
+func (s FileService) List(ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption) (*pagination.Page[spaces.File], error) {
 	return transport.List[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the files of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) All(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {
+func (s FileService) All(ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {
 	return transport.All[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) ListPages(ctx context.Context, spaceID, changeRequestID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
+func (s FileService) ListPages(ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
 	return transport.Pages[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 

@@ -15,31 +15,25 @@ type PageBacklinkService struct {
 	core *transport.Core
 }
 
-// PageBacklinkListOptions are the query parameters of [PageBacklinkService.List].
-type PageBacklinkListOptions struct {
-	Page  string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-}
-
 // List returns one page of the places in a change request that refer to a page. Newer
 // descriptions of the API do not contain this operation, so the service may respond with 404 or
 // 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
+func (s PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
 	return transport.List[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // All returns an iterator over the places that refer to a page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
+func (s PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
 	return transport.All[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [PageBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) ListPages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
+func (s PageBacklinkService) ListPages(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
 	return transport.Pages[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

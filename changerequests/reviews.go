@@ -75,16 +75,16 @@ func (s ReviewService) ListPages(ctx context.Context, spaceID, changeRequestID s
 	return transport.Pages[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewSubmit is the request body of [ReviewService.Submit].
+// ReviewSubmit is the request body of [ReviewService.Create].
 type ReviewSubmit struct {
 	Status  ReviewStatus      `json:"status" check:"required"`
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review
 }
 
-// Submit submits a review of the current state of a change request and returns it. The service has
+// Create submits a review of the current state of a change request and returns it. The service has
 // no guard against an edit before it: compare Review.Revision with the revision that was reviewed.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) Submit(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {
-	return transport.JSON[Review](ctx, s.core, opReviewSubmit.Path(spaceID, changeRequestID).Body(review), opts)
+func (s ReviewService) Create(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {
+	return transport.JSON[Review](ctx, s.core, opReviewCreate.Path(spaceID, changeRequestID).Body(review), opts)
 }

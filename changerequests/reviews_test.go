@@ -19,7 +19,7 @@ var (
 
 func requestReview(request changerequests.ReviewRequest) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.RequestedReviewers.Request(a.Ctx, a.ID[0], a.ID[1], request, a.Opts...)
+		return a.ChangeRequests.RequestedReviewers.Create(a.Ctx, a.ID[0], a.ID[1], request, a.Opts...)
 	}
 }
 
@@ -35,7 +35,7 @@ func listReviews(options changerequests.ReviewListOptions) func(a contract.Args)
 
 func submitReview(review changerequests.ReviewSubmit) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Reviews.Submit(a.Ctx, a.ID[0], a.ID[1], review, a.Opts...)
+		return a.ChangeRequests.Reviews.Create(a.Ctx, a.ID[0], a.ID[1], review, a.Opts...)
 	}
 }
 
@@ -67,7 +67,7 @@ var reviewRows = []contract.Row{
 	},
 
 	{
-		Op: "ChangeRequests.RequestedReviewers.Request",
+		Op: "ChangeRequests.RequestedReviewers.Create",
 		Call: requestReview(changerequests.ReviewRequest{
 			Users: []string{"user/1", "user_2"}, Subject: new(""), Description: &richtext.Document{Object: "document", Nodes: []richtext.Node{}},
 		}),
@@ -77,7 +77,7 @@ var reviewRows = []contract.Row{
 		Response: `{"users": ["@requested-reviewer.json", "@requested-reviewer-team.json"]}`,
 	},
 	{
-		Op:       "ChangeRequests.RequestedReviewers.Request",
+		Op:       "ChangeRequests.RequestedReviewers.Create",
 		Name:     "of nobody, without users in the response",
 		Call:     requestReview(changerequests.ReviewRequest{Users: []string{}}),
 		Request:  "POST " + requestedReviewersPath,
@@ -123,7 +123,7 @@ var reviewRows = []contract.Row{
 	},
 
 	{
-		Op:       "ChangeRequests.Reviews.Submit",
+		Op:       "ChangeRequests.Reviews.Create",
 		Call:     submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Say **why**."))}),
 		Request:  "POST " + reviewsPath,
 		Body:     `{"status": "changes-requested", "comment": {"markdown": "Say **why**."}}`,
@@ -131,7 +131,7 @@ var reviewRows = []contract.Row{
 		Response: "review.json",
 	},
 	{
-		Op:       "ChangeRequests.Reviews.Submit",
+		Op:       "ChangeRequests.Reviews.Create",
 		Name:     "without a comment",
 		Call:     submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved}),
 		Request:  "POST " + reviewsPath,

@@ -36,11 +36,11 @@
 // Service creates, lists, updates and merges change requests. Its fields are the services for the
 // parts of a change request:
 //
-//   - [ContentService], [FileService] and [ReusableContentService] return its content, and
-//     [ContentService.Changes] what it changes. [LinkService], [PageLinkService],
+//   - [ContentService], [PageService], [FileService] and [ReusableContentService] return its
+//     content, and [Service.Changes] what it changes. [LinkService], [PageLinkService],
 //     [PageBacklinkService] and [FileBacklinkService] list its links. The types of the content are
 //     in package spaces.
-//   - [CommentService], [ReplyService] and [CommenterService] manage the discussion.
+//   - [CommentService], [CommentReplyService] and [CommenterService] manage the discussion.
 //   - [RequestedReviewerService] and [ReviewService] manage reviews.
 //   - [ContributorService] lists the users who contributed.
 package changerequests
@@ -51,22 +51,16 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	// Content returns the content of a change request and imports content into it.
 	Content ContentService
+	// Pages returns the pages with their text.
+	Pages PageService
 	// Files returns the files of a change request.
 	Files FileService
 	// ReusableContents returns the reusable content of a change request.
 	ReusableContents ReusableContentService
 	// Links lists the links in a change request.
 	Links LinkService
-	// FileBacklinks lists the places that refer to a file.
-	FileBacklinks FileBacklinkService
-	// PageLinks lists the links on a page.
-	PageLinks PageLinkService
-	// PageBacklinks lists the places that refer to a page.
-	PageBacklinks PageBacklinkService
 	// Comments manages the comments on a change request.
 	Comments CommentService
-	// Replies manages the replies to a comment.
-	Replies ReplyService
 	// Commenters lists the users who commented.
 	Commenters CommenterService
 	// Contributors lists the users who contributed.
@@ -84,14 +78,11 @@ type Service struct {
 func New(core *transport.Core) Service {
 	return Service{
 		Content:            ContentService{core: core},
-		Files:              FileService{core: core},
-		FileBacklinks:      FileBacklinkService{core: core},
-		PageLinks:          PageLinkService{core: core},
-		PageBacklinks:      PageBacklinkService{core: core},
+		Pages:              PageService{PageLinkService{core}, PageBacklinkService{core}, core},
+		Files:              FileService{FileBacklinkService{core}, core},
 		ReusableContents:   ReusableContentService{core: core},
 		Links:              LinkService{core: core},
-		Comments:           CommentService{core: core},
-		Replies:            ReplyService{core: core},
+		Comments:           CommentService{CommentReplyService{core}, core},
 		Commenters:         CommenterService{core: core},
 		Contributors:       ContributorService{core: core},
 		RequestedReviewers: RequestedReviewerService{core: core},

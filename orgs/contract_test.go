@@ -38,9 +38,9 @@ var area = contract.Area{
 	),
 	Limits: limits,
 	Tried: []string{
-		"Orgs.Glossary.Update operations[].type " + glossaryForms,
-		"Orgs.Glossary.Update operations[].translations values=1..255",
-		"Orgs.Glossary.Update operations[].translations valuesmatch=line",
+		"Orgs.Translations.Glossary.Update operations[].type " + glossaryForms,
+		"Orgs.Translations.Glossary.Update operations[].translations values=1..255",
+		"Orgs.Translations.Glossary.Update operations[].translations valuesmatch=line",
 	},
 }
 

@@ -20,12 +20,11 @@ import (
 // Experimental: may change in any release; see docs/sources.md.
 type ConversationService struct {
 	Clusters ConversationClusterService // clusters of issues
-	Issues   ConversationIssueService   // issues of a cluster
 
 	core *transport.Core
 }
 
-// ConversationIngest is the body of [ConversationService.Ingest]. It is encoded as a list.
+// ConversationIngest is the body of [ConversationService.Create]. It is encoded as a list.
 type ConversationIngest struct {
 	Conversations []ConversationInput `json:"conversations" check:"required"`
 }
@@ -90,7 +89,7 @@ const (
 	ConversationRoleTeamMember ConversationRole = "team-member"
 )
 
-// Ingest adds conversations to those of an organization. It needs the token of an installation of
+// Create adds conversations to those of an organization. It needs the token of an installation of
 // an integration with the scope "conversations:ingest". Whether a conversation with the ID of an
 // earlier one of its source replaces that one is undocumented; in package publishingtest, it does.
 //
@@ -98,14 +97,16 @@ const (
 // or 405.
 //
 // API: POST /v1/orgs/{organizationId}/conversations
-func (s ConversationService) Ingest(ctx context.Context, orgID string, conversations ConversationIngest, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opConversationIngest.Path(orgID).Body(conversations), opts)
+func (s ConversationService) Create(ctx context.Context, orgID string, conversations ConversationIngest, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opConversationCreate.Path(orgID).Body(conversations), opts)
 }
 
 // ConversationClusterService contains the clusters of issues in conversations.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ConversationClusterService struct {
+	Issues ConversationClusterIssueService // issues of a cluster
+
 	core *transport.Core
 }
 
@@ -216,10 +217,10 @@ func (s ConversationClusterService) Get(ctx context.Context, orgID, clusterID st
 	return transport.JSON[ConversationCluster](ctx, s.core, opConversationClusterGet.Path(orgID, clusterID), opts)
 }
 
-// ConversationIssueService contains the issues of clusters.
+// ConversationClusterIssueService contains the issues of clusters.
 //
 // Experimental: may change in any release; see docs/sources.md.
-type ConversationIssueService struct {
+type ConversationClusterIssueService struct {
 	core *transport.Core
 }
 
@@ -283,7 +284,7 @@ type ConversationURLs struct {
 	Source   *string `json:"source,omitzero"` // at its source; nil if unknown
 }
 
-// ConversationIssueListOptions are the query parameters of [ConversationIssueService.List].
+// ConversationIssueListOptions are the query parameters of [ConversationClusterIssueService.List].
 type ConversationIssueListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default
@@ -295,20 +296,20 @@ type ConversationIssueListOptions struct {
 // or 405.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationIssueService) List(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) (*pagination.Page[ConversationIssueItem], error) {
+func (s ConversationClusterIssueService) List(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) (*pagination.Page[ConversationIssueItem], error) {
 	return transport.List[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }
 
 // All iterates over the issues of a cluster, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
+func (s ConversationClusterIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
 	return transport.All[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [ConversationIssueService.List].
+// ListPages returns an iterator over the pages of [ConversationClusterIssueService.List].
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationIssueService) ListPages(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
+func (s ConversationClusterIssueService) ListPages(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
 	return transport.Pages[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }

@@ -39,13 +39,13 @@ var (
 
 func ingest(conversations ...orgs.ConversationInput) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Orgs.Conversations.Ingest(a.Ctx, a.ID[0], orgs.ConversationIngest{Conversations: conversations}, a.Opts...)
+		return nil, a.Orgs.Conversations.Create(a.Ctx, a.ID[0], orgs.ConversationIngest{Conversations: conversations}, a.Opts...)
 	}
 }
 
 var conversationRows = []contract.Row{
 	{
-		Op:      "Orgs.Conversations.Ingest",
+		Op:      "Orgs.Conversations.Create",
 		Call:    ingest(conversation, orgs.ConversationInput{ID: "ticket_2", Parts: []orgs.ConversationPart{}}),
 		Request: "POST /v1/orgs/organization%2F1/conversations",
 		Body: `[{"id": "ticket_1", "subject": "Help", "metadata": {"url": "https://desk.example.com/1", "attributes": {"plan": "pro"}, "createdAt": "2026-01-02T03:04:05.678Z"},
@@ -78,12 +78,12 @@ var conversationRows = []contract.Row{
 	},
 
 	{
-		Op: "Orgs.Conversations.Issues.List",
+		Op: "Orgs.Conversations.Clusters.Issues.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Conversations.Issues.List(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
+			return a.Orgs.Conversations.Clusters.Issues.List(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Conversations.Issues.All(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...), a.Orgs.Conversations.Issues.ListPages(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
+			return a.Orgs.Conversations.Clusters.Issues.All(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...), a.Orgs.Conversations.Clusters.Issues.ListPages(a.Ctx, a.ID[0], a.ID[1], conversationIssuePage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/conversations-clusters/cluster%2F1/issues?limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,

@@ -119,12 +119,12 @@ func ExampleTeamMemberService_Update() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	err := client.Orgs.TeamMembers.Update(ctx, ids.Organization, ids.Team, orgs.TeamMemberUpdate{Remove: []string{"grace@acme.example"}})
+	err := client.Orgs.Teams.Members.Update(ctx, ids.Organization, ids.Team, orgs.TeamMemberUpdate{Remove: []string{"grace@acme.example"}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for member, err := range client.Orgs.TeamMembers.All(ctx, ids.Organization, ids.Team, orgs.TeamMemberListOptions{}) {
+	for member, err := range client.Orgs.Teams.Members.All(ctx, ids.Organization, ids.Team, orgs.TeamMemberListOptions{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

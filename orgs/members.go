@@ -120,7 +120,7 @@ func (s MemberService) SetSSO(ctx context.Context, orgID, userID string, opts ..
 	return transport.JSON[api.Member](ctx, s.core, opMemberSetSSO.Path(orgID, userID), opts)
 }
 
-// MemberPing is the result of [MemberService.Ping].
+// MemberPing is the result of [Service.Ping].
 //
 // Experimental: may change in any release; see docs/sources.md.
 type MemberPing struct {
@@ -136,6 +136,6 @@ func (p MemberPing) LogValue() slog.Value { return logvalue.Of(p) }
 // LastSeenAt of that member. What it does for a user who is not a member is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/ping
-func (s MemberService) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*MemberPing, error) {
-	return transport.JSON[MemberPing](ctx, s.core, opMemberPing.Path(orgID), opts)
+func (s Service) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*MemberPing, error) {
+	return transport.JSON[MemberPing](ctx, s.core, opPing.Path(orgID), opts)
 }

@@ -111,16 +111,16 @@ var memberRows = []contract.Row{
 	},
 
 	{
-		Op:       "Orgs.Members.Ping",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.Members.Ping(a.Ctx, a.ID[0], a.Opts...) },
+		Op:       "Orgs.Ping",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Ping(a.Ctx, a.ID[0], a.Opts...) },
 		Request:  "POST /v1/orgs/organization%2F1/ping",
 		Status:   200,
 		Response: `{"gitbookVisitorClaims": "eyJhbGciOiJIUzI1NiJ9.eyJwbGFuIjoicHJvIn0.c2lnbmF0dXJl"}`,
 	},
 	{
-		Op:       "Orgs.Members.Ping",
+		Op:       "Orgs.Ping",
 		Name:     "without claims",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.Members.Ping(a.Ctx, a.ID[0], a.Opts...) },
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.Ping(a.Ctx, a.ID[0], a.Opts...) },
 		Request:  "POST /v1/orgs/organization%2F1/ping",
 		Status:   200,
 		Response: `{}`,

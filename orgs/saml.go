@@ -147,9 +147,9 @@ type SSOLogin struct {
 	StartURL string `json:"startURL"` // where the sign-in begins
 }
 
-// Logins returns all ways to sign in to an organization; there may be none.
+// SSO returns all ways to sign in to an organization; there may be none.
 //
 // API: GET /v1/orgs/{organizationId}/sso
-func (s SAMLService) Logins(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
-	return transport.JSON[SSOLogins](ctx, s.core, opSAMLLogins.Path(orgID), opts)
+func (s Service) SSO(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
+	return transport.JSON[SSOLogins](ctx, s.core, opSSO.Path(orgID), opts)
 }

@@ -116,16 +116,16 @@ var samlRows = []contract.Row{
 	},
 
 	{
-		Op:       "Orgs.SAML.Logins",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.SAML.Logins(a.Ctx, a.ID[0], a.Opts...) },
+		Op:       "Orgs.SSO",
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.SSO(a.Ctx, a.ID[0], a.Opts...) },
 		Request:  "GET /v1/orgs/organization%2F1/sso",
 		Status:   200,
 		Response: `{"items": [{"id": "provider_1", "label": "Acme", "startURL": "https://app.example.com/saml/provider_1/start"}]}`,
 	},
 	{
-		Op:       "Orgs.SAML.Logins",
+		Op:       "Orgs.SSO",
 		Name:     "none",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.SAML.Logins(a.Ctx, a.ID[0], a.Opts...) },
+		Call:     func(a contract.Args) (any, error) { return a.Orgs.SSO(a.Ctx, a.ID[0], a.Opts...) },
 		Request:  "GET /v1/orgs/organization%2F1/sso",
 		Status:   200,
 		Response: `{"items": []}`,

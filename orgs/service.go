@@ -21,7 +21,7 @@
 // For example, this prints the members of a team and their roles:
 //
 //	options := orgs.TeamMemberListOptions{}
-//	for member, err := range client.Orgs.TeamMembers.All(ctx, orgID, teamID, options) {
+//	for member, err := range client.Orgs.Teams.Members.All(ctx, orgID, teamID, options) {
 //		if err != nil {
 //			return err
 //		}
@@ -75,10 +75,8 @@ type Service struct {
 	Storage      StorageService     // uploads of files for fonts and imports
 	Members      MemberService      // members of the organization
 	Teams        TeamService        // teams of members
-	TeamMembers  TeamMemberService  // members of teams
 	SAML         SAMLService        // identity providers, and the ways to sign in
 	Translations TranslationService // translations of spaces
-	Glossary     GlossaryService    // terms that translations use
 	Ask          AskService         // questions, answered from the content of spaces
 	OpenAPI      OpenAPIService     // OpenAPI specifications
 	Search       SearchService      // search in the pages of all spaces
@@ -97,16 +95,14 @@ func New(core *transport.Core) Service {
 		Fonts:        FontService{core: core},
 		Storage:      StorageService{core: core},
 		Members:      MemberService{Spaces: MemberSpaceService{core: core}, Teams: MemberTeamService{core: core}, core: core},
-		Teams:        TeamService{core: core},
-		TeamMembers:  TeamMemberService{core: core},
+		Teams:        TeamService{TeamMemberService{core}, core},
 		SAML:         SAMLService{core: core},
-		Translations: TranslationService{core: core},
-		Glossary:     GlossaryService{core: core},
+		Translations: TranslationService{TranslationGlossaryService{core}, core},
 		Ask:          AskService{core: core},
 		OpenAPI:      OpenAPIService{Versions: OpenAPIVersionService{core: core}, core: core},
 		Search:       SearchService{core: core},
 
-		Conversations:     ConversationService{Clusters: ConversationClusterService{core: core}, Issues: ConversationIssueService{core: core}, core: core},
+		Conversations:     ConversationService{ConversationClusterService{ConversationClusterIssueService{core}, core}, core},
 		AgentInstructions: AgentInstructionsService{core: core},
 
 		core: core,

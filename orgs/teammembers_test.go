@@ -10,22 +10,22 @@ var teamMemberPage = orgs.TeamMemberListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var teamMemberRows = []contract.Row{
 	{
-		Op: "Orgs.TeamMembers.List",
+		Op: "Orgs.Teams.Members.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.TeamMembers.List(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
+			return a.Orgs.Teams.Members.List(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.TeamMembers.All(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...), a.Orgs.TeamMembers.ListPages(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
+			return a.Orgs.Teams.Members.All(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...), a.Orgs.Teams.Members.ListPages(a.Ctx, a.ID[0], a.ID[1], teamMemberPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/teams/team%2F1/members?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@team-member.json", "@team-member-guest.json"]}`,
 	},
 	{
-		Op:   "Orgs.TeamMembers.List",
+		Op:   "Orgs.Teams.Members.List",
 		Name: "unset, empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.TeamMembers.List(a.Ctx, a.ID[0], a.ID[1], orgs.TeamMemberListOptions{}, a.Opts...)
+			return a.Orgs.Teams.Members.List(a.Ctx, a.ID[0], a.ID[1], orgs.TeamMemberListOptions{}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/teams/team%2F1/members",
 		Status:   200,
@@ -33,9 +33,9 @@ var teamMemberRows = []contract.Row{
 	},
 
 	{
-		Op: "Orgs.TeamMembers.Update",
+		Op: "Orgs.Teams.Members.Update",
 		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TeamMemberUpdate{
+			return nil, a.Orgs.Teams.Members.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TeamMemberUpdate{
 				Add:    []string{"user_1", "grace@example.com"},
 				Remove: []string{"user_1", "user_3"},
 				Memberships: map[string]orgs.TeamMember{
@@ -50,11 +50,11 @@ var teamMemberRows = []contract.Row{
 		Status: 204,
 	},
 	{
-		Op:   "Orgs.TeamMembers.Update",
+		Op:   "Orgs.Teams.Members.Update",
 		Name: "nobody",
 		Call: func(a contract.Args) (any, error) {
 			update := orgs.TeamMemberUpdate{Add: []string{}, Remove: []string{}, Memberships: map[string]orgs.TeamMember{}}
-			return nil, a.Orgs.TeamMembers.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+			return nil, a.Orgs.Teams.Members.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 		},
 		Request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members",
 		Body:    `{"add": [], "remove": [], "memberships": {}}`,
@@ -62,19 +62,19 @@ var teamMemberRows = []contract.Row{
 	},
 
 	{
-		Op: "Orgs.TeamMembers.Put",
+		Op: "Orgs.Teams.Members.Put",
 		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Put(a.Ctx, a.ID[0], a.ID[1], a.ID[2], orgs.TeamMemberPut{Role: orgs.TeamMemberRoleOwner}, a.Opts...)
+			return nil, a.Orgs.Teams.Members.Put(a.Ctx, a.ID[0], a.ID[1], a.ID[2], orgs.TeamMemberPut{Role: orgs.TeamMemberRoleOwner}, a.Opts...)
 		},
 		Request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
 		Body:    `{"role": "owner"}`,
 		Status:  204,
 	},
 	{
-		Op:   "Orgs.TeamMembers.Put",
+		Op:   "Orgs.Teams.Members.Put",
 		Name: "as a member",
 		Call: func(a contract.Args) (any, error) {
-			return nil, a.Orgs.TeamMembers.Put(a.Ctx, a.ID[0], a.ID[1], a.ID[2], orgs.TeamMemberPut{Role: orgs.TeamMemberRoleMember}, a.Opts...)
+			return nil, a.Orgs.Teams.Members.Put(a.Ctx, a.ID[0], a.ID[1], a.ID[2], orgs.TeamMemberPut{Role: orgs.TeamMemberRoleMember}, a.Opts...)
 		},
 		Request: "PUT /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
 		Body:    `{"role": "member"}`,
@@ -82,9 +82,9 @@ var teamMemberRows = []contract.Row{
 	},
 
 	{
-		Op: "Orgs.TeamMembers.Delete",
+		Op: "Orgs.Teams.Members.Delete",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.TeamMembers.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+			return a.Orgs.Teams.Members.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
 		},
 		Request: "DELETE /v1/orgs/organization%2F1/teams/team%2F1/members/user%2F1",
 		Status:  205,

@@ -9,10 +9,12 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// TeamService manages the teams of an organization. [TeamMemberService] manages their members.
+// TeamService manages the teams of an organization.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type TeamService struct {
+	Members TeamMemberService // members of a team
+
 	core *transport.Core
 }
 

@@ -13,6 +13,8 @@ import (
 
 // TranslationService manages the translations of the spaces of an organization.
 type TranslationService struct {
+	Glossary TranslationGlossaryService // terms that translations use
+
 	core *transport.Core
 }
 
@@ -129,16 +131,16 @@ func (s TranslationService) Get(ctx context.Context, orgID, translationID string
 	return transport.JSON[Translation](ctx, s.core, opTranslationGet.Path(orgID, translationID), opts)
 }
 
-// TranslationPut is the body of [TranslationService.Put].
+// TranslationPut is the body of [TranslationService.Update].
 type TranslationPut struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }
 
-// Put sets the instructions of a translation and returns the updated translation.
+// Update sets the instructions of a translation and returns the updated translation.
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
-func (s TranslationService) Put(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
-	return transport.JSON[Translation](ctx, s.core, opTranslationPut.Path(orgID, translationID).Body(translation), opts)
+func (s TranslationService) Update(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
+	return transport.JSON[Translation](ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(translation), opts)
 }
 
 // Delete deletes a translation. If the translation does not exist, it returns [api.AlreadyAbsent]

@@ -107,9 +107,9 @@ var translationRows = []contract.Row{
 	},
 
 	{
-		Op: "Orgs.Translations.Put",
+		Op: "Orgs.Translations.Update",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: instructions}, a.Opts...)
+			return a.Orgs.Translations.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: instructions}, a.Opts...)
 		},
 		Request:  "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
 		Body:     `{"instructions": ` + instructionsJSON + `}`,
@@ -117,11 +117,11 @@ var translationRows = []contract.Row{
 		Response: "translation.json",
 	},
 	{
-		Op:   "Orgs.Translations.Put",
+		Op:   "Orgs.Translations.Update",
 		Name: "instructions that say nothing",
 		Call: func(a contract.Args) (any, error) {
 			empty := richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-			return a.Orgs.Translations.Put(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: empty}, a.Opts...)
+			return a.Orgs.Translations.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: empty}, a.Opts...)
 		},
 		Request: "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
 		Body:    `{"instructions": {"object": "document", "data": {}, "nodes": []}}`,

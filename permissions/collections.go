@@ -9,11 +9,26 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// CollectionService manages the permissions of users in a collection.
+// CollectionService manages the permissions in a collection.
 type CollectionService struct {
+	// Users manages the permissions of users in a collection.
+	Users CollectionUserService
+	// Aggregate lists all users who can access a collection.
+	Aggregate CollectionAggregateService
 	// Teams manages the permissions of teams in a collection.
 	Teams CollectionTeamService
 
+	core *transport.Core
+}
+
+// CollectionUserService manages the permissions of users in a collection.
+type CollectionUserService struct {
+	core *transport.Core
+}
+
+// CollectionAggregateService lists all users who can access a collection, whatever gives them their
+// roles.
+type CollectionAggregateService struct {
 	core *transport.Core
 }
 
@@ -27,57 +42,57 @@ func (s CollectionService) Invite(ctx context.Context, collectionID string, invi
 // List returns one page of the users who were given a role in a collection.
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionService) List(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
-	return transport.List[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
+func (s CollectionUserService) List(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](ctx, s.core, opCollectionUserList.Path(collectionID).Query(options), opts)
 }
 
 // All iterates over the users who were given a role in a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionService) All(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
-	return transport.All[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
+func (s CollectionUserService) All(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+	return transport.All[Permission](ctx, s.core, opCollectionUserList.Path(collectionID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [CollectionService.List].
+// ListPages returns an iterator over the pages of [CollectionUserService.List].
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionService) ListPages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
-	return transport.Pages[Permission](ctx, s.core, opCollectionList.Path(collectionID).Query(options), opts)
+func (s CollectionUserService) ListPages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](ctx, s.core, opCollectionUserList.Path(collectionID).Query(options), opts)
 }
 
 // Delete removes the role of a user in a collection. If the user has none, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/users/{userId}
-func (s CollectionService) Delete(ctx context.Context, collectionID, userID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opCollectionDelete.Path(collectionID, userID), opts)
+func (s CollectionUserService) Delete(ctx context.Context, collectionID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opCollectionUserDelete.Path(collectionID, userID), opts)
 }
 
 // Update sets the role of a user in a collection.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/users/{userId}
-func (s CollectionService) Update(ctx context.Context, collectionID, userID string, update RoleUpdate, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opCollectionUpdate.Path(collectionID, userID).Body(update), opts)
+func (s CollectionUserService) Update(ctx context.Context, collectionID, userID string, update RoleUpdate, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opCollectionUserUpdate.Path(collectionID, userID).Body(update), opts)
 }
 
-// ListAggregate returns one page of the users who can access a collection.
+// List returns one page of the users who can access a collection.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionService) ListAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
-	return transport.List[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
+func (s CollectionAggregateService) List(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](ctx, s.core, opCollectionAggregateList.Path(collectionID).Query(options), opts)
 }
 
-// AllAggregate iterates over the users who can access a collection, starting at options.Cursor.
+// All iterates over the users who can access a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionService) AllAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
-	return transport.All[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
+func (s CollectionAggregateService) All(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+	return transport.All[Permission](ctx, s.core, opCollectionAggregateList.Path(collectionID).Query(options), opts)
 }
 
-// ListPagesAggregate iterates over the pages of [CollectionService.ListAggregate], starting at
+// ListPages iterates over the pages of [CollectionAggregateService.List], starting at
 // options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionService) ListPagesAggregate(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
-	return transport.Pages[Permission](ctx, s.core, opCollectionListAggregate.Path(collectionID).Query(options), opts)
+func (s CollectionAggregateService) ListPages(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](ctx, s.core, opCollectionAggregateList.Path(collectionID).Query(options), opts)
 }

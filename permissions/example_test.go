@@ -22,12 +22,12 @@ func ExampleSpaceService_Invite() {
 	// Output: <nil>
 }
 
-func ExampleSpaceService_AllAggregate() {
+func ExampleSpaceAggregateService_All() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client := server.Client()
 
-	for permission, err := range client.Permissions.Spaces.AllAggregate(context.Background(), ids.Spaces[2], permissions.AggregateOptions{}) {
+	for permission, err := range client.Permissions.Spaces.Aggregate.All(context.Background(), ids.Spaces[2], permissions.AggregateOptions{}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -43,12 +43,12 @@ func ExampleSpaceService_AllAggregate() {
 	// Grace Hopper review
 }
 
-func ExampleCollectionService_Update() {
+func ExampleCollectionUserService_Update() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client := server.Client()
 
-	err := client.Permissions.Collections.Update(context.Background(), ids.Collection, ids.Users[1], permissions.RoleUpdate{
+	err := client.Permissions.Collections.Users.Update(context.Background(), ids.Collection, ids.Users[1], permissions.RoleUpdate{
 		Role: publishing.Set(publishing.RoleRead),
 	})
 	fmt.Println(err)

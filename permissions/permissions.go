@@ -20,20 +20,20 @@ type InviteCreate struct {
 	Users []string `json:"users,omitzero"`
 }
 
-// ListOptions are the query parameters of [SpaceService.List] and [CollectionService.List].
+// ListOptions are the query parameters of [SpaceUserService.List] and [CollectionUserService.List].
 type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
-// RoleUpdate is the body of [SpaceService.Update] and [CollectionService.Update].
+// RoleUpdate is the body of [SpaceUserService.Update] and [CollectionUserService.Update].
 type RoleUpdate struct {
 	// Role is the new role. Null makes the user a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }
 
-// AggregateOptions are the query parameters of [SpaceService.ListAggregate] and
-// [CollectionService.ListAggregate].
+// AggregateOptions are the query parameters of [SpaceAggregateService.List] and
+// [CollectionAggregateService.List].
 type AggregateOptions struct {
 	Cursor string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default

@@ -14,22 +14,34 @@ import (
 const permissionsResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@permission.json", "@permission-of-guest.json"]}`
 
 // permissionService is the permissions on spaces or on collections, which have the same operations.
-type permissionService interface {
-	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
-	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
-	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	ListPages(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+type permissionService struct {
+	Invite    func(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
+	Users     userService
+	Aggregate permissionLister[permissions.AggregateOptions]
+}
+
+type userService interface {
+	permissionLister[permissions.ListOptions]
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
 	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
-	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
-	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
-	ListPagesAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
+}
+
+type permissionLister[O any] interface {
+	List(ctx context.Context, id string, options O, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	All(ctx context.Context, id string, options O, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+	ListPages(ctx context.Context, id string, options O, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.Permission], error]
 }
 
 // permissionRows are the rows of the permissions on spaces and on collections, which are the same.
 var permissionRows = slices.Concat(
-	permissionsOn("Permissions.Spaces", "/v1/spaces/space%2F1/permissions", func(a contract.Args) permissionService { return a.Permissions.Spaces }),
-	permissionsOn("Permissions.Collections", "/v1/collections/collection%2F1/permissions", func(a contract.Args) permissionService { return a.Permissions.Collections }),
+	permissionsOn("Permissions.Spaces", "/v1/spaces/space%2F1/permissions", func(a contract.Args) permissionService {
+		s := a.Permissions.Spaces
+		return permissionService{s.Invite, s.Users, s.Aggregate}
+	}),
+	permissionsOn("Permissions.Collections", "/v1/collections/collection%2F1/permissions", func(a contract.Args) permissionService {
+		s := a.Permissions.Collections
+		return permissionService{s.Invite, s.Users, s.Aggregate}
+	}),
 )
 
 func permissionsOn(name, path string, service func(contract.Args) permissionService) []contract.Row {
@@ -38,16 +50,16 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 	}
 	update := func(update permissions.RoleUpdate) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) {
-			return nil, service(a).Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+			return nil, service(a).Users.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 		}
 	}
-	remove := func(a contract.Args) (any, error) { return service(a).Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
+	remove := func(a contract.Args) (any, error) { return service(a).Users.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
 	list := func(options permissions.ListOptions) func(a contract.Args) (any, error) {
-		return func(a contract.Args) (any, error) { return service(a).List(a.Ctx, a.ID[0], options, a.Opts...) }
+		return func(a contract.Args) (any, error) { return service(a).Users.List(a.Ctx, a.ID[0], options, a.Opts...) }
 	}
 	aggregate := func(options permissions.AggregateOptions) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) {
-			return service(a).ListAggregate(a.Ctx, a.ID[0], options, a.Opts...)
+			return service(a).Aggregate.List(a.Ctx, a.ID[0], options, a.Opts...)
 		}
 	}
 	page := permissions.ListOptions{Cursor: "c/2+d=", Limit: 50}
@@ -79,17 +91,17 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		},
 
 		{
-			Op:   name + ".List",
+			Op:   name + ".Users.List",
 			Call: list(page),
 			List: func(a contract.Args) (all, pages any) {
-				return service(a).All(a.Ctx, a.ID[0], page, a.Opts...), service(a).ListPages(a.Ctx, a.ID[0], page, a.Opts...)
+				return service(a).Users.All(a.Ctx, a.ID[0], page, a.Opts...), service(a).Users.ListPages(a.Ctx, a.ID[0], page, a.Opts...)
 			},
 			Request:  "GET " + path + "/users?limit=50&page=c%2F2%2Bd%3D",
 			Status:   200,
 			Response: permissionsResponse,
 		},
 		{
-			Op:       name + ".List",
+			Op:       name + ".Users.List",
 			Name:     "unset, empty",
 			Call:     list(permissions.ListOptions{}),
 			Request:  "GET " + path + "/users",
@@ -98,7 +110,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		},
 
 		{
-			Op:      name + ".Delete",
+			Op:      name + ".Users.Delete",
 			Call:    remove,
 			Request: "DELETE " + path + "/users/user%2F1",
 			Status:  205,
@@ -106,14 +118,14 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		},
 
 		{
-			Op:      name + ".Update",
+			Op:      name + ".Users.Update",
 			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleComment)}),
 			Request: "PATCH " + path + "/users/user%2F1",
 			Body:    `{"role": "comment"}`,
 			Status:  204,
 		},
 		{
-			Op:      name + ".Update",
+			Op:      name + ".Users.Update",
 			Name:    "to a guest",
 			Call:    update(permissions.RoleUpdate{Role: api.Null[api.Role]()}),
 			Request: "PATCH " + path + "/users/user%2F1",
@@ -122,17 +134,17 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		},
 
 		{
-			Op:   name + ".ListAggregate",
+			Op:   name + ".Aggregate.List",
 			Call: aggregate(aggregatePage),
 			List: func(a contract.Args) (all, pages any) {
-				return service(a).AllAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...), service(a).ListPagesAggregate(a.Ctx, a.ID[0], aggregatePage, a.Opts...)
+				return service(a).Aggregate.All(a.Ctx, a.ID[0], aggregatePage, a.Opts...), service(a).Aggregate.ListPages(a.Ctx, a.ID[0], aggregatePage, a.Opts...)
 			},
 			Request:  "GET " + path + "/aggregate?limit=50&page=c%2F2%2Bd%3D&role=review",
 			Status:   200,
 			Response: permissionsResponse,
 		},
 		{
-			Op:       name + ".ListAggregate",
+			Op:       name + ".Aggregate.List",
 			Name:     "unset, empty",
 			Call:     aggregate(permissions.AggregateOptions{}),
 			Request:  "GET " + path + "/aggregate",

@@ -4,19 +4,19 @@
 // # Resources
 //
 // The Permissions field of a client is a [Service]. Its fields Spaces and Collections have the same
-// operations: List returns the users who were given a role, and ListAggregate all users who can
-// access the space or the collection. This prints everybody who can access a space:
+// operations: their Users fields list, update and remove the roles that users were given, their
+// Teams fields those of teams, and their Aggregate fields list all users who can access the space
+// or the collection. This prints everybody who can access a space:
 //
 //	options := permissions.AggregateOptions{}
-//	for permission, err := range client.Permissions.Spaces.AllAggregate(ctx, spaceID, options) {
+//	for permission, err := range client.Permissions.Spaces.Aggregate.All(ctx, spaceID, options) {
 //		if err != nil {
 //			return err
 //		}
 //		fmt.Println(permission.User.DisplayName)
 //	}
 //
-// Their Teams fields list, update and remove the roles of teams. The field Sites lists all users
-// who can access a site.
+// The field Sites lists all users who can access a site.
 //
 // # Guests
 //
@@ -37,8 +37,8 @@ type Service struct {
 // New is called by package publishing for each client.
 func New(core *transport.Core) Service {
 	return Service{
-		Spaces:      SpaceService{Teams: SpaceTeamService{core: core}, core: core},
-		Collections: CollectionService{Teams: CollectionTeamService{core: core}, core: core},
-		Sites:       SiteService{core: core},
+		Spaces:      SpaceService{SpaceUserService{core}, SpaceAggregateService{core}, SpaceTeamService{core}, core},
+		Collections: CollectionService{CollectionUserService{core}, CollectionAggregateService{core}, CollectionTeamService{core}, core},
+		Sites:       SiteService{SiteAggregateService{core}},
 	}
 }

@@ -11,10 +11,18 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SiteService lists the permissions of users on a site.
+// SiteService contains the permissions on a site.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SiteService struct {
+	// Aggregate lists all users who can access a site.
+	Aggregate SiteAggregateService
+}
+
+// SiteAggregateService lists all users who can access a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SiteAggregateService struct {
 	core *transport.Core
 }
 
@@ -66,29 +74,29 @@ func (o Origin) MarshalJSON() ([]byte, error) { return originCodec.Marshal(&o) }
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal(data, o) }
 
-// SiteAggregateOptions are the query parameters of [SiteService.ListAggregate].
+// SiteAggregateOptions are the query parameters of [SiteAggregateService.List].
 type SiteAggregateOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
-// ListAggregate returns one page of the users who can access a site.
+// List returns one page of the users who can access a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteService) ListAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) (*pagination.Page[SitePermission], error) {
-	return transport.List[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
+func (s SiteAggregateService) List(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) (*pagination.Page[SitePermission], error) {
+	return transport.List[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
 }
 
-// AllAggregate iterates over the users who can access a site, starting at options.Cursor.
+// All iterates over the users who can access a site, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteService) AllAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
-	return transport.All[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
+func (s SiteAggregateService) All(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
+	return transport.All[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
 }
 
-// ListPagesAggregate returns an iterator over the pages of [SiteService.ListAggregate].
+// ListPages returns an iterator over the pages of [SiteAggregateService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteService) ListPagesAggregate(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
-	return transport.Pages[SitePermission](ctx, s.core, opSiteListAggregate.Path(orgID, siteID).Query(options), opts)
+func (s SiteAggregateService) ListPages(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
+	return transport.Pages[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
 }

@@ -11,24 +11,24 @@ var siteAggregatePage = permissions.SiteAggregateOptions{Cursor: "c/2+d=", Limit
 
 func siteAggregate(options permissions.SiteAggregateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Permissions.Sites.ListAggregate(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Permissions.Sites.Aggregate.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
 var siteRows = []contract.Row{
 	{
-		Op:   "Permissions.Sites.ListAggregate",
+		Op:   "Permissions.Sites.Aggregate.List",
 		Call: siteAggregate(siteAggregatePage),
 		List: func(a contract.Args) (all, pages any) {
-			return a.Permissions.Sites.AllAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...),
-				a.Permissions.Sites.ListPagesAggregate(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...)
+			return a.Permissions.Sites.Aggregate.All(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...),
+				a.Permissions.Sites.Aggregate.ListPages(a.Ctx, a.ID[0], a.ID[1], siteAggregatePage, a.Opts...)
 		},
 		Request:  siteAggregatePath + "?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@site-permission.json", "@site-permission-of-guest.json"]}`,
 	},
 	{
-		Op:       "Permissions.Sites.ListAggregate",
+		Op:       "Permissions.Sites.Aggregate.List",
 		Name:     "other origins",
 		Call:     siteAggregate(permissions.SiteAggregateOptions{}),
 		Request:  siteAggregatePath,
@@ -36,7 +36,7 @@ var siteRows = []contract.Row{
 		Response: `{"items": ["@site-permission-from-site.json", "@site-permission-of-another-origin.json"]}`,
 	},
 	{
-		Op:       "Permissions.Sites.ListAggregate",
+		Op:       "Permissions.Sites.Aggregate.List",
 		Name:     "unset, empty",
 		Call:     siteAggregate(permissions.SiteAggregateOptions{}),
 		Request:  siteAggregatePath,

@@ -9,11 +9,25 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SpaceService manages the permissions of users in a space.
+// SpaceService manages the permissions in a space.
 type SpaceService struct {
+	// Users manages the permissions of users in a space.
+	Users SpaceUserService
+	// Aggregate lists all users who can access a space.
+	Aggregate SpaceAggregateService
 	// Teams manages the permissions of teams in a space.
 	Teams SpaceTeamService
 
+	core *transport.Core
+}
+
+// SpaceUserService manages the permissions of users in a space.
+type SpaceUserService struct {
+	core *transport.Core
+}
+
+// SpaceAggregateService lists all users who can access a space, whatever gives them their roles.
+type SpaceAggregateService struct {
 	core *transport.Core
 }
 
@@ -27,57 +41,57 @@ func (s SpaceService) Invite(ctx context.Context, spaceID string, invite InviteC
 // List returns one page of the users who were given a role in a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceService) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
-	return transport.List[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
+func (s SpaceUserService) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts)
 }
 
 // All iterates over the users who were given a role in a space, starting at options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceService) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
-	return transport.All[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
+func (s SpaceUserService) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+	return transport.All[Permission](ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [SpaceService.List].
+// ListPages returns an iterator over the pages of [SpaceUserService.List].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceService) ListPages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
-	return transport.Pages[Permission](ctx, s.core, opSpaceList.Path(spaceID).Query(options), opts)
+func (s SpaceUserService) ListPages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts)
 }
 
 // Delete removes the role of a user in a space. If the user has none, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s SpaceService) Delete(ctx context.Context, spaceID, userID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opSpaceDelete.Path(spaceID, userID), opts)
+func (s SpaceUserService) Delete(ctx context.Context, spaceID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opSpaceUserDelete.Path(spaceID, userID), opts)
 }
 
 // Update sets the role of a user in a space.
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s SpaceService) Update(ctx context.Context, spaceID, userID string, update RoleUpdate, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opSpaceUpdate.Path(spaceID, userID).Body(update), opts)
+func (s SpaceUserService) Update(ctx context.Context, spaceID, userID string, update RoleUpdate, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opSpaceUserUpdate.Path(spaceID, userID).Body(update), opts)
 }
 
-// ListAggregate returns one page of the users who can access a space.
+// List returns one page of the users who can access a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceService) ListAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
-	return transport.List[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
+func (s SpaceAggregateService) List(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts)
 }
 
-// AllAggregate iterates over the users who can access a space, starting at options.Cursor.
+// All iterates over the users who can access a space, starting at options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceService) AllAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
-	return transport.All[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
+func (s SpaceAggregateService) All(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+	return transport.All[Permission](ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts)
 }
 
-// ListPagesAggregate iterates over the pages of [SpaceService.ListAggregate], starting at
+// ListPages iterates over the pages of [SpaceAggregateService.List], starting at
 // options.Cursor.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceService) ListPagesAggregate(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
-	return transport.Pages[Permission](ctx, s.core, opSpaceListAggregate.Path(spaceID).Query(options), opts)
+func (s SpaceAggregateService) ListPages(ctx context.Context, spaceID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts)
 }

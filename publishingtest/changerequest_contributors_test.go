@@ -32,7 +32,7 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	commenters := func() (all []string) {
-		for member, err := range w.client.ChangeRequests.Commenters.All(t.Context(), "wiki", "2", changerequests.CommenterListOptions{Limit: 1}) {
+		for member, err := range w.client.ChangeRequests.Commenters.All(t.Context(), "wiki", "2", spaces.CommenterListOptions{Limit: 1}) {
 			require.NoError(t, err)
 			require.Equal(t, "member", member.Object)
 			require.Equal(t, member.ID, member.User.ID)
@@ -47,17 +47,17 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	w.ActAs("olga") // not a member
-	created, err := w.client.ChangeRequests.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
+	created, err := w.client.ChangeRequests.Comments.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
-	_, err = w.client.ChangeRequests.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)
+	_, err = w.client.ChangeRequests.Comments.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "remark")
 	require.NoError(t, err)
 	require.Equal(t, []string{"nils:edit:2"}, commenters(), "who has another comment")
-	_, err = w.client.ChangeRequests.Commenters.List(t.Context(), "wiki", "nowhere", changerequests.CommenterListOptions{})
+	_, err = w.client.ChangeRequests.Commenters.List(t.Context(), "wiki", "nowhere", spaces.CommenterListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Equal(t, http.StatusBadRequest, w.send(t, "GET", proposal+"/commenters?limit=1001", "").status)
 }

@@ -132,11 +132,11 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 		return titles(pages)
 	}
 	main := func() ([]spaces.Page, error) {
-		tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
+		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
 		return tree.Pages, err
 	}
 	proposed := func() ([]spaces.Page, error) {
-		tree, err := service.Content.PageTree(t.Context(), "space", "cr", spaces.ContentOptions{})
+		tree, err := service.Pages.Tree(t.Context(), "space", "cr", spaces.ContentOptions{})
 		return tree.Pages, err
 	}
 	w.rename("", "a", "A")
@@ -199,7 +199,7 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	w.rename("cr", "a1", "A1")
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
 	require.NoError(t, err)
-	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(tree.Pages))
 }
@@ -384,7 +384,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		settle(w)
 		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
 		require.NoError(t, err)
-		tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
+		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
 	}

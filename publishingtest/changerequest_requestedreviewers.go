@@ -18,7 +18,7 @@ var (
 // requestedReviewerOperations are the operations on requested reviewers.
 var requestedReviewerOperations = operations{
 	"ChangeRequests.RequestedReviewers.List": {handle: onChangeRequest(listRequestedReviewers)},
-	"ChangeRequests.RequestedReviewers.Request": {onChangeRequest(requestReviewers), limits.Table{
+	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{
 		limits.Body("users", limits.List, limits.Required),
 		limits.Body("users[]", limits.String),
 		limits.Body("subject", limits.String),

@@ -20,7 +20,7 @@ var reviewOperations = operations{
 		limits.Query("format", limits.String, formats),
 		limits.Query("outdated", limits.Boolean),
 	})},
-	"ChangeRequests.Reviews.Submit": {onChangeRequest(submitReview), limits.AllFromDescription(limits.Table{
+	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.AllFromDescription(limits.Table{
 		limits.Body("status", limits.String, limits.Required, limits.OneOf("approved", "changes-requested")),
 		limits.Body("comment", limits.Object),
 		limits.Body("comment.markdown", limits.String),
@@ -139,7 +139,7 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	if cr.data.ID == "" { // the test has failed and continues
 		return seed
 	}
-	s.accept(s.limit("ChangeRequests.Reviews.Submit", changerequests.ReviewSubmit{Status: seed.Status}))
+	s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewSubmit{Status: seed.Status}))
 	seed.ID = s.seedID("review", seed.ID)
 	seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
 	if seed.RequestedBy != nil {

@@ -141,20 +141,19 @@ func TestPDFIsAnAddress(t *testing.T) {
 func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := w.client.ChangeRequests.Content
-	got, err := content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	got, err := w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
-	tree, err := content.PageTree(t.Context(), "wiki", "2", spaces.ContentOptions{})
+	tree, err := w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
-	main, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
+	main, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Start here", main.Pages[0].Title)
 
 	file := w.AddFile("wiki", "proposal", spaces.File{ID: "extra"})
 	var files []spaces.File
-	for f, err := range w.client.ChangeRequests.Files.All(t.Context(), "wiki", "proposal", changerequests.FileListOptions{Limit: 1}) {
+	for f, err := range w.client.ChangeRequests.Files.All(t.Context(), "wiki", "proposal", spaces.FileListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		files = append(files, f)
 	}
@@ -167,10 +166,10 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var meta api.Meta
-	result, err := content.Import(t.Context(), "wiki", "proposal", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
+	result, err := w.client.ChangeRequests.Content.Import(t.Context(), "wiki", "proposal", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
-	got, err = content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	got, err = w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
@@ -180,7 +179,7 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	page := func(options spaces.PageOptions) *spaces.Page {
-		got, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "use", options)
+		got, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "use", options)
 		require.NoError(t, err)
 		return got
 	}
@@ -199,7 +198,7 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
 		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: evaluated}).Markdown)
 	}
-	_, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "nowhere", spaces.PageOptions{})
+	_, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "nowhere", spaces.PageOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -210,22 +209,22 @@ func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 		page.Sections[0].Body += " And [on](missing/one) and [on](missing/two)."
 	})
 	var links []spaces.Link
-	for page, err := range w.client.ChangeRequests.PageLinks.ListPages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2}) {
+	for page, err := range w.client.ChangeRequests.Pages.Links.ListPages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2}) {
 		require.NoError(t, err)
 		require.Equal(t, spaces.LinkStats{Total: 3, Broken: spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(2))}}, page.Stats)
 		links = append(links, page.Items...)
 	}
 	require.Len(t, links, 3)
 	require.Equal(t, "Start right here", links[0].TargetReference.Page.Title)
-	page, err := w.client.ChangeRequests.PageLinks.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
+	page, err := w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1, ChangeRequest: new(int64(0))}}, page.Stats)
 
-	backlinks, err := w.client.ChangeRequests.PageBacklinks.List(t.Context(), "wiki", "proposal", "start", changerequests.PageBacklinkListOptions{})
+	backlinks, err := w.client.ChangeRequests.Pages.Backlinks.List(t.Context(), "wiki", "proposal", "start", spaces.PageBacklinkListOptions{})
 	require.NoError(t, err)
 	require.Len(t, backlinks.Items, 1)
 	require.Equal(t, "use", backlinks.Items[0].Page.ID)
-	files, err := w.client.ChangeRequests.FileBacklinks.List(t.Context(), "wiki", "proposal", "plan", changerequests.FileBacklinkListOptions{})
+	files, err := w.client.ChangeRequests.Files.Backlinks.List(t.Context(), "wiki", "proposal", "plan", spaces.FileBacklinkListOptions{})
 	require.NoError(t, err)
 	require.Len(t, files.Items, 1)
 	require.Equal(t, "Start right here", files.Items[0].Page.Title)
@@ -304,9 +303,8 @@ func changeKinds(all *spaces.RevisionChanges) (kinds []string) {
 func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := w.client.ChangeRequests.Content
 	changes := func() []string {
-		all, err := content.AllChanges(t.Context(), "wiki", "2")
+		all, err := w.client.ChangeRequests.CollectChanges(t.Context(), "wiki", "2")
 		require.NoError(t, err)
 		return changeKinds(all)
 	}
@@ -319,10 +317,10 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"page_edited start", "page_created added"}, changes(), "the update brings the page other to both sides")
 
-	page, err := content.PageByPath(t.Context(), "wiki", "proposal", "added", spaces.PageOptions{})
+	page, err := w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "added", page.ID)
-	_, err = w.client.Spaces.Content.PageByPath(t.Context(), "wiki", "added", spaces.PageOptions{})
+	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	w.AddReusableContent("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
 	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ContentOptions{})
@@ -340,17 +338,17 @@ func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {
 	for range 250 {
 		w.AddPage("space", request, "", publishingtest.Page{Title: "Page"})
 	}
-	first, err := w.client.ChangeRequests.Content.Changes(t.Context(), "space", request, changerequests.ChangesOptions{})
+	first, err := w.client.ChangeRequests.Changes(t.Context(), "space", request, changerequests.ChangesOptions{})
 	require.NoError(t, err)
 	require.Len(t, first.Changes, 10)
 	require.Equal(t, new(int64(240)), first.More)
 	w.ForgetCalls()
-	all, err := w.client.ChangeRequests.Content.AllChanges(t.Context(), "space", request)
+	all, err := w.client.ChangeRequests.CollectChanges(t.Context(), "space", request)
 	require.NoError(t, err)
 	require.Len(t, all.Changes, 250)
 	require.Nil(t, all.More)
 	var limits []string
-	for _, call := range w.Calls("ChangeRequests.Content.Changes") {
+	for _, call := range w.Calls("ChangeRequests.Changes") {
 		limits = append(limits, call.Query.Get("limit"))
 	}
 	require.Equal(t, []string{"100", "200", "400"}, limits)

@@ -210,7 +210,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 		{Script: origin + "pixel/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src a b; sandbox; script-src 'self'"), Cookies: true},
 		{Script: origin + "banner/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src c")},
 	}, scripts)
-	published, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+	published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Equal(t, scripts, published.Scripts)
 	scripts, err = service.Sites.Scripts(t.Context(), w.org, empty)

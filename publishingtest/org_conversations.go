@@ -20,7 +20,7 @@ var (
 
 // conversationOperations are the operations on conversations.
 var conversationOperations = operations{
-	"Orgs.Conversations.Ingest": {onOrganization(ingestConversations), limits.AllFromDescription(limits.Table{
+	"Orgs.Conversations.Create": {onOrganization(ingestConversations), limits.AllFromDescription(limits.Table{
 		limits.Body("conversations[]", limits.Object),
 		limits.Body("conversations[].id", limits.String, limits.Required, limits.Chars(1, 255)),
 		limits.Body("conversations[].subject", limits.String, limits.Chars(0, 512)),
@@ -40,13 +40,13 @@ var conversationOperations = operations{
 		limits.Query("orderBy", limits.String, limits.OneOf("updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted")),
 		limits.Query("status", limits.String, limits.OneOf("pending", "analysing")),
 	})},
-	"Orgs.Conversations.Clusters.Get": {handle: onCluster(func(_ *call, found *cluster) (response, error) { return respondOK(found.data) })},
-	"Orgs.Conversations.Issues.List":  {handle: onCluster(listIssues)},
+	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, found *cluster) (response, error) { return respondOK(found.data) })},
+	"Orgs.Conversations.Clusters.Issues.List": {handle: onCluster(listIssues)},
 }
 
 // listBodies are the operations whose body is a list, with the name of the list in limits. Each of
 // them also takes a single item.
-var listBodies = map[string]string{"Orgs.Conversations.Ingest": "conversations"}
+var listBodies = map[string]string{"Orgs.Conversations.Create": "conversations"}
 
 // conversations are the conversations of an organization and what was found in them.
 type conversations struct {

@@ -23,8 +23,8 @@ var (
 
 // glossaryOperations are the operations on glossaries.
 var glossaryOperations = operations{
-	"Orgs.Glossary.List": {handle: onOrganization(listGlossary)},
-	"Orgs.Glossary.Update": {onOrganization(updateGlossary), limits.AllFromDescription(limits.Table{
+	"Orgs.Translations.Glossary.List": {handle: onOrganization(listGlossary)},
+	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.AllFromDescription(limits.Table{
 		limits.Body("operations", limits.List, limits.Required),
 		limits.Body("operations[]", limits.Object),
 		limits.Body("operations[].type", limits.String, limits.Required, limits.OneOf("insert", "update", "delete")),
@@ -32,7 +32,7 @@ var glossaryOperations = operations{
 		limits.Body("operations[].translations", limits.Object),
 		limits.Body("operations[].translations{}", limits.String, limits.Chars(1, 255), limits.Pattern(`^[^\n\r]*$`)),
 	})},
-	"Orgs.Glossary.Get": {handle: onOrganization(getGlossaryEntry)},
+	"Orgs.Translations.Glossary.Get": {handle: onOrganization(getGlossaryEntry)},
 }
 
 func listGlossary(c *call, org *organization) (response, error) {
@@ -146,7 +146,7 @@ func (s *Server) AddGlossaryEntry(organizationID string, seed orgs.GlossaryEntry
 	org := s.seedOrganization(organizationID)
 	insert := orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations}
 	s.accept(
-		s.limitWhole("Orgs.Glossary.Update", orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
+		s.limitWhole("Orgs.Translations.Glossary.Update", orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
 		s.state.checkTerms("translations", seed.Translations),
 	)
 	seed.ID = s.seedID("glossary-entry", seed.ID)

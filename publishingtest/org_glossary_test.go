@@ -37,7 +37,7 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	now := start
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }), publishingtest.WithMaxPageSize(2))
-	glossary := w.client.Orgs.Glossary
+	glossary := w.client.Orgs.Translations.Glossary
 	update := func(operations ...orgs.GlossaryOperation) error {
 		return glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: operations})
 	}
@@ -88,18 +88,18 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	require.Equal(t, &first, got)
 	_, err = glossary.Get(t.Context(), w.org, entries[1].ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Equal(t, 2, w.Commits("Orgs.Glossary.Update"))
+	require.Equal(t, 2, w.Commits("Orgs.Translations.Glossary.Update"))
 }
 
 func TestUpdateOfAGlossaryWithALostResponseIsNotRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Orgs.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
-	err := w.client.Orgs.Glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{
+	w.Fail("Orgs.Translations.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
+	err := w.client.Orgs.Translations.Glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{
 		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{"en": "space"}},
 	}})
 	require.Error(t, err)
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.CallCount("Orgs.Glossary.Update"))
+	require.Equal(t, 1, w.CallCount("Orgs.Translations.Glossary.Update"))
 	require.Len(t, w.GlossaryEntries(w.org), 1)
 }

@@ -47,7 +47,7 @@ var memberOperations = operations{
 	})},
 	"Orgs.Members.Delete": {handle: onOrganization(deleteMember)},
 	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
-	"Orgs.Members.Ping":   {handle: onOrganization(pingOrganization)},
+	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
 }
 
 func onMember(handle func(c *call, org *organization, m *api.Member) (response, error)) handler {
@@ -282,7 +282,7 @@ func (s *Server) Members(organizationID string) []api.Member {
 	return values(&org.members, func(m *api.Member) api.Member { return s.state.showMember(org, m) })
 }
 
-// SetVisitorClaims sets the token that Orgs.Members.Ping returns to a member of an organization. An
+// SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An
 // empty token means none, as before the first call.
 func (s *Server) SetVisitorClaims(organizationID, userID, token string) {
 	s.mu.Lock()

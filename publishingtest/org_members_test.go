@@ -144,7 +144,7 @@ func TestMemberGetsAnotherRole(t *testing.T) {
 		got, err := service.Get(t.Context(), w.org, "ada")
 		require.NoError(t, err)
 		require.Equal(t, got, updated)
-		page, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), space, permissions.AggregateOptions{})
+		page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), space, permissions.AggregateOptions{})
 		require.NoError(t, err)
 		require.Len(t, page.Items, int(step.access))
 	}
@@ -265,7 +265,7 @@ func TestPingIsSeen(t *testing.T) {
 	w.SetVisitorClaims(w.org, "ada", "claims-of-ada")
 	stranger := w.AddUser(api.User{}).ID
 	ping := func(userID string) (*orgs.MemberPing, error) {
-		return w.ClientFor(userID).Orgs.Members.Ping(t.Context(), w.org)
+		return w.ClientFor(userID).Orgs.Ping(t.Context(), w.org)
 	}
 	seen := func(id string) *time.Time {
 		member, err := w.client.Orgs.Members.Get(t.Context(), w.org, id)

@@ -87,9 +87,9 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 	}
 	require.EqualValues(t, 3, counted())
 
-	require.NoError(t, w.client.Orgs.TeamMembers.Put(t.Context(), w.org, team, "eve", orgs.TeamMemberPut{}))
+	require.NoError(t, w.client.Orgs.Teams.Members.Put(t.Context(), w.org, team, "eve", orgs.TeamMemberPut{}))
 	require.Equal(t, "below:edit nearer:read through:review", w.memberSpaces(t, "eve", asc), "who joins a team has its roles")
-	_, err := w.client.Orgs.TeamMembers.Delete(t.Context(), w.org, team, "bob")
+	_, err := w.client.Orgs.Teams.Members.Delete(t.Context(), w.org, team, "bob")
 	require.NoError(t, err)
 	require.Equal(t, "own:comment", w.memberSpaces(t, "bob", asc), "and who leaves it has not")
 	_, err = w.client.Spaces.Delete(t.Context(), through)
@@ -139,7 +139,7 @@ func TestMemberCanLoseSpacesDuringAnIteration(t *testing.T) {
 	left := ""
 	for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), w.org, "bob", orgs.MemberSpaceListOptions{Order: api.OrderAsc}) {
 		require.NoError(t, err)
-		_, err = w.client.Permissions.Spaces.Delete(t.Context(), item.Space.ID, "bob")
+		_, err = w.client.Permissions.Spaces.Users.Delete(t.Context(), item.Space.ID, "bob")
 		require.NoError(t, err)
 		left += item.Space.Title
 	}

@@ -44,7 +44,7 @@ var samlOperations = operations{
 		limits.Body("defaultTeam", limits.String),
 		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
 	}},
-	"Orgs.SAML.Logins": {handle: onOrganization(listLogins)},
+	"Orgs.SSO": {handle: onOrganization(listLogins)},
 }
 
 // samlProvider is an identity provider of an organization.

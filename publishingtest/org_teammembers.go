@@ -22,8 +22,8 @@ var teamRoles = limits.OneOf("owner", "member")
 
 // teamMemberOperations are the operations on members of teams.
 var teamMemberOperations = operations{
-	"Orgs.TeamMembers.List": {handle: onTeam(listTeamMembers)},
-	"Orgs.TeamMembers.Update": {onTeam(updateTeamMembers), limits.Table{
+	"Orgs.Teams.Members.List": {handle: onTeam(listTeamMembers)},
+	"Orgs.Teams.Members.Update": {onTeam(updateTeamMembers), limits.Table{
 		limits.Body("add", limits.List),
 		limits.Body("add[]", limits.String),
 		limits.Body("remove", limits.List),
@@ -32,10 +32,10 @@ var teamMemberOperations = operations{
 		limits.Body("memberships{}", limits.Object),
 		limits.Body("memberships{}.role", limits.String, limits.Required, teamRoles),
 	}},
-	"Orgs.TeamMembers.Put": {onTeam(putTeamMember), limits.Table{
+	"Orgs.Teams.Members.Put": {onTeam(putTeamMember), limits.Table{
 		limits.Body("role", limits.String, teamRoles),
 	}},
-	"Orgs.TeamMembers.Delete": {handle: onOrganization(deleteTeamMember)},
+	"Orgs.Teams.Members.Delete": {handle: onOrganization(deleteTeamMember)},
 }
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
@@ -148,15 +148,15 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 }
 
 // SetTeamRole sets the role of a member of an organization in one of its teams. It adds the member
-// to the team if necessary. An empty role means that of Orgs.TeamMembers.Put without one: a member
-// of the team keeps the role, and any other gets the role member.
+// to the team if necessary. An empty role means that of Orgs.Teams.Members.Put without one: a
+// member of the team keeps the role, and any other gets the role member.
 func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	t := mustFind(s, &org.teams, "team", teamID)
 	mustFind(s, &org.members, "member", userID)
-	s.accept(s.limit("Orgs.TeamMembers.Put", orgs.TeamMemberPut{Role: role}))
+	s.accept(s.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
 	if role == "" {
 		s.state.joinTeam(t, userID, nil)
 		return

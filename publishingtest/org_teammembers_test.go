@@ -40,7 +40,7 @@ func TestLifeOfATeam(t *testing.T) {
 	team := w.AddTeam(w.org, api.Team{Title: "Docs"}, "ada")
 	require.Equal(t, "team", team.Object)
 	require.EqualValues(t, 1, team.Members)
-	service := w.client.Orgs.TeamMembers
+	service := w.client.Orgs.Teams.Members
 	roles := func() map[string]orgs.TeamMemberRole {
 		page, err := service.List(t.Context(), w.org, team.ID, orgs.TeamMemberListOptions{})
 		require.NoError(t, err)
@@ -104,7 +104,7 @@ func TestUnknownTeamOrUserReturns404(t *testing.T) {
 	w.AddMember(w.org, api.Member{User: api.User{ID: "ada"}})
 	stranger := w.AddUser(api.User{Email: new("s@acme.example")})
 	team := w.AddTeam(w.org, api.Team{}).ID
-	service := w.client.Orgs.TeamMembers
+	service := w.client.Orgs.Teams.Members
 	for name, err := range map[string]error{
 		"team of a list": func() error {
 			_, err := service.List(t.Context(), w.org, "nowhere", orgs.TeamMemberListOptions{})

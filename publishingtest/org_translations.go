@@ -36,7 +36,7 @@ var translationOperations = operations{
 		limits.Body("instructions", limits.Object),
 	}},
 	"Orgs.Translations.Get": {handle: onTranslation(getTranslation)},
-	"Orgs.Translations.Put": {onTranslation(putTranslation), limits.Table{
+	"Orgs.Translations.Update": {onTranslation(putTranslation), limits.Table{
 		limits.Body("instructions", limits.Object, limits.Required),
 	}},
 	"Orgs.Translations.Delete": {handle: onOrganization(deleteTranslation)},

@@ -106,8 +106,8 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 	}
 	before := named(original...)
 	for _, operation := range []string{
-		"Orgs.Members.List", "Orgs.TeamMembers.List", "Permissions.Spaces.List", "Users.Me", "ChangeRequests.Get", "ChangeRequests.Comments.List",
-		"ChangeRequests.Replies.Get", "ChangeRequests.Reviews.List", "ChangeRequests.RequestedReviewers.List", "ChangeRequests.Contributors.List",
+		"Orgs.Members.List", "Orgs.Teams.Members.List", "Permissions.Spaces.Users.List", "Users.Me", "ChangeRequests.Get", "ChangeRequests.Comments.List",
+		"ChangeRequests.Comments.Replies.Get", "ChangeRequests.Reviews.List", "ChangeRequests.RequestedReviewers.List", "ChangeRequests.Contributors.List",
 		"ChangeRequests.Commenters.List",
 	} {
 		require.Contains(t, before, operation)

@@ -45,16 +45,16 @@ var (
 
 // permissionOperations are the operations on permissions.
 var permissionOperations = operations{
-	"Permissions.Spaces.Invite":             {onNode(inviteToNode), inviteLimits},
-	"Permissions.Spaces.List":               {handle: onNode(listPermissions)},
-	"Permissions.Spaces.Update":             {onNode(updatePermission), roleLimits},
-	"Permissions.Spaces.Delete":             {handle: deletePermission},
-	"Permissions.Spaces.ListAggregate":      {onNode(listAggregate), aggregateLimits},
-	"Permissions.Collections.Invite":        {onNode(inviteToNode), inviteLimits},
-	"Permissions.Collections.List":          {handle: onNode(listPermissions)},
-	"Permissions.Collections.Update":        {onNode(updatePermission), roleLimits},
-	"Permissions.Collections.Delete":        {handle: deletePermission},
-	"Permissions.Collections.ListAggregate": {onNode(listAggregate), aggregateLimits},
+	"Permissions.Spaces.Invite":              {onNode(inviteToNode), inviteLimits},
+	"Permissions.Spaces.Users.List":          {handle: onNode(listPermissions)},
+	"Permissions.Spaces.Users.Update":        {onNode(updatePermission), roleLimits},
+	"Permissions.Spaces.Users.Delete":        {handle: deletePermission},
+	"Permissions.Spaces.Aggregate.List":      {onNode(listAggregate), aggregateLimits},
+	"Permissions.Collections.Invite":         {onNode(inviteToNode), inviteLimits},
+	"Permissions.Collections.Users.List":     {handle: onNode(listPermissions)},
+	"Permissions.Collections.Users.Update":   {onNode(updatePermission), roleLimits},
+	"Permissions.Collections.Users.Delete":   {handle: deletePermission},
+	"Permissions.Collections.Aggregate.List": {onNode(listAggregate), aggregateLimits},
 }
 
 // grants are the roles that were given on a space or a collection, by the IDs of users and of
@@ -328,7 +328,7 @@ func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
 		s.mistake("there is no space or collection %q", contentID)
 		return
 	}
-	s.accept(s.limit("Permissions.Spaces.Update", permissions.RoleUpdate{Role: nullable(role)}))
+	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.RoleUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(node.organization())
 	if _, team := org.teams.Get(userOrTeamID); team {
 		setGrant(&node.grants().teams, userOrTeamID, role)

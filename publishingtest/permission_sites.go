@@ -15,7 +15,7 @@ var (
 
 // sitePermissionOperations are the operations on the permissions of users on sites.
 var sitePermissionOperations = operations{
-	"Permissions.Sites.ListAggregate": {handle: onOrganization(listSiteAggregate)},
+	"Permissions.Sites.Aggregate.List": {handle: onOrganization(listSiteAggregate)},
 }
 
 func listSiteAggregate(c *call, org *organization) (response, error) {

@@ -157,7 +157,7 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 	w := newWiki(t)
 	can := func() string {
 		var all []permissions.Permission
-		for given, err := range w.client.Permissions.Spaces.AllAggregate(t.Context(), "wiki", permissions.AggregateOptions{}) {
+		for given, err := range w.client.Permissions.Spaces.Aggregate.All(t.Context(), "wiki", permissions.AggregateOptions{}) {
 			require.NoError(t, err)
 			all = append(all, given)
 		}
@@ -169,9 +169,9 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 	require.NoError(t, w.client.Permissions.Collections.Teams.Update(t.Context(), "outer", "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleComment)}))
 	require.Equal(t, "mona:admin nils:comment", can())
 
-	require.NoError(t, w.client.Orgs.TeamMembers.Put(t.Context(), "library", "crew", "guest", orgs.TeamMemberPut{}))
+	require.NoError(t, w.client.Orgs.Teams.Members.Put(t.Context(), "library", "crew", "guest", orgs.TeamMemberPut{}))
 	require.Equal(t, "mona:admin nils:comment guest:comment", can(), "who joins has the role at once")
-	_, err := w.client.Orgs.TeamMembers.Delete(t.Context(), "library", "crew", "nils")
+	_, err := w.client.Orgs.Teams.Members.Delete(t.Context(), "library", "crew", "nils")
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:edit guest:comment", can(), "who leaves has lost it")
 	_, err = w.client.Permissions.Collections.Teams.Delete(t.Context(), "outer", "crew")

@@ -95,14 +95,31 @@ func permissionProofs() map[string]proof {
 }
 
 // granting contains the methods that the permissions of spaces and of collections have in common.
-type granting interface {
-	Invite(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
-	List(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
-	All(ctx context.Context, id string, options permissions.ListOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+type granting struct {
+	Invite    func(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
+	Users     grantingUsers
+	Aggregate grantingLister[permissions.AggregateOptions]
+}
+
+type grantingUsers interface {
+	grantingLister[permissions.ListOptions]
 	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
-	ListAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
-	AllAggregate(ctx context.Context, id string, options permissions.AggregateOptions, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+}
+
+type grantingLister[O any] interface {
+	List(ctx context.Context, id string, options O, opts ...api.CallOption) (*pagination.Page[permissions.Permission], error)
+	All(ctx context.Context, id string, options O, opts ...api.CallOption) iter.Seq2[permissions.Permission, error]
+}
+
+func (w *world) inSpaces() granting {
+	s := w.client.Permissions.Spaces
+	return granting{s.Invite, s.Users, s.Aggregate}
+}
+
+func (w *world) inCollections() granting {
+	s := w.client.Permissions.Collections
+	return granting{s.Invite, s.Users, s.Aggregate}
 }
 
 // both runs a test on the permissions of a space and on those of a collection.
@@ -112,9 +129,9 @@ func both(t *testing.T, test func(t *testing.T, w *world, service granting, id s
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
 			w := newWiki(t)
-			service := granting(w.client.Permissions.Collections)
+			service := w.inCollections()
 			if id == "wiki" {
-				service = w.client.Permissions.Spaces
+				service = w.inSpaces()
 			}
 			test(t, w, service, id)
 		})
@@ -134,7 +151,7 @@ func TestLifeOfAPermission(t *testing.T) {
 	both(t, func(t *testing.T, w *world, service granting, id string) {
 		list := func() string {
 			var all []permissions.Permission
-			for given, err := range service.All(t.Context(), id, permissions.ListOptions{Limit: 1}) {
+			for given, err := range service.Users.All(t.Context(), id, permissions.ListOptions{Limit: 1}) {
 				require.NoError(t, err)
 				all = append(all, given)
 			}
@@ -149,22 +166,22 @@ func TestLifeOfAPermission(t *testing.T) {
 		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
 		require.Equal(t, "mona:edit", list(), "a team is no user")
 
-		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
+		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
 		require.Equal(t, "olga:admin mona:edit", list())
-		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.RoleUpdate{}))
+		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.RoleUpdate{}))
 		require.Equal(t, "olga:admin mona:edit", list())
-		require.NoError(t, service.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Null[api.Role]()}))
+		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Null[api.Role]()}))
 		require.Equal(t, "mona:edit", list(), "the permission stays, and is not listed")
-		require.ErrorIs(t, service.Update(t.Context(), id, "nils", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
+		require.ErrorIs(t, service.Users.Update(t.Context(), id, "nils", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
 
 		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-			outcome, err := service.Delete(t.Context(), id, "olga")
+			outcome, err := service.Users.Delete(t.Context(), id, "olga")
 			require.NoError(t, err)
 			require.Equal(t, want, outcome)
 		}
 		require.Equal(t, "mona:edit", list())
-		outcome, err := service.Delete(t.Context(), "nowhere", "olga")
+		outcome, err := service.Users.Delete(t.Context(), "nowhere", "olga")
 		require.NoError(t, err)
 		require.Equal(t, api.AlreadyAbsent, outcome)
 	})
@@ -182,16 +199,16 @@ func TestRejectedInviteGivesNoRole(t *testing.T) {
 		for _, invite := range []permissions.InviteCreate{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
 			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrBadRequest)
 		}
-		page, err := service.List(t.Context(), id, permissions.ListOptions{})
+		page, err := service.Users.List(t.Context(), id, permissions.ListOptions{})
 		require.NoError(t, err)
 		require.Empty(t, page.Items)
 		for _, call := range []func() error{
 			func() error {
 				return service.Invite(t.Context(), "nowhere", permissions.InviteCreate{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
 			},
-			func() error { _, err := service.List(t.Context(), "nowhere", permissions.ListOptions{}); return err },
+			func() error { _, err := service.Users.List(t.Context(), "nowhere", permissions.ListOptions{}); return err },
 			func() error {
-				_, err := service.ListAggregate(t.Context(), "nowhere", permissions.AggregateOptions{})
+				_, err := service.Aggregate.List(t.Context(), "nowhere", permissions.AggregateOptions{})
 				return err
 			},
 		} {
@@ -205,13 +222,13 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	w := newWiki(t)
 	aggregate := func(service granting, id string, role api.Role) string {
 		var all []permissions.Permission
-		for given, err := range service.AllAggregate(t.Context(), id, permissions.AggregateOptions{Limit: 1, Role: role}) {
+		for given, err := range service.Aggregate.All(t.Context(), id, permissions.AggregateOptions{Limit: 1, Role: role}) {
 			require.NoError(t, err)
 			all = append(all, given)
 		}
 		return shownRoles(all)
 	}
-	inSpace := func() string { return aggregate(w.client.Permissions.Spaces, "wiki", "") }
+	inSpace := func() string { return aggregate(w.inSpaces(), "wiki", "") }
 	require.Equal(t, "mona:admin nils:edit", inSpace(), "the members of the organization, guests excepted")
 	w.Grant("outer", "olga", api.RoleCreate)
 	require.Equal(t, "mona:admin nils:edit olga:create", inSpace())
@@ -225,9 +242,9 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace(), "a user's own goes before a team's")
 	w.Grant("wiki", "guest", "")
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace())
-	require.Equal(t, "mona:admin nils:read olga:create", aggregate(w.client.Permissions.Collections, "inner", ""))
-	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.client.Permissions.Collections, "outer", ""))
-	require.Equal(t, "olga:create", aggregate(w.client.Permissions.Spaces, "wiki", api.RoleCreate))
+	require.Equal(t, "mona:admin nils:read olga:create", aggregate(w.inCollections(), "inner", ""))
+	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.inCollections(), "outer", ""))
+	require.Equal(t, "olga:create", aggregate(w.inSpaces(), "wiki", api.RoleCreate))
 
 	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.SpaceMove{Parent: api.Null[string]()})
 	require.NoError(t, err)
@@ -251,10 +268,10 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	// shown returns what each operation shows about the wiki and about nils.
 	shown := func() string {
 		t.Helper()
-		aggregate, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), "wiki", permissions.AggregateOptions{})
+		aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), "wiki", permissions.AggregateOptions{})
 		require.NoError(t, err)
 		all := shownRoles(aggregate.Items)
-		page, err := w.client.Permissions.Sites.ListAggregate(t.Context(), "library", "library-site", permissions.SiteAggregateOptions{})
+		page, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "library-site", permissions.SiteAggregateOptions{})
 		require.NoError(t, err)
 		all += " | " + siteRoles(page.Items)
 		for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), "library", "nils", orgs.MemberSpaceListOptions{}) {
@@ -278,7 +295,7 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	set(inherit, api.Set(api.RoleRead), api.Set(api.RoleReview))
 	const reads = "mona:admin nils:read | mona:admin@library nils:edit@library | read seen"
 	require.Equal(t, reads, shown(), "the nearer one goes before, and a site shows the strongest role")
-	inside, err := w.client.Permissions.Collections.ListAggregate(t.Context(), "inner", permissions.AggregateOptions{})
+	inside, err := w.client.Permissions.Collections.Aggregate.List(t.Context(), "inner", permissions.AggregateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:read", shownRoles(inside.Items))
 	set(guest, api.Set(api.RoleRead), inherit)
@@ -307,7 +324,7 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	copied, err := w.client.Spaces.Duplicate(t.Context(), "wiki")
 	require.NoError(t, err)
 	require.Nil(t, copied.DefaultLevel)
-	aggregate, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), copied.ID, permissions.AggregateOptions{})
+	aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), copied.ID, permissions.AggregateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin", shownRoles(aggregate.Items))
 }

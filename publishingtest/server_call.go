@@ -26,14 +26,14 @@ var unlisted404 = map[string]bool{
 	"Integrations.Orgs.Installations.List": true, "Integrations.Orgs.Statuses.List": true,
 	"Orgs.Update": true, "Orgs.Search.List": true, "Orgs.LinkInvites.Delete": true,
 	"Orgs.Members.List": true, "Orgs.Members.Get": true, "Orgs.Members.Update": true, "Orgs.Members.Delete": true,
-	"Orgs.Members.SetSSO": true, "Orgs.Members.Ping": true, "Orgs.Members.Spaces.List": true, "Orgs.Members.Teams.List": true,
-	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Glossary.List": true, "Orgs.Glossary.Update": true,
-	"Orgs.Conversations.Ingest": true, "Orgs.Conversations.Clusters.Get": true,
+	"Orgs.Members.SetSSO": true, "Orgs.Ping": true, "Orgs.Members.Spaces.List": true, "Orgs.Members.Teams.List": true,
+	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Translations.Glossary.List": true, "Orgs.Translations.Glossary.Update": true,
+	"Orgs.Conversations.Create": true, "Orgs.Conversations.Clusters.Get": true,
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
 	"Integrations.Orgs.List": true, "Integrations.Spaces.List": true, "Integrations.Sites.List": true, "Integrations.Sites.Scripts": true,
 	"Integrations.DevMode.Disable": true,
 	"Integrations.Events.List":     true, "Integrations.Render": true,
-	"Spaces.Create": true, "Permissions.Sites.ListAggregate": true, "Permissions.Collections.Teams.List": true,
+	"Spaces.Create": true, "Permissions.Sites.Aggregate.List": true, "Permissions.Collections.Teams.List": true,
 }
 
 // call is a request that a handler serves, with the state that the handler may change.

@@ -22,7 +22,7 @@ func TestEveryPathBeginsWithTheVersion(t *testing.T) {
 	t.Parallel()
 	for _, o := range op.All() {
 		require.True(t, strings.HasPrefix(o.Template, "/v1/"), o.Name)
-		if strings.HasPrefix(o.Name, "Sites.Hostnames.") {
+		if strings.HasPrefix(o.Name, "CustomHostnames.") {
 			continue // a custom hostname is identified by its name alone
 		}
 		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" && o.SecretHeader() == "" {

@@ -55,10 +55,10 @@ var growths = map[string]growth{
 			w.AddMember("acme", api.Member{User: api.User{ID: id}, Role: new(api.RoleEdit)})
 		}),
 		scans: map[string]string{
-			"Orgs.Members.List":                     sortedByRequest,
-			"Permissions.Spaces.ListAggregate":      "who has a role follows from the roles on the content, on what contains it, and in the organization",
-			"Permissions.Collections.ListAggregate": "as for spaces",
-			"Permissions.Sites.ListAggregate":       "as for the spaces of the site",
+			"Orgs.Members.List":                      sortedByRequest,
+			"Permissions.Spaces.Aggregate.List":      "who has a role follows from the roles on the content, on what contains it, and in the organization",
+			"Permissions.Collections.Aggregate.List": "as for spaces",
+			"Permissions.Sites.Aggregate.List":       "as for the spaces of the site",
 		},
 		element: "userId", calls: []string{"Orgs.Members.Get"},
 	},
@@ -73,7 +73,7 @@ var growths = map[string]growth{
 			w.AddMember("acme", api.Member{User: api.User{ID: id}})
 			w.SetTeamRole("acme", "team", id, orgs.TeamMemberRoleMember)
 		}),
-		pages: []string{"Orgs.TeamMembers.List"}, element: "userId", calls: []string{"Orgs.TeamMembers.Put {}"},
+		pages: []string{"Orgs.Teams.Members.List"}, element: "userId", calls: []string{"Orgs.Teams.Members.Put {}"},
 	},
 	"permissions": {
 		grow: each(func(w *world, id string) {
@@ -81,7 +81,7 @@ var growths = map[string]growth{
 			w.Grant("space", id, api.RoleEdit)
 			w.Grant("collection", id, api.RoleEdit)
 		}),
-		pages: []string{"Permissions.Spaces.List", "Permissions.Collections.List"}, element: "userId", calls: []string{`Permissions.Spaces.Update {"role":"read"}`},
+		pages: []string{"Permissions.Spaces.Users.List", "Permissions.Collections.Users.List"}, element: "userId", calls: []string{`Permissions.Spaces.Users.Update {"role":"read"}`},
 	},
 	"permissions of teams": {
 		grow: each(func(w *world, id string) {
@@ -124,7 +124,7 @@ var growths = map[string]growth{
 		grow: each(func(w *world, id string) {
 			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{ID: id, Translations: map[api.Language]string{"en": id}})
 		}),
-		pages: []string{"Orgs.Glossary.List"}, element: "glossaryEntryId", calls: []string{"Orgs.Glossary.Get"},
+		pages: []string{"Orgs.Translations.Glossary.List"}, element: "glossaryEntryId", calls: []string{"Orgs.Translations.Glossary.Get"},
 	},
 	"clusters": {
 		grow:  each(func(w *world, id string) { w.AddConversationCluster("acme", orgs.ConversationCluster{ID: id}) }),
@@ -138,7 +138,7 @@ var growths = map[string]growth{
 			}
 			w.AddConversationCluster("acme", orgs.ConversationCluster{ID: "cluster"}, issues...)
 		},
-		pages: []string{"Orgs.Conversations.Issues.List"},
+		pages: []string{"Orgs.Conversations.Clusters.Issues.List"},
 	},
 	"sites": {
 		grow: each(func(w *world, id string) {
@@ -151,7 +151,7 @@ var growths = map[string]growth{
 		},
 		element: "siteId", calls: []string{
 			"Sites.Get", `Sites.Create {"title":"Another"}`, `Sites.Create {"title":"Another","spaces":["space"]}`, `Sites.Update {"title":"Other"}`,
-			"Spaces.Get", "Sites.Hostnames.Get", "Integrations.Installations.Sites.Get", `Sites.AdsReview.Update {"status":"pending"}`,
+			"Spaces.Get", "CustomHostnames.Get", "Integrations.Installations.Sites.Get", `Sites.AdsReview.Update {"status":"pending"}`,
 		},
 	},
 	"spaces": {
@@ -223,11 +223,11 @@ var growths = map[string]growth{
 	},
 	"replies": {
 		grow:  each(func(w *world, id string) { w.AddReply("space", "", "comment", spaces.Reply{ID: id}) }),
-		pages: []string{"Spaces.Replies.List"}, element: "commentReplyId", calls: []string{"Spaces.Replies.Get"},
+		pages: []string{"Spaces.Comments.Replies.List"}, element: "commentReplyId", calls: []string{"Spaces.Comments.Replies.Get"},
 	},
 	"replies on a change request": {
 		grow:  each(func(w *world, id string) { w.AddReply("space", "change", "remark", spaces.Reply{ID: id}) }),
-		pages: []string{"ChangeRequests.Replies.List"}, element: "commentReplyId", calls: []string{"ChangeRequests.Replies.Get"},
+		pages: []string{"ChangeRequests.Comments.Replies.List"}, element: "commentReplyId", calls: []string{"ChangeRequests.Comments.Replies.Get"},
 		within: map[string]string{"commentId": "remark"},
 	},
 	"requested reviewers": {
@@ -283,8 +283,8 @@ const (
 
 // contentLists are the lists of parts of a revision or of a site that are not rows of a table.
 var contentLists = strings.Fields(`
-	Spaces.Files.List Spaces.FileBacklinks.List Spaces.Links.List Spaces.PageLinks.List Spaces.PageBacklinks.List Spaces.Revisions.Files.List Spaces.Search.List
-	ChangeRequests.Files.List ChangeRequests.FileBacklinks.List ChangeRequests.Links.List ChangeRequests.PageLinks.List ChangeRequests.PageBacklinks.List
+	Spaces.Files.List Spaces.Files.Backlinks.List Spaces.Links.List Spaces.Pages.Links.List Spaces.Pages.Backlinks.List Spaces.Revisions.Files.List Spaces.Search.List
+	ChangeRequests.Files.List ChangeRequests.Files.Backlinks.List ChangeRequests.Links.List ChangeRequests.Pages.Links.List ChangeRequests.Pages.Backlinks.List
 	Sites.Insights.VisitorSegments
 `)
 

@@ -83,7 +83,7 @@ var lifecycles = map[string]lifecycle{
 		map[string]string{"title": "Renamed"},
 	},
 	"team member": {
-		"Orgs.TeamMembers.Put", "", "Orgs.TeamMembers.List", "Orgs.TeamMembers.Put", "Orgs.TeamMembers.Delete",
+		"Orgs.Teams.Members.Put", "", "Orgs.Teams.Members.List", "Orgs.Teams.Members.Put", "Orgs.Teams.Members.Delete",
 		map[string]string{"userId": "bob"},
 		"userId", "organization.id", `{}`, `{"role":"owner"}`,
 		map[string]string{"team.role": "owner"},
@@ -104,7 +104,7 @@ var lifecycles = map[string]lifecycle{
 		map[string]string{"label": "Renamed", "defaultTeam.id": "team"},
 	},
 	"translation": {
-		"Orgs.Translations.Create", "Orgs.Translations.Get", "Orgs.Translations.List", "Orgs.Translations.Put", "Orgs.Translations.Delete",
+		"Orgs.Translations.Create", "Orgs.Translations.Get", "Orgs.Translations.List", "Orgs.Translations.Update", "Orgs.Translations.Delete",
 		nil, "translationId", "id", `{"source":{"space":"guides","language":"en"},"language":"fr"}`,
 		`{"instructions":{"object":"document","data":{},"nodes":[{"object":"block","type":"paragraph","nodes":[]}]}}`,
 		map[string]string{"instructions.nodes.0.type": "paragraph"},
@@ -115,13 +115,13 @@ var lifecycles = map[string]lifecycle{
 		map[string]string{"body.markdown": "So.", "status": "resolved"},
 	},
 	"reply on the main content": {
-		"Spaces.Replies.Create", "Spaces.Replies.Get", "Spaces.Replies.List", "Spaces.Replies.Update", "Spaces.Replies.Delete",
+		"Spaces.Comments.Replies.Create", "Spaces.Comments.Replies.Get", "Spaces.Comments.Replies.List", "Spaces.Comments.Replies.Update", "Spaces.Comments.Replies.Delete",
 		map[string]string{"commentId": "asked"},
 		"commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
 		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
 	},
 	"reply": {
-		"ChangeRequests.Replies.Create", "ChangeRequests.Replies.Get", "ChangeRequests.Replies.List", "ChangeRequests.Replies.Update", "ChangeRequests.Replies.Delete",
+		"ChangeRequests.Comments.Replies.Create", "ChangeRequests.Comments.Replies.Get", "ChangeRequests.Comments.Replies.List", "ChangeRequests.Comments.Replies.Update", "ChangeRequests.Comments.Replies.Delete",
 		nil, "commentReplyId", "id", `{"body":{"markdown":"So?"}}`, `{"body":{"markdown":"So."},"addedReactions":["1f44d"]}`,
 		map[string]string{"body.markdown": "So.", "reactions.0.emoji": "1f44d"},
 	},

@@ -31,8 +31,8 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 		},
 		`there is no operation "org.ask.stream"; did you mean "Orgs.Ask.Stream"?`: {func() { server.ScriptStream("org.ask.stream") }},
 		`there is no operation "Sites.All"; did you mean "Sites.List"?`:           {func() { server.CallCount("Sites.All") }},
-		`there is no operation "Permissions.Sites.AllAggregate"; did you mean "Permissions.Sites.ListAggregate"?`: {
-			func() { server.CallCount("Permissions.Sites.AllAggregate") },
+		`there is no operation "Permissions.Sites.Aggregate.All"; did you mean "Permissions.Sites.Aggregate.List"?`: {
+			func() { server.CallCount("Permissions.Sites.Aggregate.All") },
 		},
 		`there is no operation "Nonsense"; client.Orgs.Ask.Stream is "Orgs.Ask.Stream"`: {func() { server.CallCount("Nonsense") }},
 		`there is no user "adda"; did you mean "ada"?`: {

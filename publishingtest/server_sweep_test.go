@@ -488,16 +488,16 @@ func sweptCalls() []responseCall {
 		`"url":"https://git.example.com/a"}`
 	calls := []responseCall{
 		{op: "ChangeRequests.Comments.Update", body: `{"removedReactions":["1f44d"]}`},
-		{op: "ChangeRequests.Replies.Update", body: `{"removedReactions":["1f44d"]}`},
+		{op: "ChangeRequests.Comments.Replies.Update", body: `{"removedReactions":["1f44d"]}`},
 		{op: "ChangeRequests.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
-		{op: "ChangeRequests.Replies.Create", body: `{"body":{"document":` + rich + `}}`},
+		{op: "ChangeRequests.Comments.Replies.Create", body: `{"body":{"document":` + rich + `}}`},
 		{op: "ChangeRequests.Update", body: `{"description":` + rich + `}`},
-		{op: "ChangeRequests.RequestedReviewers.Request", body: `{"users":["ada"],"description":` + rich + `}`},
+		{op: "ChangeRequests.RequestedReviewers.Create", body: `{"users":["ada"],"description":` + rich + `}`},
 		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"addedReactions":["1f44d"]}`},
 		{op: "Spaces.Comments.Update", ids: in("commentId", "doubt"), body: `{"removedReactions":["1f44d"]}`},
 		{op: "Spaces.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
-		{op: "Spaces.Replies.Create", ids: in("commentId", "doubt"), body: `{"body":{"document":` + rich + `}}`},
-		{op: "Spaces.Replies.Update", ids: map[string]string{"commentId": "doubt", "commentReplyId": "because"}, body: `{"resolved":true,` +
+		{op: "Spaces.Comments.Replies.Create", ids: in("commentId", "doubt"), body: `{"body":{"document":` + rich + `}}`},
+		{op: "Spaces.Comments.Replies.Update", ids: map[string]string{"commentId": "doubt", "commentReplyId": "because"}, body: `{"resolved":true,` +
 			`"addedReactions":["1f44d"],"removedReactions":["1f44d"]}`},
 		{op: "Integrations.Publish", body: strings.Replace(fullPublication, `"img-src 'none'"`, `{"img-src":"none"}`, 1)},
 		{
@@ -517,19 +517,19 @@ func sweptCalls() []responseCall {
 		{op: "Spaces.Move", ids: in("spaceId", "guides"), body: `{"position":{"after":{"type":"collection","collection":"shelf"}}}`},
 		{op: "Spaces.Move", body: `{"position":{"before":{"type":"space","space":"guides"}}}`},
 		{op: "Spaces.Move", body: `{"position":{"after":{"type":"space","space":"guides"}}}`},
-		{op: "Orgs.Conversations.Ingest", body: `[{"id":"1","subject":"Help","metadata":{"url":"https://desk.example.com/1",` +
+		{op: "Orgs.Conversations.Create", body: `[{"id":"1","subject":"Help","metadata":{"url":"https://desk.example.com/1",` +
 			`"attributes":{"plan":"pro"},"createdAt":"2026-01-02T03:04:05Z"},` +
 			`"parts":[{"type":"message","role":"user","body":"Help"}]}]`},
 		{op: "Orgs.Fonts.Update", body: `{"fontFamily":"New","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`},
 		{op: "Orgs.LinkInvites.Update", ids: in("inviteId", "to-space"), body: `{"level":"read"}`},
 		{op: "Orgs.SAML.Update", body: `{"label":"New","entityID":"x","certificate":"y","ssoURL":"https://sso.acme.example"}`},
-		{op: "Orgs.TeamMembers.Update", body: `{"memberships":{"ada":{"role":"owner"}}}`},
+		{op: "Orgs.Teams.Members.Update", body: `{"memberships":{"ada":{"role":"owner"}}}`},
 		{op: "Orgs.Update", body: `{"mergeRules":{"type":"rules","rules":[{"rule":"require_specific_reviewers","users":["ada"]}]}}`},
 		{op: "Orgs.Ask.Answer", body: `{"query":"welcome links","previousQueries":["Why?"]}`},
-		{op: "Orgs.Glossary.Update", body: `{"operations":[{"type":"update","id":"term","translations":{"en":"page"}}]}`},
-		{op: "Orgs.Glossary.Update", body: `{"operations":[{"type":"delete","id":"term"}]}`},
+		{op: "Orgs.Translations.Glossary.Update", body: `{"operations":[{"type":"update","id":"term","translations":{"en":"page"}}]}`},
+		{op: "Orgs.Translations.Glossary.Update", body: `{"operations":[{"type":"delete","id":"term"}]}`},
 		{op: "Orgs.Translations.Create", body: `{"source":{"space":"guides","language":"en"},"language":"fr","instructions":` + rich + `}`},
-		{op: "Orgs.Translations.Put", body: `{"instructions":` + rich + `}`},
+		{op: "Orgs.Translations.Update", body: `{"instructions":` + rich + `}`},
 		{op: "Orgs.AgentInstructions.Put", body: `{"instructions":` + rich + `}`},
 		{op: "Permissions.Collections.Invite", body: `{"role":"edit","teams":["team"]}`},
 		{op: "Sites.AdsReview.Update", body: `{"status":"live","zoneId":"zone","reportingId":"report"}`},

@@ -147,7 +147,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, put, got)
 	require.Equal(t, *put, w.Customization("acme", "docs"))
-	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Equal(t, *put, published.Customizations.Site)
 	require.Len(t, published.Customizations.SiteSpaces, 5)
@@ -243,7 +243,7 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.Equal(t, "Guide", overrides.Title.String())
 	require.True(t, overrides.Styling.PrimaryColor.IsZero())
 
-	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Equal(t, want, published.Customizations.SiteSpaces["guide"])
 
@@ -270,7 +270,7 @@ func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 	placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "guides"})
 	require.NoError(t, err)
 	require.Equal(t, customization.Overrides{}, w.CustomizationOverrides("acme", "docs", placed.ID))
-	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.NotContains(t, slices.Collect(maps.Keys(published.Customizations.SiteSpaces)), "guide")
 }
@@ -302,7 +302,7 @@ func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
 	masking, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{Unmasked: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, masking.Footer.Copyright)
-	published, err := w.client.Sites.Published.Get(t.Context(), "acme", "docs", sites.PublishedOptions{})
+	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Equal(t, *masking, published.Customizations.Site)
 

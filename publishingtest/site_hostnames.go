@@ -18,9 +18,9 @@ var (
 
 // hostnameOperations are the operations on custom hostnames.
 var hostnameOperations = operations{
-	"Sites.Hostnames.Get":        {handle: getHostname},
-	"Sites.Hostnames.Revalidate": {handle: revalidateHostname},
-	"Sites.Hostnames.Delete":     {handle: deleteHostname},
+	"CustomHostnames.Get":        {handle: getHostname},
+	"CustomHostnames.Revalidate": {handle: revalidateHostname},
+	"CustomHostnames.Delete":     {handle: deleteHostname},
 }
 
 // dnsPassed are the states of a custom hostname whose DNS records are right.

@@ -54,7 +54,7 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.HostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofSite},
 		},
 	}, w.CustomHostnames())
-	service := w.client.Sites.Hostnames
+	service := w.client.CustomHostnames
 	for _, want := range w.CustomHostnames() {
 		got, err := service.Get(t.Context(), want.Hostname)
 		require.NoError(t, err)

@@ -22,7 +22,7 @@ const previewLifetime = time.Hour
 
 // previewOperations are the operations on previews of sites.
 var previewOperations = operations{
-	"Sites.Preview.Get": {handle: onSite(getPreview)},
+	"Sites.Publishing.Preview": {handle: onSite(getPreview)},
 }
 
 // getPreview responds with an address that contains the claims and the time at which it expires.

@@ -45,7 +45,7 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 		{sites.PreviewOptions{SiteSpace: placed[1].ID}, placed[1].ID + "?expires=2026-01-02T04:04:05Z"},
 		{sites.PreviewOptions{Claims: claims}, placed[0].ID + "?claims=(name:'Ada!'s',plan:pro)&expires=2026-01-02T04:04:05Z"},
 	} {
-		got, err := w.client.Sites.Preview.Get(t.Context(), w.org, site, test.options)
+		got, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, site, test.options)
 		require.NoError(t, err)
 		text, err := url.QueryUnescape(got.URL.Reveal())
 		require.NoError(t, err)
@@ -54,9 +54,9 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	require.Equal(t, before, w.Sites(w.org), "the site is not published by it")
 
 	other := w.AddSiteSpace(w.org, w.AddSite(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
-	_, err = w.client.Sites.Preview.Get(t.Context(), w.org, site, sites.PreviewOptions{SiteSpace: other})
+	_, err = w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PreviewOptions{SiteSpace: other})
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	empty, err := w.client.Sites.Preview.Get(t.Context(), w.org, w.AddSite(w.org, sites.Site{ID: "empty"}).ID, sites.PreviewOptions{})
+	empty, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, w.AddSite(w.org, sites.Site{ID: "empty"}).ID, sites.PreviewOptions{})
 	require.NoError(t, err)
 	require.Contains(t, empty.URL.Reveal(), "/preview/empty?")
 }

@@ -17,9 +17,9 @@ var (
 
 // publishedOperations are the operations on the publication of sites.
 var publishedOperations = operations{
-	"Sites.Publish":       {handle: onSite(publishSite)},
-	"Sites.Unpublish":     {handle: onSite(unpublishSite)},
-	"Sites.Published.Get": {handle: onSite(getPublished)},
+	"Sites.Publish":   {handle: onSite(publishSite)},
+	"Sites.Unpublish": {handle: onSite(unpublishSite)},
+	"Sites.Published": {handle: onSite(getPublished)},
 }
 
 func publishSite(c *call, s *site) (response, error) {

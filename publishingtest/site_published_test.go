@@ -39,7 +39,7 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	w := newWorld(t)
 	site := w.AddSite(w.org, sites.Site{Basename: new("handbook")}, w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID).ID
 	read := func() (*sites.PublishedSite, error) {
-		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+		return w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 	}
 	_, err := read()
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -86,7 +86,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	w.AddSection(w.org, site, sites.Section{ID: "second", SectionGroup: new("group")}, space)
 	link := w.AddShareLink(w.org, site, sites.ShareLink{})
 	read := func(key string) (*sites.PublishedSite, error) {
-		return w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
+		return w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	}
 	_, err := read("nonsense")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -129,7 +129,7 @@ func TestSiteWithOneSectionConsistsOfSections(t *testing.T) {
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	site := w.AddSite(w.org, sites.Site{Published: true}, space).ID
 	read := func() sites.Structure {
-		got, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+		got, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 		require.NoError(t, err)
 		return got.Structure
 	}

@@ -34,12 +34,12 @@ var (
 
 // publishingAuthOperations are the operations on the authentication of visitors.
 var publishingAuthOperations = operations{
-	"Sites.PublishingAuth.Get": {handle: onPublishingAuth(getPublishingAuth)},
-	"Sites.PublishingAuth.Update": {onPublishingAuth(updatePublishingAuth), limits.AllFromDescription(limits.Table{
+	"Sites.Publishing.Auth.Get": {handle: onPublishingAuth(getPublishingAuth)},
+	"Sites.Publishing.Auth.Update": {onPublishingAuth(updatePublishingAuth), limits.AllFromDescription(limits.Table{
 		limits.Body("backend", limits.String, limits.Required, limits.OneOf("custom", "integration")),
 		limits.Body("fallbackURL", limits.String, limits.Nullable, limits.URI, limits.WithoutParameter("location")),
 	})},
-	"Sites.PublishingAuth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
+	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 }
 
 // publishingAuth is how the visitors of a site are authenticated.
@@ -200,7 +200,7 @@ func (s *Server) SetPublishingAuth(organizationID, siteID string, seed sites.Pub
 		integration = s.state.authIntegration(found)
 	}
 	s.accept(
-		s.limit("Sites.PublishingAuth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
+		s.limit("Sites.Publishing.Auth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
 		s.state.checkBackend(found, seed.Backend, integration),
 	)
 	if seed.Integration != nil {

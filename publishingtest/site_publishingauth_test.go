@@ -91,7 +91,7 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	site, other := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityVisitorAuth}).ID, w.AddSite(w.org, sites.Site{}).ID
-	service := w.client.Sites.PublishingAuth
+	service := w.client.Sites.Publishing.Auth
 	first, err := service.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.Equal(t, &sites.PublishingAuth{Object: "publishing-auth", Backend: spaces.VisitorAuthBackendCustom, PrivateKey: first.PrivateKey}, first)
@@ -130,7 +130,7 @@ func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {
 		w.AddInstallation(name, w.org, integrations.Installation{ID: name + "-here"})
 	}
 	w.AddSiteInstallation("chat", "chat-here", site, integrations.SiteInstallation{})
-	service, update := w.client.Sites.PublishingAuth, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration}
+	service, update := w.client.Sites.Publishing.Auth, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration}
 	_, err := service.Update(t.Context(), w.org, site, update)
 	require.ErrorIs(t, err, api.ErrBadRequest)
 	require.ErrorContains(t, err, `backend: want custom, since no integration with the scope site:visitor:auth is installed on the site "docs", got "integration"`)
@@ -158,11 +158,11 @@ func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
 	site := w.AddSite(w.org, sites.Site{}).ID
 	before := w.PublishingAuth(w.org, site)
 	update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Set("https://login.acme.example")}
-	_, err := w.client.Sites.PublishingAuth.Update(t.Context(), w.org, site, update)
+	_, err := w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)
 	require.ErrorIs(t, err, api.ErrBadRequest)
 	require.Equal(t, before, w.PublishingAuth(w.org, site))
 	w.SetPublishingAuth(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
-	got, err := w.client.Sites.PublishingAuth.Update(t.Context(), w.org, site, update)
+	got, err := w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)
 	require.NoError(t, err)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
 	require.Equal(t, new("oidc"), got.Integration)
@@ -173,11 +173,11 @@ func TestKeyIsRegeneratedOnceAndReadAfterALostResponse(t *testing.T) {
 	w := newWorld(t)
 	site := w.AddSite(w.org, sites.Site{}).ID
 	old := w.PublishingAuth(w.org, site).PrivateKey
-	w.Fail("Sites.PublishingAuth.Regenerate", 1, publishingtest.Reset().AfterCommit())
-	_, err := w.client.Sites.PublishingAuth.Regenerate(t.Context(), w.org, site)
+	w.Fail("Sites.Publishing.Auth.Regenerate", 1, publishingtest.Reset().AfterCommit())
+	_, err := w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site)
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.CallCount("Sites.PublishingAuth.Regenerate"))
-	got, err := w.client.Sites.PublishingAuth.Get(t.Context(), w.org, site)
+	require.Equal(t, 1, w.CallCount("Sites.Publishing.Auth.Regenerate"))
+	got, err := w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.NotEqual(t, old, got.PrivateKey)
 	require.Equal(t, w.PublishingAuth(w.org, site), *got)
@@ -188,7 +188,7 @@ func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	site, other := w.AddSite(w.org, sites.Site{}).ID, w.AddSite(w.org, sites.Site{}).ID
-	auth, err := w.client.Sites.PublishingAuth.Get(t.Context(), w.org, site)
+	auth, err := w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	token := sign(t, auth.PrivateKey, now.Add(time.Minute))
 	claims, err := w.VerifyVisitorToken(w.org, site, token)
@@ -205,7 +205,7 @@ func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
 	require.EqualError(t, err, "visitor token: it expired at 2026-01-02T03:05:05Z [visitor-token.expired]")
 
 	token = sign(t, auth.PrivateKey, now.Add(time.Minute))
-	_, err = w.client.Sites.PublishingAuth.Regenerate(t.Context(), w.org, site)
+	_, err = w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site)
 	require.NoError(t, err)
 	_, err = w.VerifyVisitorToken(w.org, site, token)
 	require.ErrorContains(t, err, "[visitor-token.key]")

@@ -38,10 +38,10 @@ var sectionGroupOperations = operations{
 		limits.Body("title", limits.String, limits.Chars(1, 100)),
 		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
 	}},
-	"Sites.SectionGroups.Add": {onSectionGroup(addToSectionGroup), limits.Table{
+	"Sites.SectionGroups.Sections.Add": {onSectionGroup(addToSectionGroup), limits.Table{
 		limits.Body("sectionId", limits.String, limits.Required),
 	}},
-	"Sites.SectionGroups.Remove": {handle: onOrganization(removeFromSectionGroup)},
+	"Sites.SectionGroups.Sections.Remove": {handle: onOrganization(removeFromSectionGroup)},
 	"Sites.SectionGroups.Move": {onSectionGroup(moveSectionGroup), slices.Concat(limits.Table{
 		limits.Body("position", limits.Object),
 	}, limits.AllFromDescription(positionLimits("id", "site-section", "site-section-group")))},

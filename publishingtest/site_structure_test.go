@@ -68,7 +68,7 @@ func newStructure(t *testing.T, opts ...publishingtest.Option) (w *world, site s
 	w.AddSection(w.org, site, sites.Section{ID: "d", SectionGroup: new("g")})
 	return w, site, func() string {
 		t.Helper()
-		got, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{})
+		got, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 		require.NoError(t, err)
 		return outline(got.Structure.Items)
 	}
@@ -195,7 +195,7 @@ func TestRemovedSectionIsInNoGroup(t *testing.T) {
 	w, site, structure := newStructure(t)
 	remove := func(group, section string) api.Deletion {
 		t.Helper()
-		outcome, err := w.client.Sites.SectionGroups.Remove(t.Context(), w.org, site, group, section)
+		outcome, err := w.client.Sites.SectionGroups.Sections.Remove(t.Context(), w.org, site, group, section)
 		require.NoError(t, err)
 		return outcome
 	}
@@ -232,7 +232,7 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 		got := get(sites.StructureOptions{ShareKey: key})
 		require.Equal(t, "one group[two]", outline(got.Items))
 		require.Equal(t, key.IsZero(), got.Items[0].Section.URLs.Published == nil)
-		published, err := w.client.Sites.Published.Get(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
+		published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
 		require.NoError(t, err)
 		require.Equal(t, published.Structure, got)
 	}

@@ -37,7 +37,7 @@ var (
 // contentOperations are the operations on the main content of spaces.
 var contentOperations = operations{
 	"Spaces.Content.Get":           {onBranch(getContent), readingLimits},
-	"Spaces.Content.PageTree":      {onBranch(getContentPages), readingLimits},
+	"Spaces.Pages.Tree":            {onBranch(getContentPages), readingLimits},
 	"Spaces.Content.Import":        {onBranch(importContent), importLimits},
 	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), templateLimits("")},
 }

@@ -113,7 +113,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, new("start/use"), start.Pages[0].Path)
 	require.Equal(t, new("First things"), start.Description)
 	require.Nil(t, start.Markdown, "a tree of pages has no texts")
-	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
 }
@@ -144,9 +144,9 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
 	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
 
-	_, err = w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{Computed: new(false)})
+	_, err = w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{Computed: new(false)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{})
+	page, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.PageTypeDocument, page.Type)
 }
@@ -159,7 +159,7 @@ func TestPagesOfEachType(t *testing.T) {
 		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
 	)
-	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)
 	group, link, cover := tree.Pages[0], tree.Pages[1], tree.Pages[2]
 	require.Nil(t, group.URLs)
@@ -195,7 +195,7 @@ func TestFilesOfASpace(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var from []string
-	for ref, err := range w.client.Spaces.FileBacklinks.All(t.Context(), "space", "one", spaces.FileBacklinkListOptions{Limit: 1}) {
+	for ref, err := range w.client.Spaces.Files.Backlinks.All(t.Context(), "space", "one", spaces.FileBacklinkListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		require.Equal(t, spaces.ContentRefKindPage, ref.Kind)
 		require.Equal(t, w.org, ref.Organization.ID)
@@ -204,10 +204,10 @@ func TestFilesOfASpace(t *testing.T) {
 		from = append(from, ref.Page.ID)
 	}
 	require.Equal(t, []string{"a", "b"}, from)
-	none, err := w.client.Spaces.FileBacklinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{})
+	none, err := w.client.Spaces.Files.Backlinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{})
 	require.NoError(t, err)
 	require.Empty(t, none.Items)
-	_, err = w.client.Spaces.FileBacklinks.List(t.Context(), "space", "nowhere", spaces.FileBacklinkListOptions{})
+	_, err = w.client.Spaces.Files.Backlinks.List(t.Context(), "space", "nowhere", spaces.FileBacklinkListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -347,11 +347,11 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	got := w.send(t, "POST", wiki+"/content/template", `{"id":"letter"}`)
 	require.Equal(t, http.StatusCreated, got.status)
 	require.Empty(t, got.body)
-	links, err := w.client.Spaces.FileBacklinks.List(t.Context(), "wiki", "plan", spaces.FileBacklinkListOptions{})
+	links, err := w.client.Spaces.Files.Backlinks.List(t.Context(), "wiki", "plan", spaces.FileBacklinkListOptions{})
 	require.NoError(t, err)
 	require.Len(t, links.Items, 2, "the page start and the first letter")
 	require.Equal(t, "Letter", links.Items[1].Page.Title)
-	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "wiki", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
 
@@ -430,7 +430,7 @@ func TestLinkThatAChangeRequestBreaksIsCounted(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.RemovePage("wiki", "proposal", "use")
-	page, err := w.client.ChangeRequests.PageLinks.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
+	page, err := w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
 	require.NoError(t, err)
 	require.EqualValues(t, 2, page.Stats.Broken.Total)
 	require.EqualValues(t, 1, *page.Stats.Broken.ChangeRequest)

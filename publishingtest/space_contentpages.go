@@ -17,9 +17,9 @@ var (
 
 // contentPageOperations are the operations on pages of the main content.
 var contentPageOperations = operations{
-	"Spaces.Content.Page":           {onBranch(getContentPage), pageLimits},
-	"Spaces.Content.PageByPath":     {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Content.ImportIntoPage": {onBranch(importIntoPage), importLimits},
+	"Spaces.Pages.Get":       {onBranch(getContentPage), pageLimits},
+	"Spaces.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Pages.Import":    {onBranch(importIntoPage), importLimits},
 }
 
 // page returns the page of a branch that the path identifies.

@@ -15,35 +15,35 @@ import (
 func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := w.client.Spaces.Content
+	pages := w.client.Spaces.Pages
 	const text = "## Every day\n\nBack to the [start](/start)."
 	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
-		byID, err := content.Page(t.Context(), "wiki", "use", spaces.PageOptions{Format: format})
+		byID, err := pages.Get(t.Context(), "wiki", "use", spaces.PageOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, "Use", byID.Title)
 		require.Equal(t, new(text), byID.Markdown)
 		require.Nil(t, byID.Document)
-		byPath, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: format})
+		byPath, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, byID, byPath)
 	}
-	page, err := content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
+	page, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, page.Markdown)
 	require.Equal(t, richtext.BlockHeading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
-	_, err = content.PageByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{})
+	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err = content.PageByPath(t.Context(), "wiki", "start/daily", spaces.PageOptions{})
+	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "use", page.ID)
 
-	_, err = content.Page(t.Context(), "wiki", "nowhere", spaces.PageOptions{})
+	_, err = pages.Get(t.Context(), "wiki", "nowhere", spaces.PageOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	for _, path := range []string{"start/", "/start", "Start", "nowhere"} {
-		_, err = content.PageByPath(t.Context(), "wiki", path, spaces.PageOptions{})
+		_, err = pages.GetByPath(t.Context(), "wiki", path, spaces.PageOptions{})
 		require.ErrorIs(t, err, publishing.ErrNotFound, path)
 	}
 }
@@ -58,7 +58,7 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 		}},
 	)
 	find := func(path string, options spaces.PageOptions) string {
-		page, err := w.client.Spaces.Content.PageByPath(t.Context(), "space", path, options)
+		page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "space", path, options)
 		if err != nil {
 			require.ErrorIs(t, err, publishing.ErrNotFound)
 			return ""
@@ -77,7 +77,7 @@ func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	w := newWiki(t)
 	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
 	var meta api.Meta
-	result, err := w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
+	result, err := w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, 201, meta.Status)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
@@ -86,14 +86,14 @@ func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
-	page, err := w.client.Spaces.Content.PageByPath(t.Context(), "wiki", "start/imported/below", spaces.PageOptions{})
+	page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Below", page.Title)
 
-	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "nowhere", content)
+	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "nowhere", content)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	content.URL = "https://example.com/unknown"
-	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "start", content)
+	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 }
 
@@ -101,7 +101,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	var targets []spaces.ContentRefKind
-	for page, err := range w.client.Spaces.PageLinks.ListPages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
+	for page, err := range w.client.Spaces.Pages.Links.ListPages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
 		require.NoError(t, err)
 		require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1}}, page.Stats, "there is no change request to count for")
 		for _, link := range page.Items {
@@ -112,20 +112,20 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 		}
 	}
 	require.Equal(t, []spaces.ContentRefKind{"page", "file", "url", "url"}, targets)
-	broken, err := w.client.Spaces.PageLinks.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: spaces.LinkStatusBroken})
+	broken, err := w.client.Spaces.Pages.Links.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: spaces.LinkStatusBroken})
 	require.NoError(t, err)
 	require.Len(t, broken.Items, 1)
 	require.Nil(t, broken.Items[0].TargetReference)
 
 	var from []string
-	for ref, err := range w.client.Spaces.PageBacklinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1}) {
+	for ref, err := range w.client.Spaces.Pages.Backlinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		from = append(from, ref.Page.ID)
 	}
 	require.Equal(t, []string{"use"}, from)
-	_, err = w.client.Spaces.PageLinks.List(t.Context(), "wiki", "nowhere", spaces.PageLinkListOptions{})
+	_, err = w.client.Spaces.Pages.Links.List(t.Context(), "wiki", "nowhere", spaces.PageLinkListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Spaces.PageBacklinks.List(t.Context(), "wiki", "nowhere", spaces.PageBacklinkListOptions{})
+	_, err = w.client.Spaces.Pages.Backlinks.List(t.Context(), "wiki", "nowhere", spaces.PageBacklinkListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

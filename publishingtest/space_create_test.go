@@ -120,7 +120,7 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	require.Equal(t, []string{"wiki", "notes", created.ID}, w.spacesIn(t, "inner"))
 	all := w.Spaces("library")
 	require.Equal(t, *created, all[len(all)-1])
-	page, err := w.client.Permissions.Spaces.ListAggregate(t.Context(), created.ID, permissions.AggregateOptions{})
+	page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), created.ID, permissions.AggregateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:review", shownRoles(page.Items), "it inherits the permissions of the collection")
 	require.EqualValues(t, 3, w.Teams("library")[0].Spaces)

@@ -55,7 +55,7 @@ func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 		require.Equal(t, richtext.BlockHeading1, document.Nodes[0].Type)
 		require.Equal(t, "The gap.", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	}
-	request, err := w.client.ChangeRequests.Content.Page(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: richtext.FormatDocument})
+	request, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "start", spaces.PageOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	document, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *request.DocumentID, spaces.DocumentOptions{})
 	require.NoError(t, err)
@@ -83,7 +83,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	table := w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "table", Body: "A table.", Computed: &ofModels})
 	require.Nil(t, table.Document)
 
-	page, err := w.client.Spaces.Content.Page(t.Context(), "space", "pets", spaces.PageOptions{})
+	page, err := w.client.Spaces.Pages.Get(t.Context(), "space", "pets", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Nil(t, page.DocumentID)
 	require.JSONEq(t, `{"doc":"operations","page":"pets"}`, page.Computed.Props.String(), "a text has another source than the content it is in")
@@ -101,7 +101,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: ofModels, Seed: "another"}, spaces.DocumentOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
-	tree, err := w.client.Spaces.Content.PageTree(t.Context(), "space", spaces.ContentOptions{Computed: new(false)})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{Computed: new(false)})
 	require.NoError(t, err)
 	from := tree.Pages[0].Pages[0]
 	require.Equal(t, spaces.PageTypeComputed, from.Type)

@@ -24,11 +24,11 @@ var linkOperations = operations{
 	"Spaces.Links.List": {onBranch(listLinks), limits.Table{
 		limits.Query("status", limits.String, linkStatuses),
 	}},
-	"Spaces.FileBacklinks.List": {handle: onBranch(listFileBacklinks)},
-	"Spaces.PageLinks.List": {onBranch(listPageLinks), limits.Table{
+	"Spaces.Files.Backlinks.List": {handle: onBranch(listFileBacklinks)},
+	"Spaces.Pages.Links.List": {onBranch(listPageLinks), limits.Table{
 		limits.Query("status", limits.String, linkStatuses),
 	}},
-	"Spaces.PageBacklinks.List": {handle: onBranch(listPageBacklinks)},
+	"Spaces.Pages.Backlinks.List": {handle: onBranch(listPageBacklinks)},
 }
 
 // link is a target that pages of a revision refer to, with those pages.

@@ -17,17 +17,17 @@ var (
 
 // replyOperations are the operations on replies.
 var replyOperations = operations{
-	"Spaces.Replies.List":   {onComment(listReplies), bodyFormat},
-	"Spaces.Replies.Create": {onComment(createReply), replyCreateLimits},
-	"Spaces.Replies.Get":    {onReply(getReply), bodyFormat},
-	"Spaces.Replies.Update": {onReply(updateReply), replyUpdateLimits},
-	"Spaces.Replies.Delete": {handle: deleteReply},
+	"Spaces.Comments.Replies.List":   {onComment(listReplies), bodyFormat},
+	"Spaces.Comments.Replies.Create": {onComment(createReply), replyCreateLimits},
+	"Spaces.Comments.Replies.Get":    {onReply(getReply), bodyFormat},
+	"Spaces.Comments.Replies.Update": {onReply(updateReply), replyUpdateLimits},
+	"Spaces.Comments.Replies.Delete": {handle: deleteReply},
 
-	"ChangeRequests.Replies.List":   {onComment(listReplies), bodyFormat},
-	"ChangeRequests.Replies.Create": {onComment(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
-	"ChangeRequests.Replies.Get":    {onReply(getReply), bodyFormat},
-	"ChangeRequests.Replies.Update": {onReply(updateReply), commentUpdateLimits},
-	"ChangeRequests.Replies.Delete": {handle: deleteReply},
+	"ChangeRequests.Comments.Replies.List":   {onComment(listReplies), bodyFormat},
+	"ChangeRequests.Comments.Replies.Create": {onComment(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
+	"ChangeRequests.Comments.Replies.Get":    {onReply(getReply), bodyFormat},
+	"ChangeRequests.Comments.Replies.Update": {onReply(updateReply), commentUpdateLimits},
+	"ChangeRequests.Comments.Replies.Delete": {handle: deleteReply},
 }
 
 var (

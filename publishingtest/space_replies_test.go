@@ -33,7 +33,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
-	replies := w.client.ChangeRequests.Replies
+	replies := w.client.ChangeRequests.Comments.Replies
 	w.ActAs("olga")
 	created, err := replies.Create(t.Context(), "wiki", "2", "remark", spaces.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(t, err)
@@ -94,7 +94,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	update := func(update changerequests.ReplyUpdate) *spaces.Reply {
-		got, err := w.client.ChangeRequests.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update)
+		got, err := w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update)
 		require.NoError(t, err)
 		return got
 	}
@@ -112,7 +112,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
-	got, err := w.client.ChangeRequests.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.ReplyGetOptions{})
+	got, err := w.client.ChangeRequests.Comments.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.ReplyGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, edited, got)
 }
@@ -123,17 +123,17 @@ func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	added := w.AddReply("wiki", "2", "remark", spaces.Reply{})
 	require.Equal(t, "comment-reply", added.Object)
 	require.Equal(t, w.Caller(), added.PostedBy)
-	page, err := w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{})
+	page, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, added, page.Items[1])
-	_, err = w.client.ChangeRequests.Replies.List(t.Context(), "wiki", "proposal", "nowhere", spaces.ReplyListOptions{})
+	_, err = w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "nowhere", spaces.ReplyListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestReplyToACommentOnTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	replies := w.client.Spaces.Replies
+	replies := w.client.Spaces.Comments.Replies
 	created, err := replies.Create(t.Context(), "wiki", "asked", spaces.ReplyCreate{Body: richtext.Markdown("Well.")})
 	require.NoError(t, err)
 	require.Equal(t, w.URL()+wiki+"/comments/asked/replies/"+created.ID, created.URLs.Location)

@@ -25,12 +25,12 @@ var (
 
 // revisionOperations are the operations on revisions.
 var revisionOperations = operations{
-	"Spaces.Revisions.Get":        {onBranch(getContent), readingLimits},
-	"Spaces.Revisions.Changes":    {onBranch(getRevisionChanges), readingLimits},
-	"Spaces.Revisions.PageTree":   {onBranch(getContentPages), readingLimits},
-	"Spaces.Revisions.Page":       {onBranch(getContentPage), pageLimits},
-	"Spaces.Revisions.PageByPath": {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Revisions.PageDocument": {onBranch(getPageDocument), limits.Table{
+	"Spaces.Revisions.Get":             {onBranch(getContent), readingLimits},
+	"Spaces.Revisions.Changes":         {onBranch(getRevisionChanges), readingLimits},
+	"Spaces.Revisions.Pages.Tree":      {onBranch(getContentPages), readingLimits},
+	"Spaces.Revisions.Pages.Get":       {onBranch(getContentPage), pageLimits},
+	"Spaces.Revisions.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Revisions.Pages.Document": {onBranch(getPageDocument), limits.Table{
 		limits.Query("evaluated", limits.String, evaluated),
 	}},
 	"Spaces.Revisions.Files.List":           {onBranch(listFiles), readingLimits},

@@ -39,7 +39,7 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	before, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Len(t, before.ReusableContents, 1)
-	page, err := w.client.Spaces.Content.Page(t.Context(), "wiki", "use", spaces.PageOptions{})
+	page, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", "use", spaces.PageOptions{})
 	require.NoError(t, err)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) {
@@ -47,7 +47,7 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	})
 	w.RemoveFile("wiki", "", "plan")
 	w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
-	_, err = w.client.Spaces.Content.ImportIntoPage(t.Context(), "wiki", "use", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
+	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
 	require.NoError(t, err)
 	w.RemovePage("wiki", "", "use")
 	w.RemoveReusableContent("wiki", "", "note")
@@ -55,22 +55,22 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	tree, err := revisions.PageTree(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
+	tree, err := revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, before.Pages, tree.Pages)
 	for _, read := range []func() (*spaces.Page, error){
 		func() (*spaces.Page, error) {
-			return revisions.Page(t.Context(), "wiki", before.ID, "use", spaces.PageOptions{})
+			return revisions.Pages.Get(t.Context(), "wiki", before.ID, "use", spaces.PageOptions{})
 		},
 		func() (*spaces.Page, error) {
-			return revisions.PageByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: richtext.FormatMarkdown})
+			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: richtext.FormatMarkdown})
 		},
 	} {
 		old, err := read()
 		require.NoError(t, err)
 		require.Equal(t, page, old)
 	}
-	document, err := revisions.PageDocument(t.Context(), "wiki", before.ID, "use", spaces.RevisionDocumentOptions{})
+	document, err := revisions.Pages.Document(t.Context(), "wiki", before.ID, "use", spaces.RevisionDocumentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Back to the [start](/start).", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	byID, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentOptions{})
@@ -106,7 +106,7 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	require.NoError(t, err)
 	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	for id, title := range map[string]string{request.RevisionInitial: "Start here", request.Revision: "Start right here"} {
-		page, err := w.client.Spaces.Revisions.Page(t.Context(), "wiki", id, "start", spaces.PageOptions{})
+		page, err := w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageOptions{})
 		require.NoError(t, err)
 		require.Equal(t, title, page.Title)
 	}

@@ -203,7 +203,7 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	require.NoError(t, err)
 	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
 	require.Equal(t, &space, back)
-	tree, err := w.client.Spaces.Content.PageTree(t.Context(), space.ID, spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Len(t, tree.Pages, 1)
 	_, err = w.client.Spaces.Restore(t.Context(), space.ID)

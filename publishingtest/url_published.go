@@ -35,7 +35,7 @@ var (
 
 // forAdministrators are the operations that read a site but not its content.
 var forAdministrators = map[string]bool{
-	"Sites.PublishingAuth.Get": true, "Sites.Preview.Get": true, "Sites.ShareLinks.List": true,
+	"Sites.Publishing.Auth.Get": true, "Sites.Publishing.Preview": true, "Sites.ShareLinks.List": true,
 	"Sites.MCPServers.List": true, "Sites.MCPServers.Get": true,
 }
 

@@ -19,7 +19,7 @@ func ExampleVisitorURL() {
 	site := server.AddSite(orgID, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth})
 	location := "/guides/start" // of the request to the login page
 
-	auth, err := client.Sites.PublishingAuth.Get(context.Background(), orgID, site.ID)
+	auth, err := client.Sites.Publishing.Auth.Get(context.Background(), orgID, site.ID)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -46,7 +46,7 @@ func ExampleVisitorURL() {
 	// [secret] pro <nil>
 }
 
-func ExamplePreviewService_Get() {
+func ExamplePublishingService_Preview() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client := server.Client()
@@ -56,7 +56,7 @@ func ExamplePreviewService_Get() {
 		fmt.Println(err)
 		return
 	}
-	preview, err := client.Sites.Preview.Get(context.Background(), ids.Organization, ids.Sites[0], sites.PreviewOptions{Claims: claims})
+	preview, err := client.Sites.Publishing.Preview(context.Background(), ids.Organization, ids.Sites[0], sites.PreviewOptions{Claims: claims})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -9,18 +9,18 @@ var (
 	opDelete = op.New("Sites.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}")
 	opUpdate = op.New("Sites.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}")
 
-	opPublish      = op.New("Sites.Publish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", op.Experimental)
-	opUnpublish    = op.New("Sites.Unpublish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", op.Experimental)
-	opPublishedGet = op.New("Sites.Published.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", op.Experimental)
+	opPublish   = op.New("Sites.Publish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", op.Experimental)
+	opUnpublish = op.New("Sites.Unpublish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", op.Experimental)
+	opPublished = op.New("Sites.Published", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", op.Experimental)
 
 	opStructureGet  = op.New("Sites.Structure.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/structure", op.Experimental)
 	opStructureSort = op.New("Sites.Structure.Sort", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort", op.Experimental)
 
-	opPublishingAuthGet        = op.New("Sites.PublishingAuth.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
-	opPublishingAuthUpdate     = op.New("Sites.PublishingAuth.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
-	opPublishingAuthRegenerate = op.New("Sites.PublishingAuth.Regenerate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate", op.Experimental)
+	opPublishingAuthGet        = op.New("Sites.Publishing.Auth.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
+	opPublishingAuthUpdate     = op.New("Sites.Publishing.Auth.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
+	opPublishingAuthRegenerate = op.New("Sites.Publishing.Auth.Regenerate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate", op.Experimental)
 
-	opPreviewGet = op.New("Sites.Preview.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview", op.Experimental)
+	opPublishingPreview = op.New("Sites.Publishing.Preview", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview", op.Experimental)
 
 	opMCPServerList   = op.New("Sites.MCPServers.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers", op.Experimental)
 	opMCPServerCreate = op.New("Sites.MCPServers.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers", op.Experimental)
@@ -28,9 +28,9 @@ var (
 	opMCPServerUpdate = op.New("Sites.MCPServers.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
 	opMCPServerDelete = op.New("Sites.MCPServers.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
 
-	opHostnameGet        = op.New("Sites.Hostnames.Get", "GET", "/v1/custom-hostnames/{hostname}", op.Experimental)
-	opHostnameRevalidate = op.New("Sites.Hostnames.Revalidate", "PATCH", "/v1/custom-hostnames/{hostname}", op.Experimental)
-	opHostnameDelete     = op.New("Sites.Hostnames.Delete", "DELETE", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opHostnameGet        = op.New("CustomHostnames.Get", "GET", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opHostnameRevalidate = op.New("CustomHostnames.Revalidate", "PATCH", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opHostnameDelete     = op.New("CustomHostnames.Delete", "DELETE", "/v1/custom-hostnames/{hostname}", op.Experimental)
 
 	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Experimental, op.Read)
 
@@ -58,13 +58,13 @@ var (
 	opSectionUpdate = op.New("Sites.Sections.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}")
 	opSectionMove   = op.New("Sites.Sections.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move")
 
-	opSectionGroupList   = op.New("Sites.SectionGroups.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
-	opSectionGroupCreate = op.New("Sites.SectionGroups.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
-	opSectionGroupDelete = op.New("Sites.SectionGroups.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
-	opSectionGroupUpdate = op.New("Sites.SectionGroups.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
-	opSectionGroupAdd    = op.New("Sites.SectionGroups.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")
-	opSectionGroupRemove = op.New("Sites.SectionGroups.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Experimental)
-	opSectionGroupMove   = op.New("Sites.SectionGroups.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", op.Experimental)
+	opSectionGroupList          = op.New("Sites.SectionGroups.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
+	opSectionGroupCreate        = op.New("Sites.SectionGroups.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
+	opSectionGroupDelete        = op.New("Sites.SectionGroups.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
+	opSectionGroupUpdate        = op.New("Sites.SectionGroups.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
+	opSectionGroupSectionAdd    = op.New("Sites.SectionGroups.Sections.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")
+	opSectionGroupSectionRemove = op.New("Sites.SectionGroups.Sections.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Experimental)
+	opSectionGroupMove          = op.New("Sites.SectionGroups.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", op.Experimental)
 
 	opSiteSpaceList   = op.New("Sites.SiteSpaces.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
 	opSiteSpaceCreate = op.New("Sites.SiteSpaces.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")

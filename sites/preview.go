@@ -9,14 +9,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// PreviewService returns addresses at which a site can be seen before it is published.
+// PublishingService configures how the visitors of a site are authenticated, and returns addresses
+// at which the site can be seen before it is published.
 //
 // Experimental: may change in any release; see docs/sources.md.
-type PreviewService struct {
+type PublishingService struct {
+	// Auth configures how the visitors of a site are authenticated.
+	Auth PublishingAuthService
+
 	core *transport.Core
 }
 
-// PreviewOptions are the query parameters of [PreviewService.Get].
+// PreviewOptions are the query parameters of [PublishingService.Preview].
 type PreviewOptions struct {
 	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
 	// Claims is an object with the claims about a visitor, such as the result of
@@ -40,10 +44,10 @@ type Preview struct {
 // LogValue implements [slog.LogValuer]. It hides the address.
 func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
 
-// Get returns the address of a preview of a site, which is valid for one hour. It does not change
-// the site. If the service rejects an option, the error matches [api.ErrBadRequest].
+// Preview returns the address of a preview of a site, which is valid for one hour. It does not
+// change the site. If the service rejects an option, the error matches [api.ErrBadRequest].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview
-func (s PreviewService) Get(ctx context.Context, orgID, siteID string, options PreviewOptions, opts ...api.CallOption) (*Preview, error) {
-	return transport.JSON[Preview](ctx, s.core, opPreviewGet.Path(orgID, siteID).Query(options), opts)
+func (s PublishingService) Preview(ctx context.Context, orgID, siteID string, options PreviewOptions, opts ...api.CallOption) (*Preview, error) {
+	return transport.JSON[Preview](ctx, s.core, opPublishingPreview.Path(orgID, siteID).Query(options), opts)
 }

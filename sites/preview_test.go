@@ -13,7 +13,7 @@ import (
 
 func preview(options sites.PreviewOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Sites.Preview.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Sites.Publishing.Preview(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
@@ -27,7 +27,7 @@ func secretJSON(v any) api.SecretJSON {
 
 var previewRows = []contract.Row{
 	{
-		Op: "Sites.Preview.Get",
+		Op: "Sites.Publishing.Preview",
 		Call: preview(sites.PreviewOptions{
 			SiteSpace: "site-space/1",
 			Claims:    secretJSON(map[string]any{"isBeta": true, "name": "Ada's", "plans": []string{"pro", "2"}}),
@@ -37,7 +37,7 @@ var previewRows = []contract.Row{
 		Response: `{"url": "https://preview.example.com/site_1?token=preview_secret_1"}`,
 	},
 	{
-		Op:       "Sites.Preview.Get",
+		Op:       "Sites.Publishing.Preview",
 		Name:     "no claims",
 		Call:     preview(sites.PreviewOptions{Claims: secretJSON(struct{}{})}),
 		Request:  "GET " + siteRequest + "/publishing/preview?claims=%28%29",
@@ -49,7 +49,7 @@ var previewRows = []contract.Row{
 func TestClaimsOfAPreviewAreAnObject(t *testing.T) {
 	t.Parallel()
 	for _, claims := range []any{nil, true, "isBeta", []string{"isBeta"}} {
-		area.Rejects(t, "Sites.Preview.Get", preview(sites.PreviewOptions{Claims: secretJSON(claims)}), "claims", "a JSON object", "[secret]")
+		area.Rejects(t, "Sites.Publishing.Preview", preview(sites.PreviewOptions{Claims: secretJSON(claims)}), "claims", "a JSON object", "[secret]")
 	}
 }
 

@@ -10,13 +10,6 @@ import (
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
-// PublishedService returns sites as their visitors see them.
-//
-// Experimental: may change in any release; see docs/sources.md.
-type PublishedService struct {
-	core *transport.Core
-}
-
 // PublishedSite is a site with everything that is needed to display it.
 //
 // Experimental: may change in any release; see docs/sources.md.
@@ -47,7 +40,7 @@ type Script struct {
 	Cookies               bool    `json:"cookies"`                        // whether the script uses cookies
 }
 
-// PublishedOptions are the query parameters of [PublishedService.Get].
+// PublishedOptions are the query parameters of [Service.Published].
 type PublishedOptions struct {
 	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
@@ -55,12 +48,12 @@ type PublishedOptions struct {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o PublishedOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Get returns a site as its visitors see it.
+// Published returns a site as its visitors see it.
 //
 // The response is undocumented if the site is not published, or if the share key is not that of an
 // active share link. In package publishingtest, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
-func (s PublishedService) Get(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
-	return transport.JSON[PublishedSite](ctx, s.core, opPublishedGet.Path(orgID, siteID).Query(options), opts)
+func (s Service) Published(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
+	return transport.JSON[PublishedSite](ctx, s.core, opPublished.Path(orgID, siteID).Query(options), opts)
 }

@@ -18,7 +18,7 @@ func publish(a contract.Args) (any, error) {
 
 func published(options sites.PublishedOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Sites.Published.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Sites.Published(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
@@ -51,14 +51,14 @@ var publishedRows = []contract.Row{
 	},
 
 	{
-		Op:       "Sites.Published.Get",
+		Op:       "Sites.Published",
 		Call:     published(sites.PublishedOptions{ShareKey: api.NewSecret("key/1")}),
 		Request:  "GET " + siteRequest + "/published?shareKey=key%2F1",
 		Status:   200,
 		Response: "published-site.json",
 	},
 	{
-		Op:       "Sites.Published.Get",
+		Op:       "Sites.Published",
 		Name:     "without sections",
 		Call:     published(sites.PublishedOptions{}),
 		Request:  "GET " + siteRequest + "/published",
@@ -66,7 +66,7 @@ var publishedRows = []contract.Row{
 		Response: "published-site-without-sections.json",
 	},
 	{
-		Op:      "Sites.Published.Get",
+		Op:      "Sites.Published",
 		Name:    "not published",
 		Call:    published(sites.PublishedOptions{}),
 		Request: "GET " + siteRequest + "/published",

@@ -13,25 +13,25 @@ import (
 
 func updateAuth(update sites.PublishingAuthUpdate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Sites.PublishingAuth.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
+		return a.Sites.Publishing.Auth.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 	}
 }
 
 var publishingAuthRows = []contract.Row{
 	{
-		Op: "Sites.PublishingAuth.Get",
+		Op: "Sites.Publishing.Auth.Get",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.PublishingAuth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Sites.Publishing.Auth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
 		Request:  "GET " + siteRequest + "/publishing/auth",
 		Status:   200,
 		Response: "publishing-auth.json",
 	},
 	{
-		Op:   "Sites.PublishingAuth.Get",
+		Op:   "Sites.Publishing.Auth.Get",
 		Name: "integration",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.PublishingAuth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Sites.Publishing.Auth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
 		Request:  "GET " + siteRequest + "/publishing/auth",
 		Status:   200,
@@ -39,7 +39,7 @@ var publishingAuthRows = []contract.Row{
 	},
 
 	{
-		Op:       "Sites.PublishingAuth.Update",
+		Op:       "Sites.Publishing.Auth.Update",
 		Call:     updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example.com/?from=docs")}),
 		Request:  "PATCH " + siteRequest + "/publishing/auth",
 		Body:     `{"backend": "custom", "fallbackURL": "https://login.acme.example.com/?from=docs"}`,
@@ -47,7 +47,7 @@ var publishingAuthRows = []contract.Row{
 		Response: "publishing-auth.json",
 	},
 	{
-		Op:       "Sites.PublishingAuth.Update",
+		Op:       "Sites.Publishing.Auth.Update",
 		Name:     "null",
 		Call:     updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Null[string]()}),
 		Request:  "PATCH " + siteRequest + "/publishing/auth",
@@ -57,9 +57,9 @@ var publishingAuthRows = []contract.Row{
 	},
 
 	{
-		Op: "Sites.PublishingAuth.Regenerate",
+		Op: "Sites.Publishing.Auth.Regenerate",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.PublishingAuth.Regenerate(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Sites.Publishing.Auth.Regenerate(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
 		Request:  "POST " + siteRequest + "/publishing/auth/regenerate",
 		Status:   200,
@@ -70,7 +70,7 @@ var publishingAuthRows = []contract.Row{
 func TestFallbackURLHasNoLocationOfItsOwn(t *testing.T) {
 	t.Parallel()
 	const address = "https://login.acme.example.com/?location=%2Fhome"
-	area.Rejects(t, "Sites.PublishingAuth.Update", updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set(address)}),
+	area.Rejects(t, "Sites.Publishing.Auth.Update", updateAuth(sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set(address)}),
 		"fallbackURL", `a URL without the parameter "location" in its query`, address)
 }
 
@@ -78,7 +78,7 @@ func TestFieldsOfAnUnknownBackendAreKeptAsSecrets(t *testing.T) {
 	t.Parallel()
 	const body = `{"object": "publishing-auth", "privateKey": "pk_1", "backend": "passkey", "relyingParty": {"secret": "hush"}}`
 	got := contract.Call(t, func(a contract.Args) (any, error) {
-		return a.Sites.PublishingAuth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		return a.Sites.Publishing.Auth.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 	}, []string{"org_1", "site_1"}, body)
 	require.NoError(t, got.Err)
 	auth := got.Values[0].(*sites.PublishingAuth)

@@ -11,6 +11,14 @@ import (
 
 // SectionGroupService manages the section groups of a site.
 type SectionGroupService struct {
+	// Sections adds sections to a group and removes them from it.
+	Sections SectionGroupSectionService
+
+	core *transport.Core
+}
+
+// SectionGroupSectionService adds sections to a group and removes them from it.
+type SectionGroupSectionService struct {
 	core *transport.Core
 }
 
@@ -97,7 +105,7 @@ func (s SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSect
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts)
 }
 
-// SectionGroupAdd is the request body of [SectionGroupService.Add].
+// SectionGroupAdd is the request body of [SectionGroupSectionService.Add].
 type SectionGroupAdd struct {
 	SectionID string `json:"sectionId" check:"required"`
 }
@@ -106,8 +114,8 @@ type SectionGroupAdd struct {
 // API do not contain this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
-func (s SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
-	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
+func (s SectionGroupSectionService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
+	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupSectionAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
 }
 
 // Remove removes a section from a section group; the section stays on the site. If the section is
@@ -117,8 +125,8 @@ func (s SectionGroupService) Add(ctx context.Context, orgID, siteID, siteSection
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
-func (s SectionGroupService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opSectionGroupRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts)
+func (s SectionGroupSectionService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opSectionGroupSectionRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts)
 }
 
 // SectionGroupMove is the request body of [SectionGroupService.Move].

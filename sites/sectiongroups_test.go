@@ -98,9 +98,9 @@ var sectionGroupRows = []contract.Row{
 	},
 
 	{
-		Op: "Sites.SectionGroups.Add",
+		Op: "Sites.SectionGroups.Sections.Add",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupAdd{SectionID: "section_2"}, a.Opts...)
+			return a.Sites.SectionGroups.Sections.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupAdd{SectionID: "section_2"}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1/sections",
 		Body:     `{"sectionId": "section_2"}`,
@@ -109,9 +109,9 @@ var sectionGroupRows = []contract.Row{
 	},
 
 	{
-		Op: "Sites.SectionGroups.Remove",
+		Op: "Sites.SectionGroups.Sections.Remove",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Remove(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
+			return a.Sites.SectionGroups.Sections.Remove(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
 		},
 		Request: "DELETE " + siteRequest + "/section-groups/siteSectionGroup%2F1/sections/siteSection%2F1",
 		Status:  205,

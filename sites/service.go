@@ -44,7 +44,7 @@
 //     page send them to the site.
 //   - [PreviewService] returns addresses at which a site can be seen before it is published.
 //   - [MCPServerService] manages the remote tools that the assistant of a site may call.
-//   - [HostnameService] manages custom hostnames.
+//   - [CustomHostnameService] manages custom hostnames.
 //   - [CustomizationService] manages the appearance of a site, and
 //     [SiteSpaceCustomizationService] how that of a site space differs.
 //   - [InsightsService] records what visitors do on a site, and reports on it. A [Tracker] sends
@@ -71,16 +71,10 @@ type Service struct {
 	ShareLinks ShareLinkService
 	// Structure returns and sorts the parts of a site.
 	Structure StructureService
-	// Published returns a site as its visitors see it.
-	Published PublishedService
-	// PublishingAuth configures how the visitors of a site are authenticated.
-	PublishingAuth PublishingAuthService
-	// Preview returns addresses at which a site can be seen before it is published.
-	Preview PreviewService
+	// Publishing configures how the visitors of a site are authenticated, and previews the site.
+	Publishing PublishingService
 	// MCPServers manages the remote tools that the assistant of a site may call.
 	MCPServers MCPServerService
-	// Hostnames manages custom hostnames.
-	Hostnames HostnameService
 	// Search searches the pages of a site.
 	Search SearchService
 	// Ask answers questions from the pages of a site.
@@ -106,15 +100,12 @@ func New(core *transport.Core) Service {
 	return Service{
 		AdaptiveSchema: AdaptiveSchemaService{core: core},
 		Sections:       SectionService{core: core},
-		SectionGroups:  SectionGroupService{core: core},
+		SectionGroups:  SectionGroupService{SectionGroupSectionService{core}, core},
 		SiteSpaces:     SiteSpaceService{Customization: SiteSpaceCustomizationService{core: core}, core: core},
 		ShareLinks:     ShareLinkService{core: core},
 		Structure:      StructureService{core: core},
-		Published:      PublishedService{core: core},
-		PublishingAuth: PublishingAuthService{core: core},
-		Preview:        PreviewService{core: core},
+		Publishing:     PublishingService{PublishingAuthService{core}, core},
 		MCPServers:     MCPServerService{core: core},
-		Hostnames:      HostnameService{core: core},
 		Search:         SearchService{core: core},
 		Ask:            AskService{core: core},
 		Redirects:      RedirectService{core: core},

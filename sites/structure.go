@@ -103,7 +103,7 @@ type StructureOptions struct {
 // LogValue implements [slog.LogValuer]. It hides the key.
 func (o StructureOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
-// Get returns the parts of a site. Unlike [PublishedService.Get], it does not return the appearance
+// Get returns the parts of a site. Unlike [Service.Published], it does not return the appearance
 // of the site. The share key resolves the published addresses of a site whose visibility is
 // [VisibilityShareLink].
 //

@@ -16,6 +16,9 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type CommentService struct {
+	// Replies manages the replies to a comment.
+	Replies CommentReplyService
+
 	core *transport.Core
 }
 

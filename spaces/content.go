@@ -13,6 +13,16 @@ type ContentService struct {
 	core *transport.Core
 }
 
+// PageService returns the pages of the current content of a space with their text.
+type PageService struct {
+	// Links lists the links on a page.
+	Links PageLinkService
+	// Backlinks lists the places that refer to a page.
+	Backlinks PageBacklinkService
+
+	core *transport.Core
+}
+
 // ContentOptions are the query parameters of requests for content.
 type ContentOptions struct {
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
@@ -23,7 +33,7 @@ type ContentOptions struct {
 }
 
 // Get returns the current revision of a space: all its pages, without their text, all its files and
-// all its reusable content. [ContentService.PageTree] returns the pages alone.
+// all its reusable content. [PageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/content
 func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
@@ -36,12 +46,12 @@ type PageTree struct {
 	Pages []Page `json:"pages" response:"about"`
 }
 
-// PageTree returns all pages of the current revision of a space in one response, without their
+// Tree returns all pages of the current revision of a space in one response, without their
 // text.
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
-func (s ContentService) PageTree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
-	return transport.JSON[PageTree](ctx, s.core, opContentPageTree.Path(spaceID).Query(options), opts)
+func (s PageService) Tree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+	return transport.JSON[PageTree](ctx, s.core, opPageTree.Path(spaceID).Query(options), opts)
 }
 
 // Import is the request body of the methods that import content.
@@ -85,14 +95,14 @@ func (s ContentService) Import(ctx context.Context, spaceID string, content Impo
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
 }
 
-// ImportIntoPage imports content into a page of a space. Newer descriptions of the API do not
+// Import imports content into a page of a space. Newer descriptions of the API do not
 // contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
-func (s ContentService) ImportIntoPage(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
-	return transport.JSON[ImportResult](ctx, s.core, opContentImportIntoPage.Path(spaceID, pageID).Body(content), opts)
+func (s PageService) Import(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+	return transport.JSON[ImportResult](ctx, s.core, opPageImport.Path(spaceID, pageID).Body(content), opts)
 }
 
 // Template is the request body of [ContentService.ApplyTemplate].

@@ -10,10 +10,10 @@ var contentGetRows = contract.ContentRows("Spaces.Content.Get", "GET /v1/spaces/
 		return a.Spaces.Content.Get(a.Ctx, a.ID[0], options, a.Opts...)
 	})
 
-var contentPagesRows = contract.ContentRows("Spaces.Content.PageTree", "GET /v1/spaces/space%2F1/content/pages",
+var contentPagesRows = contract.ContentRows("Spaces.Pages.Tree", "GET /v1/spaces/space%2F1/content/pages",
 	`{"pages": ["@spaces/page.json", "@spaces/page-link.json"]}`, `{"pages": ["@spaces/page-experimental.json", "@spaces/page-group.json"]}`,
 	func(a contract.Args, options spaces.ContentOptions) (any, error) {
-		return a.Spaces.Content.PageTree(a.Ctx, a.ID[0], options, a.Opts...)
+		return a.Spaces.Pages.Tree(a.Ctx, a.ID[0], options, a.Opts...)
 	})
 
 func applyTemplate(template spaces.Template) func(a contract.Args) (any, error) {
@@ -46,9 +46,9 @@ var contentChangeRows = []contract.Row{
 	},
 
 	{
-		Op: "Spaces.Content.ImportIntoPage",
+		Op: "Spaces.Pages.Import",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.Content.ImportIntoPage(a.Ctx, a.ID[0], a.ID[1], spaces.Import{URL: "https://old.example.com/a.docx", Source: spaces.ImportSourceDOCX}, a.Opts...)
+			return a.Spaces.Pages.Import(a.Ctx, a.ID[0], a.ID[1], spaces.Import{URL: "https://old.example.com/a.docx", Source: spaces.ImportSourceDOCX}, a.Opts...)
 		},
 		Request:  "POST " + pagePath + "/import",
 		Body:     `{"url": "https://old.example.com/a.docx", "source": "docx"}`,

@@ -32,7 +32,7 @@ const (
 )
 
 // Get returns a document of a space as a tree of nodes. Page.DocumentID and
-// ReusableContent.Document contain its ID. [ContentService.Page] returns the text of a page as
+// ReusableContent.Document contain its ID. [PageService.Get] returns the text of a page as
 // Markdown.
 //
 // API: GET /v1/spaces/{spaceId}/documents/{documentId}

@@ -37,7 +37,7 @@ func ExampleWalkPages() {
 	defer server.Close()
 	client := server.Client()
 
-	tree, err := client.Spaces.Content.PageTree(context.Background(), ids.Spaces[0], spaces.ContentOptions{})
+	tree, err := client.Spaces.Pages.Tree(context.Background(), ids.Spaces[0], spaces.ContentOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -63,12 +63,12 @@ func ExampleDiffPages() {
 	server.RemovePage(space, "", "page_1")
 	client, ctx := server.Client(), context.Background()
 
-	before, err := client.Spaces.Revisions.PageTree(ctx, space, last, spaces.ContentOptions{})
+	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, last, spaces.ContentOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	after, err := client.Spaces.Content.PageTree(ctx, space, spaces.ContentOptions{})
+	after, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -84,12 +84,12 @@ func ExampleDiffPages() {
 	// removed: getting-started
 }
 
-func ExampleContentService_PageByPath() {
+func ExamplePageService_GetByPath() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
 		Format: richtext.FormatMarkdown,
 	})
 	if errors.Is(err, publishing.ErrNotFound) {
@@ -113,12 +113,12 @@ func ExampleContentService_PageByPath() {
 	// An inactive link leads nowhere. Switch it on again at any time, or delete it for good.
 }
 
-func ExampleContentService_Page() {
+func ExamplePageService_Get() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	tree, err := client.Spaces.Content.PageTree(ctx, ids.Spaces[0], spaces.ContentOptions{})
+	tree, err := client.Spaces.Pages.Tree(ctx, ids.Spaces[0], spaces.ContentOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -127,7 +127,7 @@ func ExampleContentService_Page() {
 		if visit.Page.Type != spaces.PageTypeDocument {
 			continue // groups and links have no text
 		}
-		page, err := client.Spaces.Content.Page(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+		page, err := client.Spaces.Pages.Get(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -143,12 +143,12 @@ func ExampleContentService_Page() {
 	// publishing/custom-domains 107 bytes
 }
 
-func ExampleContentService_Page_document() {
+func ExamplePageService_Get_document() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	page, err := client.Spaces.Content.PageByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: richtext.FormatDocument})
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: richtext.FormatDocument})
 	if err != nil {
 		fmt.Println(err)
 		return

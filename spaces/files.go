@@ -13,6 +13,9 @@ import (
 
 // FileService returns the files of a space.
 type FileService struct {
+	// Backlinks lists the places that refer to a file.
+	Backlinks FileBacklinkService
+
 	core *transport.Core
 }
 

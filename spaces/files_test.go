@@ -55,23 +55,23 @@ var fileGetRows = contract.ContentRows("Spaces.Files.Get", "GET /v1/spaces/space
 
 var fileBacklinkRows = []contract.Row{
 	{
-		Op: "Spaces.FileBacklinks.List",
+		Op: "Spaces.Files.Backlinks.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
+			return a.Spaces.Files.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.FileBacklinks.All(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...),
-				a.Spaces.FileBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
+			return a.Spaces.Files.Backlinks.All(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...),
+				a.Spaces.Files.Backlinks.ListPages(a.Ctx, a.ID[0], a.ID[1], fileBacklinkPage, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
 		Response: backlinksResponse,
 	},
 	{
-		Op:   "Spaces.FileBacklinks.List",
+		Op:   "Spaces.Files.Backlinks.List",
 		Name: "unset, of another kind",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.FileBacklinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.FileBacklinkListOptions{}, a.Opts...)
+			return a.Spaces.Files.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.FileBacklinkListOptions{}, a.Opts...)
 		},
 		Request:  "GET /v1/spaces/space%2F1/content/files/file%2F1/backlinks",
 		Status:   200,

@@ -14,17 +14,17 @@ var (
 
 func listPageLinks(options spaces.PageLinkListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Spaces.PageLinks.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Spaces.Pages.Links.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
 var pageLinkRows = []contract.Row{
 	{
-		Op:   "Spaces.PageLinks.List",
+		Op:   "Spaces.Pages.Links.List",
 		Call: listPageLinks(pageLinkPage),
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.PageLinks.All(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...),
-				a.Spaces.PageLinks.ListPages(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...)
+			return a.Spaces.Pages.Links.All(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...),
+				a.Spaces.Pages.Links.ListPages(a.Ctx, a.ID[0], a.ID[1], pageLinkPage, a.Opts...)
 		},
 		Request: "GET " + pagePath + "/links?limit=50&page=c%2F2%2Bd%3D&status=broken",
 		Status:  200,
@@ -32,7 +32,7 @@ var pageLinkRows = []contract.Row{
 			"items": ["@spaces/link-broken.json", "@spaces/link.json"]}`,
 	},
 	{
-		Op:       "Spaces.PageLinks.List",
+		Op:       "Spaces.Pages.Links.List",
 		Name:     "those that work",
 		Call:     listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusOK}),
 		Request:  "GET " + pagePath + "/links?status=ok",
@@ -40,7 +40,7 @@ var pageLinkRows = []contract.Row{
 		Response: `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link.json"]}`,
 	},
 	{
-		Op:       "Spaces.PageLinks.List",
+		Op:       "Spaces.Pages.Links.List",
 		Name:     "those within the service",
 		Call:     listPageLinks(spaces.PageLinkListOptions{Status: spaces.LinkStatusInApp}),
 		Request:  "GET " + pagePath + "/links?status=in-app",
@@ -48,7 +48,7 @@ var pageLinkRows = []contract.Row{
 		Response: `{"stats": {"total": 2, "broken": {"total": 1}}, "items": ["@spaces/link-in-app.json"]}`,
 	},
 	{
-		Op:       "Spaces.PageLinks.List",
+		Op:       "Spaces.Pages.Links.List",
 		Name:     "unset, empty",
 		Call:     listPageLinks(spaces.PageLinkListOptions{}),
 		Request:  "GET " + pagePath + "/links",
@@ -57,23 +57,23 @@ var pageLinkRows = []contract.Row{
 	},
 
 	{
-		Op: "Spaces.PageBacklinks.List",
+		Op: "Spaces.Pages.Backlinks.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
+			return a.Spaces.Pages.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Spaces.PageBacklinks.All(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...),
-				a.Spaces.PageBacklinks.ListPages(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
+			return a.Spaces.Pages.Backlinks.All(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...),
+				a.Spaces.Pages.Backlinks.ListPages(a.Ctx, a.ID[0], a.ID[1], pageBacklinkPage, a.Opts...)
 		},
 		Request:  "GET " + pagePath + "/backlinks?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
 		Response: backlinksResponse,
 	},
 	{
-		Op:   "Spaces.PageBacklinks.List",
+		Op:   "Spaces.Pages.Backlinks.List",
 		Name: "unset, of other kinds",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.PageBacklinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.PageBacklinkListOptions{}, a.Opts...)
+			return a.Spaces.Pages.Backlinks.List(a.Ctx, a.ID[0], a.ID[1], spaces.PageBacklinkListOptions{}, a.Opts...)
 		},
 		Request:  "GET " + pagePath + "/backlinks",
 		Status:   200,

@@ -13,6 +13,8 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type RevisionService struct {
+	// Pages returns the pages of a revision.
+	Pages RevisionPageService
 	// Files returns the files of a revision.
 	Files RevisionFileService
 	// ReusableContents returns the reusable content of a revision.
@@ -21,34 +23,41 @@ type RevisionService struct {
 	core *transport.Core
 }
 
+// RevisionPageService returns the pages of a revision.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type RevisionPageService struct {
+	core *transport.Core
+}
+
 // Get returns a revision of a space: all its pages, without their text, all its files and all its
-// reusable content. [RevisionService.PageTree] returns the pages alone.
+// reusable content. [RevisionPageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
 func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
 }
 
-// PageTree returns all pages of a revision in one response, without their text.
+// Tree returns all pages of a revision in one response, without their text.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
-func (s RevisionService) PageTree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s RevisionPageService) Tree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.JSON[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts)
 }
 
-// Page returns a page of a revision with its text, as [ContentService.Page] does.
+// Get returns a page of a revision with its text, as [PageService.Get] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}
-func (s RevisionService) Page(ctx context.Context, spaceID, revisionID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opRevisionPage.Path(spaceID, revisionID, pageID).Query(options), opts)
+func (s RevisionPageService) Get(ctx context.Context, spaceID, revisionID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+	return transport.JSON[Page](ctx, s.core, opRevisionPageGet.Path(spaceID, revisionID, pageID).Query(options), opts)
 }
 
-// PageByPath returns the page with the given path in a revision, such as "guides/first-steps", as
-// [ContentService.PageByPath] does.
+// GetByPath returns the page with the given path in a revision, such as "guides/first-steps", as
+// [PageService.GetByPath] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
-func (s RevisionService) PageByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opRevisionPageByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
+func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+	return transport.JSON[Page](ctx, s.core, opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
 }
 
 // RevisionDocumentOptions are the query parameters of requests for a document in a revision.
@@ -56,10 +65,10 @@ type RevisionDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 }
 
-// PageDocument returns the text of a page of a revision as a tree of nodes. If the page has no
-// text, the error matches [api.ErrNotFound]. [RevisionService.Page] returns the text as Markdown.
+// Document returns the text of a page of a revision as a tree of nodes. If the page has no text,
+// the error matches [api.ErrNotFound]. [RevisionPageService.Get] returns the text as Markdown.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document
-func (s RevisionService) PageDocument(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+func (s RevisionPageService) Document(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts)
 }

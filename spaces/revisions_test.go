@@ -48,18 +48,18 @@ var revisionRows = slices.Concat(
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
 			return a.Spaces.Revisions.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
-	contract.ContentRows("Spaces.Revisions.PageTree", "GET "+revisionPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
+	contract.ContentRows("Spaces.Revisions.Pages.Tree", "GET "+revisionPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
 		func(a contract.Args, options spaces.ContentOptions) (any, error) {
-			return a.Spaces.Revisions.PageTree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+			return a.Spaces.Revisions.Pages.Tree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
-	contract.PageRows("Spaces.Revisions.Page", "GET "+revisionPath+"/page/page%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
-		return a.Spaces.Revisions.Page(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	contract.PageRows("Spaces.Revisions.Pages.Get", "GET "+revisionPath+"/page/page%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+		return a.Spaces.Revisions.Pages.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
-	contract.PageRows("Spaces.Revisions.PageByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
-		return a.Spaces.Revisions.PageByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	contract.PageRows("Spaces.Revisions.Pages.GetByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+		return a.Spaces.Revisions.Pages.GetByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
-	documentReads("Spaces.Revisions.PageDocument", "GET "+revisionPath+"/page/page%2F1/document", func(a contract.Args, options spaces.RevisionDocumentOptions) (any, error) {
-		return a.Spaces.Revisions.PageDocument(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	documentReads("Spaces.Revisions.Pages.Document", "GET "+revisionPath+"/page/page%2F1/document", func(a contract.Args, options spaces.RevisionDocumentOptions) (any, error) {
+		return a.Spaces.Revisions.Pages.Document(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
 	[]contract.Row{
 		{

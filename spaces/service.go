@@ -5,7 +5,7 @@
 // [Collection] groups spaces and other collections of an organization. This prints the titles of
 // all pages of a space:
 //
-//	tree, err := client.Spaces.Content.PageTree(ctx, spaceID, spaces.ContentOptions{})
+//	tree, err := client.Spaces.Pages.Tree(ctx, spaceID, spaces.ContentOptions{})
 //	if err != nil {
 //		return err
 //	}
@@ -21,15 +21,15 @@
 // Service creates, lists, updates, moves and deletes spaces. Its fields are the services for the
 // content of a space:
 //
-//   - [ContentService] returns the current pages and imports content. [FileService] and
-//     [ReusableContentService] return the rest of the current content, and [DocumentService]
-//     returns documents by ID.
+//   - [ContentService] returns the current content as a whole and imports content. [PageService],
+//     [FileService] and [ReusableContentService] return its parts, and [DocumentService] returns
+//     documents by ID.
 //   - [RevisionService] returns the content of earlier revisions.
 //   - [SearchService] searches the pages.
 //   - [GitService] synchronizes the content with a Git repository.
-//   - [CommentService], [ReplyService] and [CommenterService] manage the discussion of the main
-//     content. Package changerequests has services for the discussion of a change request, with the
-//     same types.
+//   - [CommentService], [CommentReplyService] and [CommenterService] manage the discussion of the
+//     main content. Package changerequests has services for the discussion of a change request,
+//     with the same types.
 //   - [LinkService] and [PageLinkService] list links. [PageBacklinkService] and
 //     [FileBacklinkService] list the places that refer to a page or a file.
 //   - [ComputedService] returns content that the service computes, such as the pages of an OpenAPI
@@ -39,12 +39,12 @@
 //
 // # Pages
 //
-// [ContentService.PageTree] returns all pages of a space without their text. [DiffPages] compares
-// two such trees. [ContentService.Page] and [ContentService.PageByPath] return one page with its
+// [PageService.Tree] returns all pages of a space without their text. [DiffPages] compares
+// two such trees. [PageService.Get] and [PageService.GetByPath] return one page with its
 // text, which is either Markdown or a [richtext.Document], a tree of nodes.
 //
 // The word page has two meanings: a [Page] is a page of a space, and a [pagination.Page] is a page
-// of a list. [Service.ListPages] and the Page field of list options refer to pages of a list.
+// of a list. [Service.ListPages] and the Cursor field of list options refer to pages of a list.
 //
 // # References
 //
@@ -60,16 +60,12 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	// Content returns the current content of a space and imports content into it.
 	Content ContentService
+	// Pages returns the pages with their text.
+	Pages PageService
 	// Files returns the files of the current content.
 	Files FileService
-	// FileBacklinks lists the places that refer to a file.
-	FileBacklinks FileBacklinkService
 	// Links lists the links in a space.
 	Links LinkService
-	// PageLinks lists the links on a page.
-	PageLinks PageLinkService
-	// PageBacklinks lists the places that refer to a page.
-	PageBacklinks PageBacklinkService
 	// ReusableContents returns reusable content.
 	ReusableContents ReusableContentService
 	// Documents returns the documents of pages and of reusable content.
@@ -84,8 +80,6 @@ type Service struct {
 	Git GitService
 	// Comments manages the comments on the main content.
 	Comments CommentService
-	// Replies manages the replies to a comment.
-	Replies ReplyService
 	// Commenters lists the users who commented.
 	Commenters CommenterService
 
@@ -97,23 +91,21 @@ type Service struct {
 func New(core *transport.Core) Service {
 	return Service{
 		Content:          ContentService{core: core},
-		Files:            FileService{core: core},
-		FileBacklinks:    FileBacklinkService{core: core},
+		Pages:            PageService{PageLinkService{core}, PageBacklinkService{core}, core},
+		Files:            FileService{FileBacklinkService{core}, core},
 		Links:            LinkService{core: core},
-		PageLinks:        PageLinkService{core: core},
-		PageBacklinks:    PageBacklinkService{core: core},
 		ReusableContents: ReusableContentService{core: core},
 		Documents:        DocumentService{core: core},
 		Computed:         ComputedService{core: core},
 		Revisions: RevisionService{
+			Pages:            RevisionPageService{core: core},
 			Files:            RevisionFileService{core: core},
 			ReusableContents: RevisionReusableContentService{core: core},
 			core:             core,
 		},
 		Search:     SearchService{core: core},
 		Git:        GitService{core: core},
-		Comments:   CommentService{core: core},
-		Replies:    ReplyService{core: core},
+		Comments:   CommentService{CommentReplyService{core}, core},
 		Commenters: CommenterService{core: core},
 		core:       core,
 	}

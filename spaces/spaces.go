@@ -217,7 +217,7 @@ func (s Service) All(ctx context.Context, orgID string, options ListOptions, opt
 }
 
 // ListPages returns an iterator over the pages of [Service.List], which contain spaces. For the
-// pages of a space, see [ContentService.PageTree].
+// pages of a space, see [PageService.Tree].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
 func (s Service) ListPages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {

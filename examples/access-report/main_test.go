@@ -118,8 +118,8 @@ func TestPlacesAreInTheOrderOfTheTree(t *testing.T) {
 func TestAccessThatCannotBeReadIsReportedAsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Permissions.Spaces.ListAggregate", 1, publishingtest.Status(403))
-	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Status(404))
+	w.Fail("Permissions.Spaces.Aggregate.List", 1, publishingtest.Status(403))
+	w.Fail("Permissions.Collections.Aggregate.List", 1, publishingtest.Status(404))
 	got := w.report(t)
 	require.Len(t, got.Places, 10)
 	require.Equal(t, 2, got.unknown())
@@ -176,14 +176,14 @@ Nobody yet +nobody +API reference +comment
 	require.Empty(t, teams("Engineering", "Ada Lovelace"))
 	page := written(t, got.html)
 	require.Contains(t, page, `<tr><th scope="row">Authors</th><td>Ada Lovelace</td><td>Internal</td><td><span class="role read">read</span></td></tr>`)
-	require.Equal(t, 5, w.CallCount("Orgs.TeamMembers.List"), "a page for each member and one for the empty team, and none for the team without a role")
+	require.Equal(t, 5, w.CallCount("Orgs.Teams.Members.List"), "a page for each member and one for the empty team, and none for the team without a role")
 }
 
 func TestTeamsThatCannotBeReadAreUnknown(t *testing.T) {
 	t.Parallel()
 	for operation, want := range map[string][]string{
 		"Permissions.Collections.Teams.List": {"Internal", "Internal / Handbook"}, // the first collection, and what is in it
-		"Orgs.TeamMembers.List": {
+		"Orgs.Teams.Members.List": {
 			"Engineering", "Engineering / Runbooks", "Engineering / Runbooks / On call", "Engineering / Runbooks / Incidents", "Engineering / Architecture",
 		},
 	} {
@@ -214,8 +214,8 @@ func TestIncompleteListIsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	w.parallel = 1
-	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Pass())
-	w.Fail("Permissions.Collections.ListAggregate", 1, publishingtest.Status(403))
+	w.Fail("Permissions.Collections.Aggregate.List", 1, publishingtest.Pass())
+	w.Fail("Permissions.Collections.Aggregate.List", 1, publishingtest.Status(403))
 	got := w.report(t)
 	require.Equal(t, "collection", got.Places[0].Kind)
 	require.Contains(t, got.Places[0].Problem, "403")
@@ -234,12 +234,12 @@ func TestErrorsThatConcernAllPlacesEndTheReport(t *testing.T) {
 		require.Equal(t, 1, exitCode(err))
 	}
 	w := newWorld(t)
-	w.Fail("Permissions.Spaces.ListAggregate", 1, publishingtest.Status(401))
+	w.Fail("Permissions.Spaces.Aggregate.List", 1, publishingtest.Status(401))
 	_, err := w.read(t.Context())
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 
 	ctx, cancel := context.WithCancel(t.Context())
-	w.Delay("Permissions.Spaces.ListAggregate", func(ctx context.Context) {
+	w.Delay("Permissions.Spaces.Aggregate.List", func(ctx context.Context) {
 		cancel()
 		<-ctx.Done()
 	})
@@ -261,8 +261,8 @@ func TestParallelLimitsConcurrentCalls(t *testing.T) {
 		publishingtest.Until(release)(ctx)
 		inside.Add(-1)
 	}
-	w.Delay("Permissions.Spaces.ListAggregate", gate)
-	w.Delay("Permissions.Collections.ListAggregate", gate)
+	w.Delay("Permissions.Spaces.Aggregate.List", gate)
+	w.Delay("Permissions.Collections.Aggregate.List", gate)
 	ended := make(chan error)
 	go func() {
 		_, err := w.read(t.Context())

@@ -208,9 +208,9 @@ func each[T any](ctx context.Context, parallel int, list []T, read func(context.
 func (r *reader) access(ctx context.Context, p *place) error {
 	var all iter.Seq2[permissions.Permission, error]
 	if p.Kind == "space" {
-		all = r.client.Permissions.Spaces.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
+		all = r.client.Permissions.Spaces.Aggregate.All(ctx, p.ID, permissions.AggregateOptions{})
 	} else {
-		all = r.client.Permissions.Collections.AllAggregate(ctx, p.ID, permissions.AggregateOptions{})
+		all = r.client.Permissions.Collections.Aggregate.All(ctx, p.ID, permissions.AggregateOptions{})
 	}
 	var read []access
 	for permission, err := range all {

@@ -80,7 +80,7 @@ func (r *reader) teams(ctx context.Context, places []*place) ([]*team, error) {
 // members reads the members of a team.
 func (r *reader) members(ctx context.Context, t *team) error {
 	var read []api.User
-	for member, err := range r.client.Orgs.TeamMembers.All(ctx, r.orgID, t.ID, orgs.TeamMemberListOptions{}) {
+	for member, err := range r.client.Orgs.Teams.Members.All(ctx, r.orgID, t.ID, orgs.TeamMemberListOptions{}) {
 		if isGeneral(ctx, err) {
 			return err
 		} else if err != nil {

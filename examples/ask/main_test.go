@@ -72,7 +72,7 @@ func TestSourcesArePrintedByTitleAndPath(t *testing.T) {
 		require.Equal(t, 1, strings.Count(out, "delete it for good.\n\nSources:\n"), out)
 		require.Contains(t, out, "\n  Publishing (publishing): The page mentions links, share.\n")
 		require.Contains(t, out, "\n  Share links (publishing/share-links): The page mentions links, share.\n")
-		require.Equal(t, 1, server.CallCount("Spaces.Content.PageTree"), "one call for a space")
+		require.Equal(t, 1, server.CallCount("Spaces.Pages.Tree"), "one call for a space")
 	}
 }
 
@@ -81,7 +81,7 @@ func TestSourcesThatCannotBeReadArePrintedByID(t *testing.T) {
 	for _, status := range []int{403, 404} {
 		server := publishingtest.NewServer(t)
 		demo := server.SeedDemo()
-		server.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(status))
+		server.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(status))
 		out, _, err := talk(t, server, demo.Organization, "share links", "")
 		require.NoError(t, err)
 		require.Contains(t, out, "\n  page page_3 of space "+demo.Spaces[0]+": The page mentions")

@@ -140,13 +140,13 @@ func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
 	whole := w.files()
 
 	require.Equal(t, summary{total: 5, upToDate: 5}, w.export())
-	require.Zero(t, w.CallCount("Spaces.Content.Page"))
+	require.Zero(t, w.CallCount("Spaces.Pages.Get"))
 
 	w.EditPage("space", "", "b", func(p *publishingtest.Page) { p.Sections[0].Body = "Edited." })
 	require.NoError(t, os.Remove(filepath.Join(w.dir, "more", "deep.md")))
 	require.NoError(t, os.Truncate(filepath.Join(w.dir, "files", "plan.png"), 50))
 	require.Equal(t, summary{total: 5, written: 3, upToDate: 2}, w.export())
-	require.Equal(t, 2, w.CallCount("Spaces.Content.Page"))
+	require.Equal(t, 2, w.CallCount("Spaces.Pages.Get"))
 	whole["first-steps/install.md"] = "# Install\n\nEdited.\n"
 	require.Equal(t, whole, w.files())
 }
@@ -196,7 +196,7 @@ func TestPagesThatSwapNamesKeepTheirTexts(t *testing.T) {
 	slug("b", "one")
 	slug("a", "two")
 	// The first page cannot be read, so that only the other one moves in this run.
-	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusForbidden))
+	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden))
 	e := w.exporter()
 	e.parallel = 1
 	_, err := e.run(t.Context())
@@ -212,7 +212,7 @@ func TestInterruptedRunIsContinued(t *testing.T) {
 		w := newWorld(t, tree()...)
 		ctx, interrupt := context.WithCancel(t.Context())
 		var calls atomic.Int64
-		w.Delay("Spaces.Content.Page", func(ctx context.Context) {
+		w.Delay("Spaces.Pages.Get", func(ctx context.Context) {
 			if calls.Add(1) == int64(stop) {
 				interrupt()
 				<-ctx.Done()
@@ -229,7 +229,7 @@ func TestInterruptedRunIsContinued(t *testing.T) {
 		}
 		require.Len(t, w.files(), stop-1)
 
-		w.Delay("Spaces.Content.Page", nil)
+		w.Delay("Spaces.Pages.Get", nil)
 		require.Equal(t, summary{total: 4, written: 5 - stop, upToDate: stop - 1}, w.export())
 		require.Equal(t, whole, w.files())
 	}
@@ -280,10 +280,10 @@ func TestKilledRunIsContinued(t *testing.T) {
 func TestLostResponsesAreRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.Fail("Spaces.Content.Page", 1, publishingtest.HangUp())
-	w.Fail("Spaces.Content.Page", 1, publishingtest.Truncate(10))
-	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusServiceUnavailable))
-	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Reset())
+	w.Fail("Spaces.Pages.Get", 1, publishingtest.HangUp())
+	w.Fail("Spaces.Pages.Get", 1, publishingtest.Truncate(10))
+	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusServiceUnavailable))
+	w.Fail("Spaces.Pages.Tree", 1, publishingtest.Reset())
 	require.Equal(t, 4, w.export().written)
 	require.Equal(t, treeFiles(), w.files())
 }
@@ -389,7 +389,7 @@ func TestStalledDownloadTimesOut(t *testing.T) {
 func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(http.StatusForbidden))
+	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden))
 	sum, err := w.exporter().run(t.Context())
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.Equal(t, "3 written, 0 up to date, 0 removed, 1 not done", sum.String())
@@ -400,11 +400,11 @@ func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 func TestManyFailuresEndTheRun(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, many(60)...)
-	w.Fail("Spaces.Content.Page", 60, publishingtest.Status(http.StatusForbidden))
+	w.Fail("Spaces.Pages.Get", 60, publishingtest.Status(http.StatusForbidden))
 	_, err := w.exporter().run(t.Context())
 	require.ErrorContains(t, err, "10 could not be written:\npage-")
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	require.Less(t, w.CallCount("Spaces.Content.Page"), 20)
+	require.Less(t, w.CallCount("Spaces.Pages.Get"), 20)
 }
 
 func many(n int) (pages []publishingtest.Page) {
@@ -417,7 +417,7 @@ func many(n int) (pages []publishingtest.Page) {
 func TestPageWithoutMarkdownIsAnError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "A", "Text."))
-	w.Fail("Spaces.Content.Page", 1, publishingtest.Status(200).Body("application/json", `{"id":"a","title":"A","type":"document"}`))
+	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(200).Body("application/json", `{"id":"a","title":"A","type":"document"}`))
 	_, err := w.exporter().run(t.Context())
 	require.EqualError(t, err, "a.md: the response contains no Markdown")
 	require.Empty(t, w.files())
@@ -428,7 +428,7 @@ func TestParallelLimitsConcurrentFetches(t *testing.T) {
 	const at, rounds = 3, 4
 	w := newWorld(t, many(at*rounds)...)
 	arrived, release := make(chan struct{}), make(chan struct{})
-	w.Delay("Spaces.Content.Page", func(context.Context) {
+	w.Delay("Spaces.Pages.Get", func(context.Context) {
 		arrived <- struct{}{}
 		<-release
 	})

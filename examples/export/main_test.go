@@ -64,7 +64,7 @@ func TestExportRunsOnAnotherService(t *testing.T) {
 	require.Contains(t, notes, "\n  "+demo.Spaces[1]+"  API reference\n")
 
 	ctx, interrupt := context.WithCancel(t.Context())
-	server.Delay("Spaces.Content.Page", func(ctx context.Context) {
+	server.Delay("Spaces.Pages.Get", func(ctx context.Context) {
 		interrupt()
 		<-ctx.Done()
 	})
@@ -147,8 +147,8 @@ func checkNothingIsRemoved(t *testing.T, parts map[string]part) {
 			switch part.operation {
 			case "Spaces.Get":
 				_, err = client.Spaces.Get(t.Context(), space, spaces.GetOptions{}, raw)
-			case "Spaces.Content.PageTree":
-				_, err = client.Spaces.Content.PageTree(t.Context(), space, spaces.ContentOptions{}, raw)
+			case "Spaces.Pages.Tree":
+				_, err = client.Spaces.Pages.Tree(t.Context(), space, spaces.ContentOptions{}, raw)
 			case "Spaces.Files.List":
 				_, err = client.Spaces.Files.List(t.Context(), space, spaces.FileListOptions{}, raw)
 			}
@@ -172,24 +172,24 @@ func checkNothingIsRemoved(t *testing.T, parts map[string]part) {
 func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNothingIsRemoved(t, map[string]part{
 		"the revision of the space": {"Spaces.Get", func(space map[string]any) { space["revision"] = 7 }},
-		"all pages":                 {"Spaces.Content.PageTree", func(tree map[string]any) { tree["pages"] = map[string]any{} }},
-		"a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"all pages":                 {"Spaces.Pages.Tree", func(tree map[string]any) { tree["pages"] = map[string]any{} }},
+		"a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			page, _ := pageIn(tree)
 			page["pages"].([]any)[0] = "Share links"
 		}},
-		"the pages of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"the pages of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			page, below := pageIn(tree)
 			page["pages"] = below
 		}},
-		"the ID of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"the ID of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			_, below := pageIn(tree)
 			below["id"] = 7
 		}},
-		"the type of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"the type of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			_, below := pageIn(tree)
 			below["type"] = 7
 		}},
-		"an unknown type of page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"an unknown type of page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			_, below := pageIn(tree)
 			below["type"] = "board"
 		}},
@@ -202,20 +202,20 @@ func TestNothingIsRemovedIfAPartHasAnotherType(t *testing.T) { //nolint:parallel
 func TestNothingIsRemovedIfAPartIsMissing(t *testing.T) { //nolint:paralleltest // it sets the environment
 	checkNothingIsRemoved(t, map[string]part{
 		"the revision of the space": {"Spaces.Get", func(space map[string]any) { delete(space, "revision") }},
-		"all pages":                 {"Spaces.Content.PageTree", func(tree map[string]any) { delete(tree, "pages") }},
-		"the pages of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"all pages":                 {"Spaces.Pages.Tree", func(tree map[string]any) { delete(tree, "pages") }},
+		"the pages of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			page, _ := pageIn(tree)
 			delete(page, "pages")
 		}},
-		"null for the pages of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"null for the pages of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			page, _ := pageIn(tree)
 			page["pages"] = nil
 		}},
-		"the ID of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"the ID of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			_, below := pageIn(tree)
 			delete(below, "id")
 		}},
-		"the type of a page": {"Spaces.Content.PageTree", func(tree map[string]any) {
+		"the type of a page": {"Spaces.Pages.Tree", func(tree map[string]any) {
 			_, below := pageIn(tree)
 			delete(below, "type")
 		}},
@@ -231,7 +231,7 @@ func TestNothingIsRemovedIfAPartIsMissing(t *testing.T) { //nolint:paralleltest 
 func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(200).Body("application/json",
+	w.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(200).Body("application/json",
 		`{"object":"revision","pages":[{"id":"a","type":"document","title":"A","slug":"a","pages":[]},{"id":"x","type":"board","title":"X","pages":[]}]}`))
 	sum, err := w.exporter().run(t.Context())
 	require.EqualError(t, err, `nothing is removed, because of pages of unknown types: x ("board")`)

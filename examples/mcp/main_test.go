@@ -414,11 +414,11 @@ func TestErrorsOfTheServiceSayWhatToDoAndContainNoToken(t *testing.T) {
 				tool string
 				in   arguments
 			}{
-				"Spaces.List":         {"list_spaces", arguments{}},
-				"Orgs.Search.List":    {"search", arguments{"query": "x"}},
-				"Spaces.Search.List":  {"search", arguments{"query": "x", "space": d.demo.Spaces[0]}},
-				"Spaces.Content.Page": {"read_page", arguments{"space": d.demo.Spaces[0], "page": "p"}},
-				"Orgs.Ask.Stream":     {"ask", arguments{"question": "How?"}},
+				"Spaces.List":        {"list_spaces", arguments{}},
+				"Orgs.Search.List":   {"search", arguments{"query": "x"}},
+				"Spaces.Search.List": {"search", arguments{"query": "x", "space": d.demo.Spaces[0]}},
+				"Spaces.Pages.Get":   {"read_page", arguments{"space": d.demo.Spaces[0], "page": "p"}},
+				"Orgs.Ask.Stream":    {"ask", arguments{"question": "How?"}},
 			} {
 				d.Fail(operation, 3, c.fault)
 				text := d.fail(call.tool, call.in)
@@ -442,11 +442,11 @@ func TestCancelledCallCancelsTheRequest(t *testing.T) {
 		tool string
 		in   arguments
 	}{
-		"Spaces.List":         {"list_spaces", arguments{}},
-		"Orgs.Search.List":    {"search", arguments{"query": "x"}},
-		"Spaces.Search.List":  {"search", arguments{"query": "x", "space": "space_1"}},
-		"Spaces.Content.Page": {"read_page", arguments{"space": "space_1", "page": "p"}},
-		"Orgs.Ask.Stream":     {"ask", arguments{"question": "How?"}},
+		"Spaces.List":        {"list_spaces", arguments{}},
+		"Orgs.Search.List":   {"search", arguments{"query": "x"}},
+		"Spaces.Search.List": {"search", arguments{"query": "x", "space": "space_1"}},
+		"Spaces.Pages.Get":   {"read_page", arguments{"space": "space_1", "page": "p"}},
+		"Orgs.Ask.Stream":    {"ask", arguments{"question": "How?"}},
 	} {
 		t.Run(operation, func(t *testing.T) {
 			t.Parallel()

@@ -172,9 +172,9 @@ func (l library) readPage(ctx context.Context, _ *mcp.CallToolRequest, in readIn
 	case (in.Page == "") == (in.Path == ""):
 		return nil, readOutput{}, errors.New("set either page or path; search returns both for each result")
 	case in.Page != "":
-		page, err = l.client.Spaces.Content.Page(ctx, in.Space, in.Page, options)
+		page, err = l.client.Spaces.Pages.Get(ctx, in.Space, in.Page, options)
 	default:
-		page, err = l.client.Spaces.Content.PageByPath(ctx, in.Space, in.Path, options)
+		page, err = l.client.Spaces.Pages.GetByPath(ctx, in.Space, in.Path, options)
 	}
 	if err != nil {
 		return nil, readOutput{}, advise(err, fmt.Sprintf("the page %q of the space %q", cmp.Or(in.Page, in.Path), in.Space), callSearch)

@@ -163,26 +163,26 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	_, err = client.Orgs.LinkInvites.List(ctx, org, orgs.LinkInviteListOptions{})
 	require.NoError(t, err)
 	require.ErrorIs(t, client.Orgs.Invites.Join(ctx, org, prefix+"joined"), publishing.ErrNotFound)
-	_, err = client.Spaces.Content.Page(ctx, spaceID, pageID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+	_, err = client.Spaces.Pages.Get(ctx, spaceID, pageID, spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(t, err)
 	_, err = client.Sites.MCPServers.Create(ctx, org, siteID, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.example", Headers: api.NewSecretMap(map[string]string{"X-Tenant": prefix + "tenant"})})
 	require.NoError(t, err)
 	claims, err := api.NewSecretJSON(map[string]any{"plan": prefix + "claim"})
 	require.NoError(t, err)
-	_, err = client.Sites.Preview.Get(ctx, org, siteID, sites.PreviewOptions{Claims: claims})
+	_, err = client.Sites.Publishing.Preview(ctx, org, siteID, sites.PreviewOptions{Claims: claims})
 	require.NoError(t, err)
 	require.NoError(t, client.Sites.Insights.Track(ctx, org, siteID, sites.EventsTrack{Events: []sites.Event{{
 		Type:     sites.EventTypePageView,
 		Session:  sites.EventSession{VisitorID: "visitor", SessionID: "session", Cookies: api.NewSecretMap(map[string]string{"login": prefix + "login"})},
 		Location: sites.EventLocation{URL: "https://docs.example/"},
 	}}}))
-	_, err = client.Orgs.Members.Ping(ctx, org)
+	_, err = client.Orgs.Ping(ctx, org)
 	require.NoError(t, err)
 	for _, path := range []string{"", "/old"} { // content, and a redirect
 		_, err = client.URLs.Published(ctx, urls.PublishedLookup{URL: api.NewSecret("https://docs.example/" + prefix + "link-key" + path), Visitor: &urls.Visitor{JWTToken: api.NewSecret(prefix + "visitor")}})
 		require.NoError(t, err)
 	}
-	_, err = client.Sites.PublishingAuth.Get(ctx, org, siteID)
+	_, err = client.Sites.Publishing.Auth.Get(ctx, org, siteID)
 	require.NoError(t, err)
 	configuration, err := api.NewSecretJSON(map[string]any{"channel": prefix + "configuration"})
 	require.NoError(t, err)

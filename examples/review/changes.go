@@ -10,7 +10,7 @@ import (
 
 // changes prints what a change request changes.
 func (r *reviewer) changes(ctx context.Context, space, id string) error {
-	all, err := r.client.ChangeRequests.Content.AllChanges(ctx, space, id)
+	all, err := r.client.ChangeRequests.CollectChanges(ctx, space, id)
 	if err != nil {
 		return err
 	}

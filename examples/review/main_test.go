@@ -141,7 +141,7 @@ func TestChangesArePrintedBeforeTheMerge(t *testing.T) {
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
 	require.Regexp(t, `(?s)Changes:\n.*  added file map.png\n.*Merged space_1/2`, w.out.String())
 
-	w.Fail("ChangeRequests.Content.Changes", 1, publishingtest.Status(403))
+	w.Fail("ChangeRequests.Changes", 1, publishingtest.Status(403))
 	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", false), publishing.ErrForbidden)
 	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"), "what cannot be shown is not merged")
 
@@ -196,7 +196,7 @@ Resolve the conflicts at https://app.publishing.example/o/org_1/s/space_3/change
 	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"), "the first one, and one with -update")
 	require.Equal(t, changerequests.StatusOpen, w.status(w.handbook, 1))
 
-	w.Fail("Spaces.Content.PageTree", 1, publishingtest.Status(403))
+	w.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(403))
 	err := w.merge(t.Context(), w.handbook, "1", false)
 	require.ErrorIs(t, err, errNotMerged)
 	require.ErrorIs(t, err, publishing.ErrForbidden)

@@ -88,11 +88,11 @@ func (r *reviewer) check(ctx context.Context, space, id string, cause error) err
 // conflicts, but not where.
 func (r *reviewer) conflicts(ctx context.Context, request *changerequests.ChangeRequest, updated bool) error {
 	plain := spaces.ContentOptions{Metadata: new(false), Computed: new(false)}
-	main, err := r.client.Spaces.Content.PageTree(ctx, request.Space, plain)
+	main, err := r.client.Spaces.Pages.Tree(ctx, request.Space, plain)
 	if err != nil {
 		return err
 	}
-	changed, err := r.client.ChangeRequests.Content.PageTree(ctx, request.Space, request.ID, plain)
+	changed, err := r.client.ChangeRequests.Pages.Tree(ctx, request.Space, request.ID, plain)
 	if err != nil {
 		return err
 	}

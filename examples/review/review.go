@@ -143,7 +143,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment spaces
 	if comment.Replies.Count == 0 {
 		return nil
 	}
-	for reply, err := range r.client.ChangeRequests.Replies.All(ctx, space, id, comment.ID, spaces.ReplyListOptions{Format: richtext.FormatMarkdown}) {
+	for reply, err := range r.client.ChangeRequests.Comments.Replies.All(ctx, space, id, comment.ID, spaces.ReplyListOptions{Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

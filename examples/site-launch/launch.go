@@ -128,7 +128,7 @@ func (l *launcher) fillSpaces(ctx context.Context) error {
 // page.
 func (l *launcher) importPages(ctx context.Context, spaceID string, wanted spacePlan) (*spaces.Page, error) {
 	what := fmt.Sprintf("pages of space %q from %s", wanted.title, wanted.website)
-	entry, err := l.client.Spaces.Content.PageByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})
+	entry, err := l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})
 	if err == nil {
 		l.print("unchanged", "%s", what)
 		return entry, nil
@@ -141,7 +141,7 @@ func (l *launcher) importPages(ctx context.Context, spaceID string, wanted space
 		return nil, err
 	}
 	l.changed("imported", "%s: %d of %d", what, result.ImportedResources, result.TotalResources)
-	return l.client.Spaces.Content.PageByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})
+	return l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})
 }
 
 // createSite creates the site. Only authenticated visitors may ever see it.
@@ -267,7 +267,7 @@ func sameDestination(a, b sites.RedirectDestination) bool {
 // authenticate sends visitors without a token to the login page.
 func (l *launcher) authenticate(ctx context.Context) error {
 	what := "login page " + l.plan.login
-	auth, err := l.client.Sites.PublishingAuth.Get(ctx, l.orgID, l.site.ID)
+	auth, err := l.client.Sites.Publishing.Auth.Get(ctx, l.orgID, l.site.ID)
 	if err != nil {
 		return err
 	}
@@ -276,7 +276,7 @@ func (l *launcher) authenticate(ctx context.Context) error {
 		return nil
 	}
 	update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set(l.plan.login)}
-	if _, err = l.client.Sites.PublishingAuth.Update(ctx, l.orgID, l.site.ID, update); err != nil {
+	if _, err = l.client.Sites.Publishing.Auth.Update(ctx, l.orgID, l.site.ID, update); err != nil {
 		return err
 	}
 	l.changed("changed", "%s", what)
@@ -318,7 +318,7 @@ func (l *launcher) resolve(ctx context.Context) error {
 // admit signs a token with which the visitor opens the site, as the login page does. The token and
 // the address that contains it are printed nowhere: whoever has them can open the site.
 func (l *launcher) admit(ctx context.Context) error {
-	auth, err := l.client.Sites.PublishingAuth.Get(ctx, l.orgID, l.site.ID)
+	auth, err := l.client.Sites.Publishing.Auth.Get(ctx, l.orgID, l.site.ID)
 	if err != nil {
 		return err
 	}

@@ -121,13 +121,13 @@ func newLoginPage(
 	}
 	if public != "" {
 		update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set(public)}
-		if _, err := client.Sites.PublishingAuth.Update(ctx, orgID, siteID, update); err != nil {
+		if _, err := client.Sites.Publishing.Auth.Update(ctx, orgID, siteID, update); err != nil {
 			return nil, err
 		}
 	}
 	// The key is read for each login, so that the page need not be restarted after Regenerate.
 	key := func(ctx context.Context) (api.Secret, error) {
-		auth, err := client.Sites.PublishingAuth.Get(ctx, orgID, siteID)
+		auth, err := client.Sites.Publishing.Auth.Get(ctx, orgID, siteID)
 		if err != nil {
 			return api.Secret{}, err
 		}

@@ -104,7 +104,7 @@ func TestTokenIsVoidAfterRegenerateAndTheNextLoginUsesTheNewKey(t *testing.T) {
 	before := token(t, b.login(t, "", "grace", "compiler"))
 	_, err := b.server.VerifyVisitorToken(b.org, b.siteID, before)
 	require.NoError(t, err)
-	_, err = b.server.Client().Sites.PublishingAuth.Regenerate(t.Context(), b.org, b.siteID)
+	_, err = b.server.Client().Sites.Publishing.Auth.Regenerate(t.Context(), b.org, b.siteID)
 	require.NoError(t, err)
 	_, err = b.server.VerifyVisitorToken(b.org, b.siteID, before)
 	require.ErrorContains(t, err, "want a signature with the private key of the site")
@@ -123,7 +123,7 @@ func TestWrongPasswordGetsTheFormAgain(t *testing.T) {
 		require.Contains(t, got.Body.String(), `value="/guides"`)
 		require.NotContains(t, got.Body.String(), "<script>")
 	}
-	require.Zero(t, b.server.CallCount("Sites.PublishingAuth.Get"), "the key is read for those who may log in")
+	require.Zero(t, b.server.CallCount("Sites.Publishing.Auth.Get"), "the key is read for those who may log in")
 }
 
 func TestPageRedirectsNowhereButToTheSite(t *testing.T) {
@@ -161,7 +161,7 @@ func TestLoginFailsWithoutTheKeyAndShowsNoSecret(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	key := b.server.PublishingAuth(b.org, b.siteID).PrivateKey.Reveal()
-	b.server.Fail("Sites.PublishingAuth.Get", 1, publishingtest.Status(http.StatusForbidden))
+	b.server.Fail("Sites.Publishing.Auth.Get", 1, publishingtest.Status(http.StatusForbidden))
 	got := b.login(t, "/guides", "ada", "engine")
 	require.Equal(t, http.StatusBadGateway, got.Code)
 	require.Contains(t, b.logged.String(), "403")

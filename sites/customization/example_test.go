@@ -16,7 +16,7 @@ func ExampleSettings() {
 	defer server.Close()
 	client := server.Client()
 
-	published, err := client.Sites.Published.Get(context.Background(), ids.Organization, ids.Sites[0], sites.PublishedOptions{})
+	published, err := client.Sites.Published(context.Background(), ids.Organization, ids.Sites[0], sites.PublishedOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

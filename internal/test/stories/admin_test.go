@@ -118,7 +118,7 @@ func (s *adminStory) createSpace() {
 	require.NoError(s, err)
 	s.space = space.ID
 	require.Equal(s, editors{users: "grace", teams: "Writers:edit", spaces: "Guides:edit"}, s.editors())
-	require.NoError(s, s.ada.Orgs.TeamMembers.Put(s.Context(), s.org, s.team, "alan", orgs.TeamMemberPut{}))
+	require.NoError(s, s.ada.Orgs.Teams.Members.Put(s.Context(), s.org, s.team, "alan", orgs.TeamMemberPut{}))
 	require.Equal(s, editors{users: "alan grace", teams: "Writers:edit", spaces: "Guides:edit"}, s.editors())
 	team, err := s.ada.Orgs.Teams.Get(s.Context(), s.org, s.team)
 	require.NoError(s, err)
@@ -137,7 +137,7 @@ func (s *adminStory) editors() (can editors) {
 	s.Helper()
 	add := func(list *string, text string) { *list = strings.TrimSpace(*list + " " + text) }
 	var users []string
-	for given, err := range s.ada.Permissions.Spaces.AllAggregate(s.Context(), s.space, permissions.AggregateOptions{Role: api.RoleEdit}) {
+	for given, err := range s.ada.Permissions.Spaces.Aggregate.All(s.Context(), s.space, permissions.AggregateOptions{Role: api.RoleEdit}) {
 		require.NoError(s, err)
 		users = append(users, given.User.ID)
 	}

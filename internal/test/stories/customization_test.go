@@ -55,7 +55,7 @@ func TestStoryOfAnAppearance(t *testing.T) {
 		Title: api.Set("Guides"), Styling: &customization.StylingOverrides{Corners: api.Set(customization.CornersStraight)},
 	})
 	require.NoError(t, err)
-	published, err := client.Sites.Published.Get(t.Context(), org, site, sites.PublishedOptions{})
+	published, err := client.Sites.Published(t.Context(), org, site, sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "#0b7285", published.Customizations.Site.Styling.PrimaryColor.Light)
 	require.Nil(t, published.Customizations.Site.Footer.Copyright, "visitors see what the plan includes")

@@ -30,7 +30,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 
 	asked, err := alan.Spaces.Comments.Create(t.Context(), space, spaces.CommentCreate{Body: richtext.Markdown("Which version?"), Page: new("install")})
 	require.NoError(t, err)
-	reply, err := grace.Spaces.Replies.Create(t.Context(), space, asked.ID, spaces.ReplyCreate{Body: richtext.Markdown("I shall add it.")})
+	reply, err := grace.Spaces.Comments.Replies.Create(t.Context(), space, asked.ID, spaces.ReplyCreate{Body: richtext.Markdown("I shall add it.")})
 	require.NoError(t, err)
 
 	request, err := grace.ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{Subject: new("Name the version")})
@@ -40,7 +40,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 	})
 	remark, err := alan.ChangeRequests.Comments.Create(t.Context(), space, request.ID, spaces.CommentCreate{Body: richtext.Markdown("7.1, please."), Page: new("install")})
 	require.NoError(t, err)
-	changes, err := ada.ChangeRequests.Content.AllChanges(t.Context(), space, request.ID)
+	changes, err := ada.ChangeRequests.CollectChanges(t.Context(), space, request.ID)
 	require.NoError(t, err)
 	require.Len(t, changes.Changes, 1)
 	require.Equal(t, spaces.RevisionChangeTypePageEdited, changes.Changes[0].Type)
@@ -87,7 +87,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 	outcome, err := ada.Spaces.Comments.Delete(t.Context(), space, asked.ID)
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
-	_, err = grace.Spaces.Replies.Get(t.Context(), space, asked.ID, reply.ID, spaces.ReplyGetOptions{})
+	_, err = grace.Spaces.Comments.Replies.Get(t.Context(), space, asked.ID, reply.ID, spaces.ReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "the replies go with their comment")
 	require.Len(t, server.Comments(space, request.ID), 1)
 }

@@ -248,7 +248,7 @@ func (s *integrationStory) remains() {
 	found, err := s.ada.Integrations.Get(s.Context(), tickets)
 	require.NoError(s, err)
 	require.EqualValues(s, 2, found.Version)
-	_, err = s.ada.Spaces.Content.PageByPath(s.Context(), s.guides, "first-steps", spaces.PageOptions{})
+	_, err = s.ada.Spaces.Pages.GetByPath(s.Context(), s.guides, "first-steps", spaces.PageOptions{})
 	require.NoError(s, err)
 
 	outcome, err := s.ada.Integrations.Unpublish(s.Context(), tickets)

@@ -65,7 +65,7 @@ func (s *launchStory) write() {
 	require.NoError(s, err)
 	require.EqualValues(s, 1, result.ImportedResources)
 	require.NoError(s, s.client.Spaces.Content.ApplyTemplate(s.Context(), s.spaces[1], spaces.Template{ID: "template_reference"}))
-	s.page, err = s.client.Spaces.Content.PageByPath(s.Context(), s.spaces[0], "send-a-parcel", spaces.PageOptions{})
+	s.page, err = s.client.Spaces.Pages.GetByPath(s.Context(), s.spaces[0], "send-a-parcel", spaces.PageOptions{})
 	require.NoError(s, err)
 	require.Equal(s, "Send a parcel", s.page.Title)
 }
@@ -90,7 +90,7 @@ func (s *launchStory) build() {
 		require.Equal(s, s.spaces[i], siteSpace.Space.ID)
 		require.NotNil(s, siteSpace.Section)
 	}
-	_, err = s.client.Sites.Published.Get(s.Context(), s.org, s.site, sites.PublishedOptions{})
+	_, err = s.client.Sites.Published(s.Context(), s.org, s.site, sites.PublishedOptions{})
 	require.ErrorIs(s, err, publishing.ErrNotFound)
 }
 
@@ -121,7 +121,7 @@ func (s *launchStory) redirect() {
 
 // authenticate sets the login page and returns a token that it signs for a visitor.
 func (s *launchStory) authenticate() (token api.Secret) {
-	auth, err := s.client.Sites.PublishingAuth.Update(s.Context(), s.org, s.site, sites.PublishingAuthUpdate{
+	auth, err := s.client.Sites.Publishing.Auth.Update(s.Context(), s.org, s.site, sites.PublishingAuthUpdate{
 		Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/parcels"),
 	})
 	require.NoError(s, err)
@@ -138,7 +138,7 @@ func (s *launchStory) publish() {
 	require.True(s, result.Site.Published)
 	require.NotNil(s, result.Site.URLs.Published)
 	s.url = *result.Site.URLs.Published
-	published, err := s.client.Sites.Published.Get(s.Context(), s.org, s.site, sites.PublishedOptions{})
+	published, err := s.client.Sites.Published(s.Context(), s.org, s.site, sites.PublishedOptions{})
 	require.NoError(s, err)
 	require.Equal(s, "#0b7285", published.Customizations.Site.Styling.PrimaryColor.Light)
 	var titles []string
@@ -162,7 +162,7 @@ func (s *launchStory) admit(token api.Secret) {
 	require.NoError(s, err)
 	require.Equal(s, "pro", claims["plan"])
 
-	renewed, err := s.client.Sites.PublishingAuth.Regenerate(s.Context(), s.org, s.site)
+	renewed, err := s.client.Sites.Publishing.Auth.Regenerate(s.Context(), s.org, s.site)
 	require.NoError(s, err)
 	_, err = s.server.VerifyVisitorToken(s.org, s.site, token.Reveal())
 	require.ErrorContains(s, err, "private key")

@@ -57,7 +57,7 @@ func (s *story) publish() {
 // read returns the Markdown of a page of the main content by its path.
 func (s *story) read(path string) string {
 	s.Helper()
-	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, path, spaces.PageOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, path, spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	return *page.Markdown
 }
@@ -75,16 +75,16 @@ func (s *story) reply() (number string) {
 	require.NoError(s, err)
 
 	s.server.ActAs("grace")
-	reply, err := client.Replies.Create(s.Context(), s.space, number, comment.ID,
+	reply, err := client.Comments.Replies.Create(s.Context(), s.space, number, comment.ID,
 		spaces.ReplyCreate{Body: richtext.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
-	fixed, err := client.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{Body: new(richtext.Markdown("It is easy to miss."))})
+	fixed, err := client.Comments.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{Body: new(richtext.Markdown("It is easy to miss."))})
 	require.NoError(s, err)
 	require.NotNil(s, fixed.EditedAt)
 	s.server.ActAs("alan")
-	_, err = client.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
+	_, err = client.Comments.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(s, err)
-	reply, err = client.Replies.Get(s.Context(), s.space, number, comment.ID, reply.ID, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown})
+	reply, err = client.Comments.Replies.Get(s.Context(), s.space, number, comment.ID, reply.ID, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Equal(s, "It is easy to miss.", *reply.Body.Markdown)
 	require.Equal(s, "alan", reply.Reactions[0].Users[0].User.ID)
@@ -98,7 +98,7 @@ func (s *story) reply() (number string) {
 func (s *story) requestReview(number string) (comment *spaces.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
-	asked, err := client.RequestedReviewers.Request(s.Context(), s.space, number, changerequests.ReviewRequest{Users: []string{"ada", "alan"}})
+	asked, err := client.RequestedReviewers.Create(s.Context(), s.space, number, changerequests.ReviewRequest{Users: []string{"ada", "alan"}})
 	require.NoError(s, err)
 	require.Len(s, asked.Users, 2)
 	outcome, err := client.RequestedReviewers.Delete(s.Context(), s.space, number, "alan")
@@ -111,7 +111,7 @@ func (s *story) requestReview(number string) (comment *spaces.Comment) {
 	}
 
 	s.server.ActAs("ada")
-	review, err := client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{
+	review, err := client.Reviews.Create(s.Context(), s.space, number, changerequests.ReviewSubmit{
 		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Who may run it?")),
 	})
 	require.NoError(s, err)
@@ -125,12 +125,12 @@ func (s *story) approve(number string, comment *spaces.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	s.edit(number, "install", "Run the **installer** as an administrator.")
-	_, err := client.Replies.Create(s.Context(), s.space, number, comment.ID, spaces.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
+	_, err := client.Comments.Replies.Create(s.Context(), s.space, number, comment.ID, spaces.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
 	require.NoError(s, err)
 	s.server.ActAs("ada")
 	_, err = client.Comments.Update(s.Context(), s.space, number, comment.ID, spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(s, err)
-	_, err = client.Reviews.Submit(s.Context(), s.space, number, changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+	_, err = client.Reviews.Create(s.Context(), s.space, number, changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
 	require.NoError(s, err)
 
 	for outdated, want := range map[bool]changerequests.ReviewStatus{true: changerequests.ReviewStatusChangesRequested, false: changerequests.ReviewStatusApproved} {
@@ -140,7 +140,7 @@ func (s *story) approve(number string, comment *spaces.Comment) {
 		require.Equal(s, want, page.Items[0].Status)
 	}
 	var commenters []string
-	for member, err := range client.Commenters.All(s.Context(), s.space, number, changerequests.CommenterListOptions{Limit: 1}) {
+	for member, err := range client.Commenters.All(s.Context(), s.space, number, spaces.CommenterListOptions{Limit: 1}) {
 		require.NoError(s, err)
 		commenters = append(commenters, member.ID)
 	}

@@ -394,7 +394,7 @@ func TestSecretsOfARequestAreInNoErrorHoweverTheServiceQuotesThem(t *testing.T) 
 			return client.Spaces.Git.Import(t.Context(), "s", spaces.GitImport{Ref: "main", Repository: spaces.GitRepository{URL: "https://git.example/a", Token: api.NewSecret(password)}}, opts...)
 		},
 		"Rison": func(opts ...publishing.CallOption) error {
-			_, err := client.Sites.Preview.Get(t.Context(), "o", "s", sites.PreviewOptions{Claims: claims}, opts...)
+			_, err := client.Sites.Publishing.Preview(t.Context(), "o", "s", sites.PreviewOptions{Claims: claims}, opts...)
 			return err
 		},
 		"JSON": func(opts ...publishing.CallOption) error {

@@ -40,7 +40,7 @@ func TestStoryOfASite(t *testing.T) {
 	}
 	group, err := client.Sites.SectionGroups.Create(t.Context(), org, site.ID, sites.SectionGroupCreate{Title: "Docs", Sections: sections})
 	require.NoError(t, err)
-	outcome, err := client.Sites.SectionGroups.Remove(t.Context(), org, site.ID, group.ID, sections[2])
+	outcome, err := client.Sites.SectionGroups.Sections.Remove(t.Context(), org, site.ID, group.ID, sections[2])
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
 	_, err = client.Sites.Structure.Sort(t.Context(), org, site.ID, sites.StructureSort{
@@ -60,10 +60,10 @@ func TestStoryOfASite(t *testing.T) {
 	address := *links.Items[0].URLs.Published
 	key := address[len(*published.Site.URLs.Published)+1:]
 
-	unresolved, err := client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{})
+	unresolved, err := client.Sites.Published(t.Context(), org, site.ID, sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Nil(t, unresolved.Site.URLs.Published, "the site is shared by link")
-	seen, err := client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
+	seen, err := client.Sites.Published(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	require.NoError(t, err)
 	require.Equal(t, &address, seen.Site.URLs.Published)
 	require.Len(t, seen.Structure.Items, 2)
@@ -81,6 +81,6 @@ func TestStoryOfASite(t *testing.T) {
 
 	_, err = client.Sites.Unpublish(t.Context(), org, site.ID)
 	require.NoError(t, err)
-	_, err = client.Sites.Published.Get(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
+	_, err = client.Sites.Published(t.Context(), org, site.ID, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

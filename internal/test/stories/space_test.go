@@ -100,10 +100,10 @@ func (s *story) propose() (number string) {
 	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
 	require.NoError(s, err)
 	require.Equal(s, []string{"start", "start/install", "publish"}, paths(main))
-	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "install", spaces.PageOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, number, "install", spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Run the **installer**")
-	links, err := s.client.ChangeRequests.PageLinks.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
+	links, err := s.client.ChangeRequests.Pages.Links.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
 	require.NoError(s, err)
 	require.Equal(s, "publish", links.Items[0].TargetReference.Page.ID)
 	return number
@@ -147,7 +147,7 @@ func (s *story) update(number string) {
 	space, err := s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, &space.Revision, updated.RevisionMergedAncestor)
-	page, err := s.client.ChangeRequests.Content.Page(s.Context(), s.space, number, "publish", spaces.PageOptions{})
+	page, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, number, "publish", spaces.PageOptions{})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Press Publish.")
 }
@@ -188,13 +188,13 @@ func (s *story) merge(number string) {
 	var from changerequests.ChangeRequest
 	require.NoError(s, content.MergedFrom.Decode(&from))
 	require.Equal(s, merged.ID, from.ID)
-	page, err := s.client.Spaces.Content.PageByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "or ask your administrator.")
 	changes, err := s.client.Spaces.Revisions.Changes(s.Context(), s.space, result.Revision, spaces.RevisionChangesOptions{})
 	require.NoError(s, err)
 	require.Len(s, changes.Changes, 2, "install is edited, remove is new")
-	before, err := s.client.Spaces.Revisions.PageByPath(s.Context(), s.space, content.Parents[0], "start/install", spaces.PageOptions{})
+	before, err := s.client.Spaces.Revisions.Pages.GetByPath(s.Context(), s.space, content.Parents[0], "start/install", spaces.PageOptions{})
 	require.NoError(s, err)
 	require.NotEqual(s, page.Markdown, before.Markdown)
 	found, err := s.client.Spaces.Search.List(s.Context(), s.space, spaces.SearchOptions{Query: "installer administrator"})
@@ -211,7 +211,7 @@ func (s *story) grant() {
 	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.InviteCreate{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
 	can := func() string {
 		var all []string
-		for given, err := range s.client.Permissions.Spaces.AllAggregate(s.Context(), s.space, permissions.AggregateOptions{Limit: 1}) {
+		for given, err := range s.client.Permissions.Spaces.Aggregate.All(s.Context(), s.space, permissions.AggregateOptions{Limit: 1}) {
 			require.NoError(s, err)
 			all = append(all, given.User.ID+":"+string(*given.Permission))
 		}
@@ -219,7 +219,7 @@ func (s *story) grant() {
 		return strings.Join(all, " ")
 	}
 	require.Equal(s, "ada:admin alan:comment grace:review", can())
-	outcome, err := s.client.Permissions.Spaces.Delete(s.Context(), s.space, "grace")
+	outcome, err := s.client.Permissions.Spaces.Users.Delete(s.Context(), s.space, "grace")
 	require.NoError(s, err)
 	require.Equal(s, api.Deleted, outcome)
 	require.Equal(s, "ada:admin alan:comment grace:comment", can())

@@ -26,7 +26,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
 	guides := server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	site := server.AddSite(org, sites.Site{Title: "Partners", Visibility: sites.VisibilityVisitorAuth, Hostname: new("partners.acme.example"), Published: true}, guides).ID
-	auth, err := client.Sites.PublishingAuth.Update(t.Context(), org, site, sites.PublishingAuthUpdate{
+	auth, err := client.Sites.Publishing.Auth.Update(t.Context(), org, site, sites.PublishingAuthUpdate{
 		Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/partners"),
 	})
 	require.NoError(t, err)
@@ -61,7 +61,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 		publishing.WithAttemptTimeout(-1), strict)
 	require.NoError(t, err)
 	t.Cleanup(content.CloseIdleConnections)
-	page, err := content.Spaces.Content.PageByPath(t.Context(), opened.Content.Space, "first-steps", spaces.PageOptions{})
+	page, err := content.Spaces.Pages.GetByPath(t.Context(), opened.Content.Space, "first-steps", spaces.PageOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "First steps", page.Title)
 	_, err = content.Sites.Unpublish(t.Context(), org, site)
@@ -79,7 +79,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 	visitor = &urls.Visitor{JWTToken: token}
 	_, err = open(visitor, false)
 	require.NoError(t, err, "a new token with the same key")
-	auth, err = client.Sites.PublishingAuth.Regenerate(t.Context(), org, site)
+	auth, err = client.Sites.Publishing.Auth.Regenerate(t.Context(), org, site)
 	require.NoError(t, err)
 	_, err = open(visitor, false)
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)

@@ -10,32 +10,32 @@ const repliesPath = commentsPath + "/comment%2F1/replies"
 
 func createReply(reply spaces.ReplyCreate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Spaces.Replies.Create(a.Ctx, a.ID[0], a.ID[1], reply, a.Opts...)
+		return a.Spaces.Comments.Replies.Create(a.Ctx, a.ID[0], a.ID[1], reply, a.Opts...)
 	}
 }
 
 func updateReply(update spaces.ReplyUpdate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Spaces.Replies.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
+		return a.Spaces.Comments.Replies.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
 	}
 }
 
 var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 	List: func(a contract.Args, options spaces.ReplyListOptions) (any, error) {
-		return a.Spaces.Replies.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Spaces.Comments.Replies.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
 	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
-		return a.Spaces.Replies.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Spaces.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Spaces.Comments.Replies.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Spaces.Comments.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
 	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
-		return a.Spaces.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		return a.Spaces.Comments.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
 	Delete: func(a contract.Args) (any, error) {
-		return a.Spaces.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+		return a.Spaces.Comments.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
 	},
 }, []contract.Row{
 	{
-		Op:       "Spaces.Replies.Create",
+		Op:       "Spaces.Comments.Replies.Create",
 		Call:     createReply(spaces.ReplyCreate{Body: richtext.Markdown("**Done.**")}),
 		Request:  "POST " + repliesPath,
 		Body:     `{"body": {"markdown": "**Done.**"}}`,
@@ -43,7 +43,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 		Response: "spaces/reply-experimental.json",
 	},
 	{
-		Op:       "Spaces.Replies.Create",
+		Op:       "Spaces.Comments.Replies.Create",
 		Name:     "a document",
 		Call:     createReply(spaces.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}}),
 		Request:  "POST " + repliesPath,
@@ -53,7 +53,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 	},
 }, []contract.Row{
 	{
-		Op: "Spaces.Replies.Update",
+		Op: "Spaces.Comments.Replies.Update",
 		Call: updateReply(spaces.ReplyUpdate{
 			Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
@@ -63,7 +63,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 		Response: "spaces/reply-experimental.json",
 	},
 	{
-		Op:       "Spaces.Replies.Update",
+		Op:       "Spaces.Comments.Replies.Update",
 		Name:     "no reactions",
 		Call:     updateReply(spaces.ReplyUpdate{AddedReactions: []string{}, RemovedReactions: []string{}}),
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",

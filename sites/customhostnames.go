@@ -8,13 +8,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// HostnameService manages the custom hostnames of sites and organizations. The service accepts
-// these operations only with a token of its own staff; with any other token, expect an error that
-// matches [api.ErrUnauthorized] or [api.ErrForbidden].
+// CustomHostnameService manages the custom hostnames of sites and organizations. The service
+// accepts these operations only with a token of its own staff; with any other token, expect an
+// error that matches [api.ErrUnauthorized] or [api.ErrForbidden].
 //
 // Experimental: may change in any release; see docs/sources.md.
-type HostnameService struct {
+type CustomHostnameService struct {
 	core *transport.Core
+}
+
+// NewCustomHostnames is called by package publishing for each client.
+func NewCustomHostnames(core *transport.Core) CustomHostnameService {
+	return CustomHostnameService{core: core}
 }
 
 // CustomHostname is a hostname of a customer.
@@ -100,17 +105,17 @@ type HostnameURLs struct {
 // Get returns a custom hostname.
 //
 // API: GET /v1/custom-hostnames/{hostname}
-func (s HostnameService) Get(ctx context.Context, hostname string, opts ...api.CallOption) (*CustomHostname, error) {
+func (s CustomHostnameService) Get(ctx context.Context, hostname string, opts ...api.CallOption) (*CustomHostname, error) {
 	return transport.JSON[CustomHostname](ctx, s.core, opHostnameGet.Path(hostname), opts)
 }
 
 // Revalidate makes the service check the DNS records of a custom hostname again.
-// [HostnameService.Get] then returns the new status. The error matches [api.ErrBadRequest] or
+// [CustomHostnameService.Get] then returns the new status. The error matches [api.ErrBadRequest] or
 // [api.ErrConflict] if the service rejects the request; for which hostnames it does so is
 // undocumented.
 //
 // API: PATCH /v1/custom-hostnames/{hostname}
-func (s HostnameService) Revalidate(ctx context.Context, hostname string, opts ...api.CallOption) error {
+func (s CustomHostnameService) Revalidate(ctx context.Context, hostname string, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opHostnameRevalidate.Path(hostname), opts)
 }
 
@@ -118,6 +123,6 @@ func (s HostnameService) Revalidate(ctx context.Context, hostname string, opts .
 // uses it. If the hostname does not exist, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/custom-hostnames/{hostname}
-func (s HostnameService) Delete(ctx context.Context, hostname string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CustomHostnameService) Delete(ctx context.Context, hostname string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opHostnameDelete.Path(hostname), opts)
 }

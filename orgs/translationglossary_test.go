@@ -27,18 +27,18 @@ var (
 
 func updateGlossary(operations ...orgs.GlossaryOperation) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Orgs.Glossary.Update(a.Ctx, a.ID[0], orgs.GlossaryUpdate{Operations: operations}, a.Opts...)
+		return nil, a.Orgs.Translations.Glossary.Update(a.Ctx, a.ID[0], orgs.GlossaryUpdate{Operations: operations}, a.Opts...)
 	}
 }
 
 var glossaryRows = []contract.Row{
 	{
-		Op: "Orgs.Glossary.List",
+		Op: "Orgs.Translations.Glossary.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Glossary.List(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
+			return a.Orgs.Translations.Glossary.List(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Orgs.Glossary.All(a.Ctx, a.ID[0], glossaryPage, a.Opts...), a.Orgs.Glossary.ListPages(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
+			return a.Orgs.Translations.Glossary.All(a.Ctx, a.ID[0], glossaryPage, a.Opts...), a.Orgs.Translations.Glossary.ListPages(a.Ctx, a.ID[0], glossaryPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/translations-glossary?limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,
@@ -46,7 +46,7 @@ var glossaryRows = []contract.Row{
 	},
 
 	{
-		Op:      "Orgs.Glossary.Update",
+		Op:      "Orgs.Translations.Glossary.Update",
 		Call:    updateGlossary(glossaryOperations...),
 		Request: "PUT /v1/orgs/organization%2F1/translations-glossary",
 		Body: `{"operations": [{"type": "insert", "translations": {"en": "space", "de": "Bereich"}},
@@ -54,7 +54,7 @@ var glossaryRows = []contract.Row{
 		Status: 204,
 	},
 	{
-		Op:      "Orgs.Glossary.Update",
+		Op:      "Orgs.Translations.Glossary.Update",
 		Name:    "nothing, and a term in no language",
 		Call:    updateGlossary(orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeUpdate, ID: "entry_1", Translations: map[api.Language]string{}}),
 		Request: "PUT /v1/orgs/organization%2F1/translations-glossary",
@@ -62,7 +62,7 @@ var glossaryRows = []contract.Row{
 		Status:  204,
 	},
 	{
-		Op:      "Orgs.Glossary.Update",
+		Op:      "Orgs.Translations.Glossary.Update",
 		Name:    "rejected",
 		Call:    updateGlossary(glossaryOperations...),
 		Request: "PUT /v1/orgs/organization%2F1/translations-glossary",
@@ -73,8 +73,10 @@ var glossaryRows = []contract.Row{
 	},
 
 	{
-		Op:       "Orgs.Glossary.Get",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.Glossary.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Op: "Orgs.Translations.Glossary.Get",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Translations.Glossary.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+		},
 		Request:  "GET /v1/orgs/organization%2F1/translations-glossary/glossaryEntry%2F1",
 		Status:   200,
 		Response: glossaryEntryJSON,
@@ -96,10 +98,10 @@ func TestGlossaryOperationHasTheFieldsOfItsType(t *testing.T) {
 		"type and id and Raw":          {Type: "merge", ID: "entry_1", Raw: raw},
 		"translations":                 {Translations: terms},
 	} {
-		area.Rejects(t, "Orgs.Glossary.Update", updateGlossary(glossaryOperations[0], bad), "operations[1].type", rule, shown)
-		area.Accepts(t, "Orgs.Glossary.Update", updateGlossary(bad), publishing.WithoutValidation())
+		area.Rejects(t, "Orgs.Translations.Glossary.Update", updateGlossary(glossaryOperations[0], bad), "operations[1].type", rule, shown)
+		area.Accepts(t, "Orgs.Translations.Glossary.Update", updateGlossary(bad), publishing.WithoutValidation())
 	}
-	sent := area.Accepts(t, "Orgs.Glossary.Update", updateGlossary(orgs.GlossaryOperation{Type: "merge", Raw: raw}))
+	sent := area.Accepts(t, "Orgs.Translations.Glossary.Update", updateGlossary(orgs.GlossaryOperation{Type: "merge", Raw: raw}))
 	require.Equal(t, []any{"entry_1", "entry_2"}, sent.Values("operations[].ids[]"))
 	var kept orgs.GlossaryOperation
 	require.NoError(t, json.Unmarshal(raw, &kept))
@@ -111,7 +113,7 @@ func TestTermOfAGlossaryIsALine(t *testing.T) {
 	insert := func(term string) func(a contract.Args) (any, error) {
 		return updateGlossary(orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{"de": term}})
 	}
-	const at, name = "operations[0].translations[de]", "Orgs.Glossary.Update"
+	const at, name = "operations[0].translations[de]", "Orgs.Translations.Glossary.Update"
 	for _, term := range []string{"a", "日", strings.Repeat("😀", 255), "two words\t\u2028"} {
 		require.Equal(t, []any{term}, area.Accepts(t, name, insert(term)).Values("operations[].translations.*"))
 	}

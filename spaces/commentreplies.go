@@ -11,10 +11,10 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// ReplyService manages the replies to a comment on the main content of a space.
+// CommentReplyService manages the replies to a comment on the main content of a space.
 //
 // Experimental: may change in any release; see docs/sources.md.
-type ReplyService struct {
+type CommentReplyService struct {
 	core *transport.Core
 }
 
@@ -35,7 +35,7 @@ type Reply struct {
 	Permissions CommentPermissions `json:"permissions"`
 }
 
-// ReplyListOptions are the query parameters of [ReplyService.List].
+// ReplyListOptions are the query parameters of [CommentReplyService.List].
 type ReplyListOptions struct {
 	Cursor string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
@@ -45,25 +45,25 @@ type ReplyListOptions struct {
 // List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s ReplyService) List(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
+func (s CommentReplyService) List(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
 	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
 // All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s ReplyService) All(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
+func (s CommentReplyService) All(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
 	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [ReplyService.List].
+// ListPages returns an iterator over the pages of [CommentReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s ReplyService) ListPages(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
+func (s CommentReplyService) ListPages(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
-// ReplyCreate is the request body of [ReplyService.Create].
+// ReplyCreate is the request body of [CommentReplyService.Create].
 type ReplyCreate struct {
 	Body richtext.Content `json:"body" check:"required"`
 }
@@ -71,11 +71,11 @@ type ReplyCreate struct {
 // Create replies to a comment and returns the reply.
 //
 // API: POST /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s ReplyService) Create(ctx context.Context, spaceID, commentID string, reply ReplyCreate, opts ...api.CallOption) (*Reply, error) {
+func (s CommentReplyService) Create(ctx context.Context, spaceID, commentID string, reply ReplyCreate, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, commentID).Body(reply), opts)
 }
 
-// ReplyGetOptions are the query parameters of [ReplyService.Get].
+// ReplyGetOptions are the query parameters of [CommentReplyService.Get].
 type ReplyGetOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
 }
@@ -83,11 +83,11 @@ type ReplyGetOptions struct {
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s ReplyService) Get(ctx context.Context, spaceID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
+func (s CommentReplyService) Get(ctx context.Context, spaceID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, commentID, commentReplyID).Query(options), opts)
 }
 
-// ReplyUpdate is the request body of [ReplyService.Update].
+// ReplyUpdate is the request body of [CommentReplyService.Update].
 type ReplyUpdate struct {
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
@@ -97,7 +97,7 @@ type ReplyUpdate struct {
 // Update edits a reply, adds or removes reactions, and returns the updated reply.
 //
 // API: PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s ReplyService) Update(ctx context.Context, spaceID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
+func (s CommentReplyService) Update(ctx context.Context, spaceID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, commentID, commentReplyID).Body(update), opts)
 }
 
@@ -105,6 +105,6 @@ func (s ReplyService) Update(ctx context.Context, spaceID, commentID, commentRep
 // error.
 //
 // API: DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s ReplyService) Delete(ctx context.Context, spaceID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CommentReplyService) Delete(ctx context.Context, spaceID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, commentID, commentReplyID), opts)
 }

@@ -29,7 +29,7 @@ const (
 	EvaluatedDeterministicOnly Evaluated = "deterministic-only" // those that depend only on deterministic inputs
 )
 
-// Page returns a page of the current revision of a space with its text. If options.Format is
+// Get returns a page of the current revision of a space with its text. If options.Format is
 // [richtext.FormatMarkdown], the text is in Page.Markdown. If it is [richtext.FormatDocument], the
 // text is a tree of nodes in Page.Document. A page that is not of type [PageTypeDocument] has no
 // text. Page.Pages contains the pages below it, without their text.
@@ -37,17 +37,17 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}
-func (s ContentService) Page(ctx context.Context, spaceID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opContentPage.Path(spaceID, pageID).Query(options), opts)
+func (s PageService) Get(ctx context.Context, spaceID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+	return transport.JSON[Page](ctx, s.core, opPageGet.Path(spaceID, pageID).Query(options), opts)
 }
 
-// PageByPath returns the page with the given path in the space, such as "guides/first-steps", as
-// [ContentService.Page] does. It finds only documents and groups. A path that begins with a slash
+// GetByPath returns the page with the given path in the space, such as "guides/first-steps", as
+// [PageService.Get] does. It finds only documents and groups. A path that begins with a slash
 // is a [*api.ValidationError].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
-func (s ContentService) PageByPath(ctx context.Context, spaceID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opContentPageByPath.Path(spaceID, pagePath).Query(options), opts)
+func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+	return transport.JSON[Page](ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts)
 }

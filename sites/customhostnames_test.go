@@ -6,22 +6,22 @@ import (
 )
 
 func getHostname(a contract.Args) (any, error) {
-	return a.Sites.Hostnames.Get(a.Ctx, a.ID[0], a.Opts...)
+	return a.CustomHostnames.Get(a.Ctx, a.ID[0], a.Opts...)
 }
 
 func revalidateHostname(a contract.Args) (any, error) {
-	return nil, a.Sites.Hostnames.Revalidate(a.Ctx, a.ID[0], a.Opts...)
+	return nil, a.CustomHostnames.Revalidate(a.Ctx, a.ID[0], a.Opts...)
 }
 
 func deleteHostname(a contract.Args) (any, error) {
-	return a.Sites.Hostnames.Delete(a.Ctx, a.ID[0], a.Opts...)
+	return a.CustomHostnames.Delete(a.Ctx, a.ID[0], a.Opts...)
 }
 
 const hostnameRequest = "/v1/custom-hostnames/hostname%2F1"
 
 var hostnameRows = []contract.Row{
 	{
-		Op:      "Sites.Hostnames.Get",
+		Op:      "CustomHostnames.Get",
 		Call:    getHostname,
 		Request: "GET " + hostnameRequest,
 		Status:  200,
@@ -29,7 +29,7 @@ var hostnameRows = []contract.Row{
 			"status": "live", "urls": {"location": "https://api.example.com/v1/custom-hostnames/docs.acme.example.com"}}`,
 	},
 	{
-		Op:      "Sites.Hostnames.Get",
+		Op:      "CustomHostnames.Get",
 		Name:    "of an organization",
 		Call:    getHostname,
 		Request: "GET " + hostnameRequest,
@@ -38,7 +38,7 @@ var hostnameRows = []contract.Row{
 			"urls": {"location": "https://api.example.com/v1/custom-hostnames/docs.acme.example.com"}}`,
 	},
 	{
-		Op:      "Sites.Hostnames.Get",
+		Op:      "CustomHostnames.Get",
 		Name:    "not by the service's staff",
 		Call:    getHostname,
 		Request: "GET " + hostnameRequest,
@@ -47,13 +47,13 @@ var hostnameRows = []contract.Row{
 	},
 
 	{
-		Op:      "Sites.Hostnames.Revalidate",
+		Op:      "CustomHostnames.Revalidate",
 		Call:    revalidateHostname,
 		Request: "PATCH " + hostnameRequest,
 		Status:  204,
 	},
 	{
-		Op:      "Sites.Hostnames.Revalidate",
+		Op:      "CustomHostnames.Revalidate",
 		Name:    "conflict",
 		Call:    revalidateHostname,
 		Request: "PATCH " + hostnameRequest,
@@ -62,7 +62,7 @@ var hostnameRows = []contract.Row{
 	},
 
 	{
-		Op:      "Sites.Hostnames.Delete",
+		Op:      "CustomHostnames.Delete",
 		Call:    deleteHostname,
 		Request: "DELETE " + hostnameRequest,
 		Status:  205,

@@ -12,32 +12,32 @@ const repliesPath = commentsPath + "/comment%2F1/replies"
 
 func createReply(reply spaces.ReplyCreate, options changerequests.ReplyCreateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Replies.Create(a.Ctx, a.ID[0], a.ID[1], a.ID[2], reply, options, a.Opts...)
+		return a.ChangeRequests.Comments.Replies.Create(a.Ctx, a.ID[0], a.ID[1], a.ID[2], reply, options, a.Opts...)
 	}
 }
 
 func updateReply(update changerequests.ReplyUpdate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Replies.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], update, a.Opts...)
+		return a.ChangeRequests.Comments.Replies.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], update, a.Opts...)
 	}
 }
 
 var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.ReplyCalls{
 	List: func(a contract.Args, options spaces.ReplyListOptions) (any, error) {
-		return a.ChangeRequests.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		return a.ChangeRequests.Comments.Replies.List(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
 	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
-		return a.ChangeRequests.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...), a.ChangeRequests.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+		return a.ChangeRequests.Comments.Replies.All(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...), a.ChangeRequests.Comments.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
 	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
-		return a.ChangeRequests.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)
+		return a.ChangeRequests.Comments.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], options, a.Opts...)
 	},
 	Delete: func(a contract.Args) (any, error) {
-		return a.ChangeRequests.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
+		return a.ChangeRequests.Comments.Replies.Delete(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.ID[3], a.Opts...)
 	},
 }, []contract.Row{
 	{
-		Op:       "ChangeRequests.Replies.Create",
+		Op:       "ChangeRequests.Comments.Replies.Create",
 		Call:     createReply(spaces.ReplyCreate{Body: richtext.Markdown("**Done.**")}, changerequests.ReplyCreateOptions{Format: richtext.FormatMarkdown}),
 		Request:  "POST " + repliesPath + "?format=markdown",
 		Body:     `{"body": {"markdown": "**Done.**"}}`,
@@ -45,7 +45,7 @@ var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.Reply
 		Response: "spaces/reply-experimental.json",
 	},
 	{
-		Op:   "ChangeRequests.Replies.Create",
+		Op:   "ChangeRequests.Comments.Replies.Create",
 		Name: "a document",
 		Call: createReply(spaces.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}},
 			changerequests.ReplyCreateOptions{Format: richtext.FormatDocument}),
@@ -55,7 +55,7 @@ var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.Reply
 		Response: "spaces/reply.json",
 	},
 	{
-		Op:       "ChangeRequests.Replies.Create",
+		Op:       "ChangeRequests.Comments.Replies.Create",
 		Name:     "of another body, without a format",
 		Call:     createReply(spaces.ReplyCreate{Body: richtext.Content{Extra: map[string]api.Raw{"audio": api.Raw(`"file_3"`)}}}, changerequests.ReplyCreateOptions{}),
 		Request:  "POST " + repliesPath,
@@ -65,7 +65,7 @@ var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.Reply
 	},
 }, []contract.Row{
 	{
-		Op: "ChangeRequests.Replies.Update",
+		Op: "ChangeRequests.Comments.Replies.Update",
 		Call: updateReply(changerequests.ReplyUpdate{
 			Resolved: new(true), Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
@@ -75,7 +75,7 @@ var replyRows = contract.ReplyRows("ChangeRequests", repliesPath, contract.Reply
 		Response: "spaces/reply-experimental.json",
 	},
 	{
-		Op:       "ChangeRequests.Replies.Update",
+		Op:       "ChangeRequests.Comments.Replies.Update",
 		Name:     "not resolved, no reactions",
 		Call:     updateReply(changerequests.ReplyUpdate{Resolved: new(false), AddedReactions: []string{}, RemovedReactions: []string{}}),
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
