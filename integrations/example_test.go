@@ -52,7 +52,7 @@ func ExampleService_Publish() {
 }
 
 // An organization chooses among the integrations that display links to a host.
-func ExampleOrgService_All() {
+func ExampleService_AllInOrg() {
 	ctx := context.Background()
 	server, err := publishingtest.Start()
 	if err != nil {
@@ -68,7 +68,7 @@ func ExampleOrgService_All() {
 	server.AddIntegration(org.ID, integrations.Integration{Title: "Analytics"})
 
 	options := integrations.OrgListOptions{BlockDomain: "tickets.example.com"}
-	for integration, err := range server.Client().Integrations.Orgs.All(ctx, org.ID, options) {
+	for integration, err := range server.Client().Integrations.AllInOrg(ctx, org.ID, options) {
 		if err != nil {
 			fmt.Println(err)
 			return

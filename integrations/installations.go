@@ -15,7 +15,15 @@ import (
 type InstallationService struct {
 	Spaces InstallationSpaceService // installations on spaces, below that on their organization
 	Sites  InstallationSiteService  // installations on sites, below that on their organization
+	Tokens InstallationTokenService // tokens of installations
+	// Status contains whether integrations are installed on an organization, or below it.
+	Status InstallationStatusService
 
+	core *transport.Core
+}
+
+// InstallationTokenService creates the tokens of installations.
+type InstallationTokenService struct {
 	core *transport.Core
 }
 
@@ -125,13 +133,13 @@ type Token struct {
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (t Token) LogValue() slog.Value { return logvalue.Of(t) }
 
-// CreateToken returns a new token for the API calls of an installation. The token expires soon;
-// when exactly is undocumented. [InstallationService.TokenSource] renews it. CreateToken needs the
+// Create returns a new token for the API calls of an installation. The token expires soon;
+// when exactly is undocumented. [InstallationService.TokenSource] renews it. Create needs the
 // token of the integration: with another one, the error matches [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
-func (s InstallationService) CreateToken(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (*Token, error) {
-	return transport.JSON[Token](ctx, s.core, opInstallationsCreateToken.Path(integrationName, installationID), opts)
+func (s InstallationTokenService) Create(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (*Token, error) {
+	return transport.JSON[Token](ctx, s.core, opInstallationsTokensCreate.Path(integrationName, installationID), opts)
 }
 
 // TokenSource returns the source of tokens of an installation, for publishing.WithTokenSource of a
@@ -141,17 +149,17 @@ func (s InstallationService) CreateToken(ctx context.Context, integrationName, i
 //		client.Integrations.Installations.TokenSource(integrationName, installationID)))
 //
 // The client that it belongs to must have the token of the integration. The source calls
-// [InstallationService.CreateToken] for the first token, after the service has rejected a token
+// [InstallationTokenService.Create] for the first token, after the service has rejected a token
 // with a 401, and before a token expires. It knows the end of a JSON Web Token, and renews it at
 // most a minute before that. Any other token is kept until the service rejects it.
 //
 // All calls of the second client share the token. If several of them need a new one, they wait for
-// one renewal, each until its own context ends. An error of CreateToken is returned to all that
+// one renewal, each until its own context ends. An error of Create is returned to all that
 // wait for it, and the next call tries again. A call that fails because of it has sent nothing, but
-// [errors.Is] finds the error of CreateToken: [api.ErrNotFound] can mean that there is no such
+// [errors.Is] finds the error of Create: [api.ErrNotFound] can mean that there is no such
 // installation.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(integrationName, installationID string) func(context.Context) (string, error) {
-	return transport.TokenSource(s.core, opInstallationsCreateToken.Path(integrationName, installationID))
+	return transport.TokenSource(s.core, opInstallationsTokensCreate.Path(integrationName, installationID))
 }

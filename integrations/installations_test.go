@@ -132,9 +132,9 @@ var installationRows = []contract.Row{
 	},
 
 	{
-		Op: "Integrations.Installations.CreateToken",
+		Op: "Integrations.Installations.Tokens.Create",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Installations.CreateToken(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Integrations.Installations.Tokens.Create(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
 		Request:  "POST " + installationRequest + "/tokens",
 		Status:   200,

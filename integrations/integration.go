@@ -136,7 +136,7 @@ type ListOptions struct {
 }
 
 // List returns one page of the public integrations of all organizations. To list the private ones
-// of an organization too, see [OrgService.List].
+// of an organization too, see [Service.ListInOrg].
 //
 // API: GET /v1/integrations
 func (s Service) List(ctx context.Context, options ListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {

@@ -10,8 +10,8 @@ import (
 
 var limits = []contract.Limit{
 	{Op: "Integrations.List", Field: "blockDomain", Check: "len=..100,match=integration"},
-	{Op: "Integrations.Orgs.List", Field: "blockDomain", Check: "len=..100,match=integration"},
-	{Op: "Integrations.DevMode.Enable", Field: "tunnelUrl", Check: "required,len=1..256"},
+	{Op: "Integrations.ListInOrg", Field: "blockDomain", Check: "len=..100,match=integration"},
+	{Op: "Integrations.Dev.Put", Field: "tunnelUrl", Check: "required,len=1..256"},
 	{Op: "Integrations.Publish", Field: "organization", Check: "required"},
 	{Op: "Integrations.Publish", Field: "script", Check: "required"},
 	{Op: "Integrations.Publish", Field: "title", Check: "required,len=2..30"},
@@ -36,8 +36,8 @@ var limits = []contract.Limit{
 		p.ContentSecurityPolicy = &integrations.ContentSecurityPolicy{Policy: new("a"), Directives: map[string]string{"img-src": "b"}}
 	})},
 	{Op: "Integrations.Publish", Field: "secrets", Check: "items=..20"},
-	{Op: "Integrations.QueueTask", Field: "task", Check: "required,object"},
-	{Op: "Integrations.QueueTask", Field: "schedule", Check: "range=0..86400"},
+	{Op: "Integrations.Tasks.Create", Field: "task", Check: "required,object"},
+	{Op: "Integrations.Tasks.Create", Field: "schedule", Check: "range=0..86400"},
 	{Op: "Integrations.Render", Field: "componentId", Check: "required"},
 	{Op: "Integrations.Render", Field: "props", Check: "required,object"},
 	{Op: "Integrations.Render", Field: "state", Check: "object"},

@@ -3,25 +3,25 @@ package integrations
 import "github.com/publishing-platform/publishing-go/internal/op"
 
 var (
-	opList      = op.New("Integrations.List", "GET", "/v1/integrations", op.Experimental)
-	opGet       = op.New("Integrations.Get", "GET", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opPublish   = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opUnpublish = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opRender    = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Read, op.OnceWith("action"), op.Check("integrationName", "len=..100,match=integration"))
-	opQueueTask = op.New("Integrations.QueueTask", "POST", "/v1/integrations/{integrationName}/tasks", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opList       = op.New("Integrations.List", "GET", "/v1/integrations", op.Experimental)
+	opGet        = op.New("Integrations.Get", "GET", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opPublish    = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opUnpublish  = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opRender     = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Read, op.OnceWith("action"), op.Check("integrationName", "len=..100,match=integration"))
+	opTaskCreate = op.New("Integrations.Tasks.Create", "POST", "/v1/integrations/{integrationName}/tasks", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
-	opDevModeEnable  = op.New("Integrations.DevMode.Enable", "PUT", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opDevModeDisable = op.New("Integrations.DevMode.Disable", "DELETE", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opDevPut    = op.New("Integrations.Dev.Put", "PUT", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opDevDelete = op.New("Integrations.Dev.Delete", "DELETE", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
 	opEventsList = op.New("Integrations.Events.List", "GET", "/v1/integrations/{integrationName}/events", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 	opEventsGet  = op.New("Integrations.Events.Get", "GET", "/v1/integrations/{integrationName}/events/{eventId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
-	opInstallationsList        = op.New("Integrations.Installations.List", "GET", "/v1/integrations/{integrationName}/installations", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsCreate      = op.New("Integrations.Installations.Create", "POST", "/v1/integrations/{integrationName}/installations", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsGet         = op.New("Integrations.Installations.Get", "GET", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsUpdate      = op.New("Integrations.Installations.Update", "PATCH", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsDelete      = op.New("Integrations.Installations.Delete", "DELETE", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsCreateToken = op.New("Integrations.Installations.CreateToken", "POST", "/v1/integrations/{integrationName}/installations/{installationId}/tokens", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsList         = op.New("Integrations.Installations.List", "GET", "/v1/integrations/{integrationName}/installations", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsCreate       = op.New("Integrations.Installations.Create", "POST", "/v1/integrations/{integrationName}/installations", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsGet          = op.New("Integrations.Installations.Get", "GET", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsUpdate       = op.New("Integrations.Installations.Update", "PATCH", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsDelete       = op.New("Integrations.Installations.Delete", "DELETE", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsTokensCreate = op.New("Integrations.Installations.Tokens.Create", "POST", "/v1/integrations/{integrationName}/installations/{installationId}/tokens", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
 	opInstallationsSpacesList   = op.New("Integrations.Installations.Spaces.List", "GET", "/v1/integrations/{integrationName}/installations/{installationId}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 	opInstallationsSpacesCreate = op.New("Integrations.Installations.Spaces.Create", "POST", "/v1/integrations/{integrationName}/installations/{installationId}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
@@ -38,10 +38,10 @@ var (
 	opSpaceInstallationsList = op.New("Integrations.SpaceInstallations.List", "GET", "/v1/integrations/{integrationName}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 	opSiteInstallationsList  = op.New("Integrations.SiteInstallations.List", "GET", "/v1/integrations/{integrationName}/sites", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
-	opOrgsList              = op.New("Integrations.Orgs.List", "GET", "/v1/orgs/{organizationId}/integrations", op.Experimental)
-	opOrgsInstallationsList = op.New("Integrations.Orgs.Installations.List", "GET", "/v1/orgs/{organizationId}/installations", op.Experimental)
-	opOrgsStatusesList      = op.New("Integrations.Orgs.Statuses.List", "GET", "/v1/orgs/{organizationId}/integrations/installations-status", op.Experimental)
-	opOrgsStatusesGet       = op.New("Integrations.Orgs.Statuses.Get", "GET", "/v1/orgs/{organizationId}/integrations/{integrationName}/installation_status", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opListInOrg                    = op.New("Integrations.ListInOrg", "GET", "/v1/orgs/{organizationId}/integrations", op.Experimental)
+	opInstallationsListInOrg       = op.New("Integrations.Installations.ListInOrg", "GET", "/v1/orgs/{organizationId}/installations", op.Experimental)
+	opInstallationsStatusListInOrg = op.New("Integrations.Installations.Status.ListInOrg", "GET", "/v1/orgs/{organizationId}/integrations/installations-status", op.Experimental)
+	opInstallationsStatusGetInOrg  = op.New("Integrations.Installations.Status.GetInOrg", "GET", "/v1/orgs/{organizationId}/integrations/{integrationName}/installation_status", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
 	opSpacesList   = op.New("Integrations.Spaces.List", "GET", "/v1/spaces/{spaceId}/integrations", op.Experimental)
 	opSpacesBlocks = op.New("Integrations.Spaces.Blocks", "GET", "/v1/spaces/{spaceId}/integration-blocks", op.Experimental)

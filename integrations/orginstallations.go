@@ -11,11 +11,6 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OrgInstallationService lists the installations on an organization.
-type OrgInstallationService struct {
-	core *transport.Core
-}
-
 // OrgInstallation is an installation on an organization, with its integration.
 type OrgInstallation struct {
 	Installation Installation `json:"installation"`
@@ -25,36 +20,36 @@ type OrgInstallation struct {
 // LogValue implements [slog.LogValuer]. It hides the configuration of the installation.
 func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
-// OrgInstallationListOptions are the query parameters of [OrgInstallationService.List].
+// OrgInstallationListOptions are the query parameters of [InstallationService.ListInOrg].
 type OrgInstallationListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Search string `url:"search,omitempty"`                      // text to search for
 }
 
-// List returns one page of the installations on an organization, of all integrations.
+// ListInOrg returns one page of the installations on an organization, of all integrations.
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s OrgInstallationService) List(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) (*pagination.Page[OrgInstallation], error) {
-	return transport.List[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
+func (s InstallationService) ListInOrg(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) (*pagination.Page[OrgInstallation], error) {
+	return transport.List[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the installations on an organization, starting at options.Cursor.
+// AllInOrg iterates over the installations on an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s OrgInstallationService) All(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
-	return transport.All[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
+func (s InstallationService) AllInOrg(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
+	return transport.All[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [OrgInstallationService.List].
+// ListPagesInOrg returns an iterator over the pages of [InstallationService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s OrgInstallationService) ListPages(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
-	return transport.Pages[OrgInstallation](ctx, s.core, opOrgsInstallationsList.Path(orgID).Query(options), opts)
+func (s InstallationService) ListPagesInOrg(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
+	return transport.Pages[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
 }
 
-// OrgStatusService reports which integrations are installed on an organization.
-type OrgStatusService struct {
+// InstallationStatusService reports which integrations are installed on an organization.
+type InstallationStatusService struct {
 	core *transport.Core
 }
 
@@ -68,7 +63,7 @@ type InstalledIntegration struct {
 	Target api.Raw `json:"target,omitzero"`
 }
 
-// OrgStatusListOptions are the query parameters of [OrgStatusService.List].
+// OrgStatusListOptions are the query parameters of [InstallationStatusService.ListInOrg].
 type OrgStatusListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
@@ -77,26 +72,27 @@ type OrgStatusListOptions struct {
 	Target Target `url:"target,omitempty"`
 }
 
-// List returns one page of the integrations that are installed on an organization, or on its spaces
-// or sites, with the status of each installation.
+// ListInOrg returns one page of the integrations that are installed on an organization, or on its
+// spaces or sites, with the status of each installation.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s OrgStatusService) List(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) (*pagination.Page[InstalledIntegration], error) {
-	return transport.List[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
+func (s InstallationStatusService) ListInOrg(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) (*pagination.Page[InstalledIntegration], error) {
+	return transport.List[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the integrations of [OrgStatusService.List], starting at options.Cursor.
+// AllInOrg iterates over the integrations of [InstallationStatusService.ListInOrg], starting at
+// options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s OrgStatusService) All(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
-	return transport.All[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
+func (s InstallationStatusService) AllInOrg(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
+	return transport.All[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [OrgStatusService.List].
+// ListPagesInOrg returns an iterator over the pages of [InstallationStatusService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s OrgStatusService) ListPages(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
-	return transport.Pages[InstalledIntegration](ctx, s.core, opOrgsStatusesList.Path(orgID).Query(options), opts)
+func (s InstallationStatusService) ListPagesInOrg(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
+	return transport.Pages[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
 }
 
 // InstallationStatus is the status of the installation of an integration on an organization.
@@ -104,10 +100,10 @@ type InstallationStatus struct {
 	Status Status `json:"status" response:"about"`
 }
 
-// Get returns the status of an integration on an organization. If the integration is not installed
-// on it, the error matches [api.ErrNotFound].
+// GetInOrg returns the status of an integration on an organization. If the integration is not
+// installed on it, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status
-func (s OrgStatusService) Get(ctx context.Context, orgID, integrationName string, opts ...api.CallOption) (*InstallationStatus, error) {
-	return transport.JSON[InstallationStatus](ctx, s.core, opOrgsStatusesGet.Path(orgID, integrationName), opts)
+func (s InstallationStatusService) GetInOrg(ctx context.Context, orgID, integrationName string, opts ...api.CallOption) (*InstallationStatus, error) {
+	return transport.JSON[InstallationStatus](ctx, s.core, opInstallationsStatusGetInOrg.Path(orgID, integrationName), opts)
 }

@@ -12,28 +12,28 @@ var (
 
 func orgStatusesOf(target integrations.Target) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Integrations.Orgs.Statuses.List(a.Ctx, a.ID[0], integrations.OrgStatusListOptions{Target: target}, a.Opts...)
+		return a.Integrations.Installations.Status.ListInOrg(a.Ctx, a.ID[0], integrations.OrgStatusListOptions{Target: target}, a.Opts...)
 	}
 }
 
 var orgInstallationRows = []contract.Row{
 	{
-		Op: "Integrations.Orgs.Installations.List",
+		Op: "Integrations.Installations.ListInOrg",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Orgs.Installations.List(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
+			return a.Integrations.Installations.ListInOrg(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Orgs.Installations.All(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...), a.Integrations.Orgs.Installations.ListPages(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
+			return a.Integrations.Installations.AllInOrg(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...), a.Integrations.Installations.ListPagesInOrg(a.Ctx, a.ID[0], orgInstallationPage, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/installations?limit=1000&page=c%2F2%2Bd%3D&search=chat+%26+co",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": [{"installation": "@installation.json", "integration": "@integration.json"}]}`,
 	},
 	{
-		Op:   "Integrations.Orgs.Installations.List",
+		Op:   "Integrations.Installations.ListInOrg",
 		Name: "unset, empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Orgs.Installations.List(a.Ctx, a.ID[0], integrations.OrgInstallationListOptions{}, a.Opts...)
+			return a.Integrations.Installations.ListInOrg(a.Ctx, a.ID[0], integrations.OrgInstallationListOptions{}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/installations",
 		Status:   200,
@@ -41,12 +41,12 @@ var orgInstallationRows = []contract.Row{
 	},
 
 	{
-		Op: "Integrations.Orgs.Statuses.List",
+		Op: "Integrations.Installations.Status.ListInOrg",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Orgs.Statuses.List(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
+			return a.Integrations.Installations.Status.ListInOrg(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.Orgs.Statuses.All(a.Ctx, a.ID[0], orgStatusPage, a.Opts...), a.Integrations.Orgs.Statuses.ListPages(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
+			return a.Integrations.Installations.Status.AllInOrg(a.Ctx, a.ID[0], orgStatusPage, a.Opts...), a.Integrations.Installations.Status.ListPagesInOrg(a.Ctx, a.ID[0], orgStatusPage, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/integrations/installations-status?limit=1000&page=c%2F2%2Bd%3D&target=organization",
 		Status:  200,
@@ -54,7 +54,7 @@ var orgInstallationRows = []contract.Row{
 			"target": {"type": "organization", "organizationId": "org_1"}}]}`,
 	},
 	{
-		Op:       "Integrations.Orgs.Statuses.List",
+		Op:       "Integrations.Installations.Status.ListInOrg",
 		Name:     "of spaces",
 		Call:     orgStatusesOf(integrations.TargetSpace),
 		Request:  "GET /v1/orgs/organization%2F1/integrations/installations-status?target=space",
@@ -62,7 +62,7 @@ var orgInstallationRows = []contract.Row{
 		Response: `{"next": null, "items": []}`,
 	},
 	{
-		Op:       "Integrations.Orgs.Statuses.List",
+		Op:       "Integrations.Installations.Status.ListInOrg",
 		Name:     "of sites",
 		Call:     orgStatusesOf(integrations.TargetSite),
 		Request:  "GET /v1/orgs/organization%2F1/integrations/installations-status?target=site",
@@ -71,9 +71,9 @@ var orgInstallationRows = []contract.Row{
 	},
 
 	{
-		Op: "Integrations.Orgs.Statuses.Get",
+		Op: "Integrations.Installations.Status.GetInOrg",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Orgs.Statuses.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Integrations.Installations.Status.GetInOrg(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/integrations/sample-1/installation_status",
 		Status:   200,

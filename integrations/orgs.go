@@ -9,15 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OrgService lists the integrations that an organization can install.
-type OrgService struct {
-	Installations OrgInstallationService // installations on the organization, with their integrations
-	Statuses      OrgStatusService       // whether integrations are installed
-
-	core *transport.Core
-}
-
-// OrgListOptions are the query parameters of [OrgService.List].
+// OrgListOptions are the query parameters of [Service.ListInOrg].
 type OrgListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
@@ -33,24 +25,25 @@ type OrgListOptions struct {
 	Target         Target   `url:"target,omitempty"`
 }
 
-// List returns one page of the integrations that an organization can install: public ones, and its
-// own. It need not have installed them: see [OrgInstallationService] for those that it has.
+// ListInOrg returns one page of the integrations that an organization can install: public ones, and
+// its own. It need not have installed them: see [OrgInstallationService] for those that it has.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s OrgService) List(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
-	return transport.List[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
+func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the integrations that an organization can install, starting at options.Cursor.
+// AllInOrg iterates over the integrations that an organization can install, starting at
+// options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s OrgService) All(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
-	return transport.All[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
+func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+	return transport.All[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [OrgService.List].
+// ListPagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s OrgService) ListPages(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
-	return transport.Pages[Integration](ctx, s.core, opOrgsList.Path(orgID).Query(options), opts)
+func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }

@@ -9,22 +9,22 @@
 // # Resources
 //
 // The Integrations field of a client is a [Service]. Its own methods are about an integration as
-// such: Publish, Unpublish, List and Get, QueueTask for what the script does later, and Render for
-// what it displays. Its fields are resources:
+// such: Publish, Unpublish, List and Get, and Render for what it displays; ListInOrg lists those
+// that an organization can install. Its fields are resources:
 //
 //   - Installations manages the installations of an integration on organizations, and below them on
-//     spaces and on sites. It also creates the tokens of installations.
+//     spaces and on sites, with their tokens. ListInOrg lists all installations on an organization.
 //   - SpaceInstallations and SiteInstallations list all installations of an integration on spaces
 //     and on sites, whatever the organization.
 //   - Events contains the events that an integration has received, with the logs of its script.
-//   - DevMode sends events to the computer of a developer.
-//   - Orgs lists what an organization can install and what it has installed, Spaces and Sites what
-//     is installed on a space or a site, with the blocks and the scripts that this adds.
+//   - Dev sends events to the computer of a developer, and Tasks queues what the script does later.
+//   - Spaces and Sites list what is installed on a space or a site, with the blocks and the scripts
+//     that this adds.
 //
 // For example, this lists the integrations for sites that an organization can install:
 //
 //	options := integrations.OrgListOptions{Target: integrations.TargetSite}
-//	for integration, err := range client.Integrations.Orgs.All(ctx, orgID, options) {
+//	for integration, err := range client.Integrations.AllInOrg(ctx, orgID, options) {
 //		if err != nil {
 //			return err
 //		}
@@ -62,8 +62,8 @@ type Service struct {
 	SpaceInstallations SpaceInstallationService // all installations of an integration on spaces
 	SiteInstallations  SiteInstallationService  // all installations of an integration on sites
 	Events             EventService             // events that an integration has received
-	DevMode            DevModeService           // events for a program that is being developed
-	Orgs               OrgService               // integrations of an organization
+	Dev                DevService               // events for a program that is being developed
+	Tasks              TaskService              // what the script does later
 	Spaces             SpaceService             // integrations of a space
 	Sites              SiteService              // integrations of a site
 
@@ -76,19 +76,17 @@ func New(core *transport.Core) Service {
 		Installations: InstallationService{
 			Spaces: InstallationSpaceService{core: core},
 			Sites:  InstallationSiteService{core: core},
+			Tokens: InstallationTokenService{core: core},
+			Status: InstallationStatusService{core: core},
 			core:   core,
 		},
 		SpaceInstallations: SpaceInstallationService{core: core},
 		SiteInstallations:  SiteInstallationService{core: core},
 		Events:             EventService{core: core},
-		DevMode:            DevModeService{core: core},
-		Orgs: OrgService{
-			Installations: OrgInstallationService{core: core},
-			Statuses:      OrgStatusService{core: core},
-			core:          core,
-		},
-		Spaces: SpaceService{core: core},
-		Sites:  SiteService{core: core},
-		core:   core,
+		Dev:                DevService{core: core},
+		Tasks:              TaskService{core: core},
+		Spaces:             SpaceService{core: core},
+		Sites:              SiteService{core: core},
+		core:               core,
 	}
 }

@@ -7,7 +7,12 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// Task is the body of [Service.QueueTask].
+// TaskService queues tasks for the scripts of integrations.
+type TaskService struct {
+	core *transport.Core
+}
+
+// Task is the body of [TaskService.Create].
 type Task struct {
 	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
 	// receives.
@@ -15,13 +20,13 @@ type Task struct {
 	Schedule *int64  `json:"schedule,omitzero" check:"range=0..86400"` // seconds until the task runs, at most 86400, a day
 }
 
-// QueueTask queues a task, which the script of the integration runs later. It needs the token of
+// Create queues a task, which the script of the integration runs later. It needs the token of
 // the integration itself, which only its script has.
 //
 // Each request queues another task, so it is retried only if the service cannot have acted on it:
 // see [api.MayHaveApplied].
 //
 // API: POST /v1/integrations/{integrationName}/tasks
-func (s Service) QueueTask(ctx context.Context, integrationName string, task Task, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opQueueTask.Path(integrationName).Body(task), opts)
+func (s TaskService) Create(ctx context.Context, integrationName string, task Task, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opTaskCreate.Path(integrationName).Body(task), opts)
 }

@@ -8,20 +8,20 @@ import (
 
 func queueTask(task integrations.Task) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Integrations.QueueTask(a.Ctx, a.ID[0], task, a.Opts...)
+		return nil, a.Integrations.Tasks.Create(a.Ctx, a.ID[0], task, a.Opts...)
 	}
 }
 
 var taskRows = []contract.Row{
 	{
-		Op:      "Integrations.QueueTask",
+		Op:      "Integrations.Tasks.Create",
 		Call:    queueTask(integrations.Task{Task: api.Raw(`{"type": "sync", "ids": [null]}`), Schedule: new(int64(86400))}),
 		Request: "POST /v1/integrations/sample-1/tasks",
 		Body:    `{"task": {"type": "sync", "ids": [null]}, "schedule": 86400}`,
 		Status:  204,
 	},
 	{
-		Op:      "Integrations.QueueTask",
+		Op:      "Integrations.Tasks.Create",
 		Name:    "at once",
 		Call:    queueTask(integrations.Task{Task: api.Raw(`{}`), Schedule: new(int64(0))}),
 		Request: "POST /v1/integrations/sample-1/tasks",

@@ -55,7 +55,7 @@ var (
 var integrationOperations = operations{
 	"Integrations.List":          {listIntegrations, integrationListLimits},
 	"Integrations.Get":           {handle: onIntegration(getIntegration)},
-	"Integrations.Orgs.List":     {onOrganization(listOrganizationIntegrations), integrationListLimits},
+	"Integrations.ListInOrg":     {onOrganization(listOrganizationIntegrations), integrationListLimits},
 	"Integrations.Spaces.List":   {handle: onSpace(listSpaceIntegrations)},
 	"Integrations.Spaces.Blocks": {handle: onSpace(listSpaceBlocks)},
 	"Integrations.Sites.List":    {handle: onSite(listSiteIntegrations)},

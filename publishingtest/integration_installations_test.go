@@ -332,14 +332,14 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	w.seedAcme()
 	w.addChat(t)
 	w.AddInstallation("plain", "acme", integrations.Installation{Status: integrations.StatusPaused})
-	service := w.client.Integrations.Orgs
-	page, err := service.Installations.List(t.Context(), "acme", integrations.OrgInstallationListOptions{Search: "chat"})
+	service := w.client.Integrations.Installations
+	page, err := service.ListInOrg(t.Context(), "acme", integrations.OrgInstallationListOptions{Search: "chat"})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, "chat on-acme", page.Items[0].Integration.Name+" "+page.Items[0].Installation.ID)
 	statuses := func(target integrations.Target) []string {
 		var all []string
-		for one, err := range service.Statuses.All(t.Context(), "acme", integrations.OrgStatusListOptions{Target: target, Limit: 1}) {
+		for one, err := range service.Status.AllInOrg(t.Context(), "acme", integrations.OrgStatusListOptions{Target: target, Limit: 1}) {
 			require.NoError(t, err)
 			if name := one.Integration.Name; name == "chat" || name == "plain" {
 				all = append(all, name+" "+string(one.Status))
@@ -350,11 +350,11 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	require.Equal(t, []string{"chat pending", "plain paused"}, statuses(""))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSpace))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSite))
-	status, err := service.Statuses.Get(t.Context(), "acme", "plain")
+	status, err := service.Status.GetInOrg(t.Context(), "acme", "plain")
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusPaused, status.Status)
 	w.AddOrganization(publishingtest.Organization{ID: "other"})
-	_, err = service.Statuses.Get(t.Context(), "other", "plain")
+	_, err = service.Status.GetInOrg(t.Context(), "other", "plain")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -365,7 +365,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 	w.addChat(t)
 	other := w.AddOrganization(publishingtest.Organization{}).ID
 	elsewhere := w.AddInstallation("chat", other, integrations.Installation{}).ID
-	token, err := w.ClientForIntegration("chat").Integrations.Installations.CreateToken(t.Context(), "chat", "on-acme")
+	token, err := w.ClientForIntegration("chat").Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)
 	clients := map[string]*publishing.Client{
 		"server": w.client, "user": w.ClientFor("ada"), "integration": w.ClientForIntegration("chat"), "other": w.ClientForIntegration("plain"),
@@ -388,7 +388,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			return err
 		}, []string{"server", "integration"}},
 		"token": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.CreateToken(t.Context(), "chat", "on-acme")
+			_, err := client.Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme")
 			return err
 		}, []string{"server", "integration"}},
 		"get": {func(client *publishing.Client) error {
@@ -416,10 +416,10 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			return err
 		}, []string{"server", "user"}},
 		"development mode": {func(client *publishing.Client) error {
-			return client.Integrations.DevMode.Enable(t.Context(), "chat", integrations.DevModeEnable{TunnelURL: "https://tunnel.example"})
+			return client.Integrations.Dev.Put(t.Context(), "chat", integrations.DevModeEnable{TunnelURL: "https://tunnel.example"})
 		}, []string{"server", "user"}},
 		"end of the development mode": {func(client *publishing.Client) error {
-			_, err := client.Integrations.DevMode.Disable(t.Context(), "chat")
+			_, err := client.Integrations.Dev.Delete(t.Context(), "chat")
 			return err
 		}, []string{"server", "user"}},
 		"space": {func(client *publishing.Client) error {
@@ -457,7 +457,7 @@ func (w *world) clientWithToken(t *testing.T, token api.Secret) *publishing.Clie
 // with another client.
 func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	t.Parallel()
-	const create = "Integrations.Installations.CreateToken"
+	const create = "Integrations.Installations.Tokens.Create"
 	w := newWorld(t)
 	w.seedAcme()
 	w.addChat(t)

@@ -13,11 +13,11 @@ var (
 
 // organizationInstallationOperations are the operations on the installations on an organization.
 var organizationInstallationOperations = operations{
-	"Integrations.Orgs.Installations.List": {handle: onOrganization(listOrganizationInstallations)},
-	"Integrations.Orgs.Statuses.List": {onOrganization(listStatuses), limits.AllFromDescription(limits.Table{
+	"Integrations.Installations.ListInOrg": {handle: onOrganization(listOrganizationInstallations)},
+	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.AllFromDescription(limits.Table{
 		limits.Query("target", limits.String, limits.OneOf("organization", "space", "site")),
 	})},
-	"Integrations.Orgs.Statuses.Get": {handle: onOrganization(getStatus)},
+	"Integrations.Installations.Status.GetInOrg": {handle: onOrganization(getStatus)},
 }
 
 // installationOn returns the installation of an integration on an organization, nil for none.

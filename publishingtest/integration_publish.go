@@ -68,15 +68,15 @@ var integrationPublishOperations = operations{
 		limits.Body("secrets{}", limits.String),
 	})},
 	"Integrations.Unpublish": {handle: unpublishIntegration},
-	"Integrations.QueueTask": {onIntegration(queueTask), limits.AllFromDescription(limits.Table{
+	"Integrations.Tasks.Create": {onIntegration(queueTask), limits.AllFromDescription(limits.Table{
 		limits.Body("task", limits.Object, limits.Required),
 		limits.Body("schedule", limits.Number, limits.FromDescription(limits.Between(0, 86400))),
 	})},
-	"Integrations.DevMode.Enable": {onIntegration(enableDevMode), limits.AllFromDescription(limits.Table{
+	"Integrations.Dev.Put": {onIntegration(enableDevMode), limits.AllFromDescription(limits.Table{
 		limits.Body("tunnelUrl", limits.String, limits.Required, limits.Chars(1, 256)),
 		limits.Body("all", limits.Boolean),
 	})},
-	"Integrations.DevMode.Disable": {handle: onIntegration(disableDevMode)},
+	"Integrations.Dev.Delete": {handle: onIntegration(disableDevMode)},
 }
 
 func publishIntegration(c *call) (response, error) {

@@ -68,10 +68,10 @@ func (w *world) developIntegration() {
 		_, err = w.client.Integrations.Publish(context.Background(), "diagrams", body)
 	}
 	if err == nil {
-		err = w.client.Integrations.QueueTask(context.Background(), "diagrams", integrations.Task{Task: api.Raw(`{"a":1}`), Schedule: new(int64(1))})
+		err = w.client.Integrations.Tasks.Create(context.Background(), "diagrams", integrations.Task{Task: api.Raw(`{"a":1}`), Schedule: new(int64(1))})
 	}
 	if err == nil {
-		err = w.client.Integrations.DevMode.Enable(context.Background(), "diagrams", integrations.DevModeEnable{TunnelURL: "x", All: new(true)})
+		err = w.client.Integrations.Dev.Put(context.Background(), "diagrams", integrations.DevModeEnable{TunnelURL: "x", All: new(true)})
 	}
 	if err != nil {
 		panic(err)
@@ -181,29 +181,29 @@ func TestTasksAreQueuedInOrder(t *testing.T) {
 	require.Empty(t, w.IntegrationTasks("crm"))
 	tasks := []integrations.Task{{Task: api.Raw(`{"type":"sync","at":[1]}`), Schedule: new(int64(60))}, {Task: api.Raw(`{}`)}}
 	for _, task := range tasks {
-		require.NoError(t, w.client.Integrations.QueueTask(t.Context(), "crm", task))
+		require.NoError(t, w.client.Integrations.Tasks.Create(t.Context(), "crm", task))
 	}
 	require.Equal(t, tasks, w.IntegrationTasks("crm"))
-	require.ErrorIs(t, w.client.Integrations.QueueTask(t.Context(), "nowhere", tasks[0]), api.ErrNotFound)
+	require.ErrorIs(t, w.client.Integrations.Tasks.Create(t.Context(), "nowhere", tasks[0]), api.ErrNotFound)
 }
 
 func TestDevModeIsSwitched(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
-	service := w.client.Integrations.DevMode
+	service := w.client.Integrations.Dev
 	require.Nil(t, w.IntegrationDevMode("crm"))
 	for _, mode := range []integrations.DevModeEnable{{TunnelURL: "https://tunnel.example", All: new(true)}, {TunnelURL: "https://other.example"}} {
-		require.NoError(t, service.Enable(t.Context(), "crm", mode))
+		require.NoError(t, service.Put(t.Context(), "crm", mode))
 		require.Equal(t, &mode, w.IntegrationDevMode("crm"))
 	}
 	for range 2 {
-		outcome, err := service.Disable(t.Context(), "crm")
+		outcome, err := service.Delete(t.Context(), "crm")
 		require.NoError(t, err)
 		require.Equal(t, api.Deleted, outcome)
 		require.Nil(t, w.IntegrationDevMode("crm"))
 	}
-	require.ErrorIs(t, service.Enable(t.Context(), "nowhere", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
-	_, err := service.Disable(t.Context(), "nowhere")
+	require.ErrorIs(t, service.Put(t.Context(), "nowhere", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+	_, err := service.Delete(t.Context(), "nowhere")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }

@@ -23,7 +23,7 @@ const tokenLifetime = time.Hour
 
 // installationTokenOperations are the operations on the tokens of installations.
 var installationTokenOperations = operations{
-	"Integrations.Installations.CreateToken": {handle: onInstallation(createInstallationToken)},
+	"Integrations.Installations.Tokens.Create": {handle: onInstallation(createInstallationToken)},
 }
 
 // mayActAs returns the response to a call that only the integration itself may make, nil if the
@@ -94,7 +94,7 @@ func (s *Server) bearerOfInstallation(token string) (by bearer, known bool) {
 // makes no calls for other integrations. In operations on content, it may do what [Server.Token]
 // may. TokenForIntegration returns the same token for the same integration each time.
 //
-// The token of an installation, which client.Integrations.Installations.CreateToken returns, is
+// The token of an installation, which client.Integrations.Installations.Tokens.Create returns, is
 // restricted to the installation in the same way. The server accepts it until it expires, for which
 // [Server.Advance] needs no wait, or until the installation is deleted.
 func (s *Server) TokenForIntegration(name string) string {

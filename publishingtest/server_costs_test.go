@@ -247,8 +247,8 @@ var growths = map[string]growth{
 			w.AddInstallation(id, "acme", integrations.Installation{ID: "on-" + id, SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 		}),
 		scans: map[string]string{
-			"Integrations.List": visible, "Integrations.Orgs.List": visible,
-			"Integrations.Orgs.Installations.List": installed, "Integrations.Orgs.Statuses.List": installed,
+			"Integrations.List": visible, "Integrations.ListInOrg": visible,
+			"Integrations.Installations.ListInOrg": installed, "Integrations.Installations.Status.ListInOrg": installed,
 			"Integrations.Spaces.List": withoutPages, "Integrations.Sites.List": withoutPages,
 		},
 		element: "integrationName", calls: []string{"Integrations.Get"},

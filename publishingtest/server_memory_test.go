@@ -22,7 +22,7 @@ func TestCallsThatChangeNothingLeaveNothingBehind(t *testing.T) { //nolint:tpara
 	t.Parallel()
 	var calls []responseCall
 	for _, call := range responseCalls() {
-		if operationOf(call.op).Reads() || call.op == "Integrations.Installations.CreateToken" {
+		if operationOf(call.op).Reads() || call.op == "Integrations.Installations.Tokens.Create" {
 			calls = append(calls, call)
 		}
 	}
@@ -68,7 +68,7 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 			size := publishingtest.StateSize(w.Server)
 			for range sample.Count(200, 1000) {
 				content := w.publishedAt(t, "https://plain.acme.example").APIToken
-				created, err := w.client.Integrations.Installations.CreateToken(t.Context(), "bare", "bare-on-acme")
+				created, err := w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme")
 				require.NoError(t, err)
 				last = [2]string{content.Reveal(), created.Token.Reveal()}
 				if first[0] == "" {
@@ -105,7 +105,7 @@ func TestTokensBelongToTheirServer(t *testing.T) {
 		w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
 		result, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
 		require.NoError(t, err)
-		created, err := w.client.Integrations.Installations.CreateToken(t.Context(), "bare", "bare-on-acme")
+		created, err := w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme")
 		require.NoError(t, err)
 		tokens[i] = [2]string{result.Content.APIToken.Reveal(), created.Token.Reveal()}
 	}

@@ -302,8 +302,8 @@ func responseCalls() []responseCall {
 		{op: "Integrations.Get", first: after("POST", "/v1/integrations/diagrams", fullPublication)},
 		{op: "Integrations.Spaces.List", ids: in("spaceId", "guides")},
 		{op: "Integrations.Spaces.Blocks", ids: in("spaceId", "guides"), first: after("POST", "/v1/integrations/diagrams", fullPublication)},
-		{op: "Integrations.QueueTask", body: `{"task":{"type":"sync"},"schedule":60}`},
-		{op: "Integrations.DevMode.Enable", body: `{"tunnelUrl":"https://tunnel.example","all":true}`},
+		{op: "Integrations.Tasks.Create", body: `{"task":{"type":"sync"},"schedule":60}`},
+		{op: "Integrations.Dev.Put", body: `{"tunnelUrl":"https://tunnel.example","all":true}`},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/welcome"},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/pages/chapter"},
 		{op: "URLs.Content", query: "url=https://app.publishing.example/o/acme/s/everything/changes/1/pages/welcome"},
@@ -323,7 +323,7 @@ func responseCalls() []responseCall {
 		{op: "Integrations.Installations.Get", ids: in("integrationName", "talk")},
 		{op: "Integrations.Installations.Update", ids: in("integrationName", "talk"), body: `{"configuration":{"a":1},"externalIds":["a"],"space_selection":"selected","site_selection":"all"}`},
 		{op: "Integrations.Installations.Delete", ids: in("integrationName", "talk")},
-		{op: "Integrations.Installations.CreateToken", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Tokens.Create", ids: in("integrationName", "talk")},
 		{op: "Integrations.Installations.Spaces.List", ids: in("integrationName", "talk"), query: "extended=true"},
 		{op: "Integrations.Installations.Spaces.Create", ids: in("integrationName", "talk"), body: `{"space":"everything"}`},
 		{op: "Integrations.Installations.Spaces.Get", ids: in("integrationName", "talk")},
@@ -342,7 +342,7 @@ func responseCalls() []responseCall {
 		},
 		{op: "Integrations.SpaceInstallations.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.SiteInstallations.List", ids: in("integrationName", "talk")},
-		{op: "Integrations.Orgs.Statuses.Get", ids: in("integrationName", "talk")},
+		{op: "Integrations.Installations.Status.GetInOrg", ids: in("integrationName", "talk")},
 		{op: "Integrations.Events.List", ids: in("integrationName", "bot"), first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
 		{op: "Integrations.Events.Get", ids: map[string]string{"integrationName": "bot", "eventId": "logged"}, first: func(_ *testing.T, w *world) {
 			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{

@@ -79,7 +79,7 @@ var allRules = sync.OnceValue(func() []Rule {
 
 // without204 are the deletes for which no source lists the status 204. They have rules of their own
 // for finding nothing.
-var without204 = map[string]bool{"Integrations.DevMode.Disable": true}
+var without204 = map[string]bool{"Integrations.Dev.Delete": true}
 
 func isRule(id string) bool {
 	_, found := slices.BinarySearchFunc(allRules(), id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })

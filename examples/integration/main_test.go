@@ -38,7 +38,7 @@ const (
 	name        = "acme-outdated"
 	spaceID     = "guides"
 	secret      = "canary-of-the-deliveries"
-	createToken = "Integrations.Installations.CreateToken"
+	createToken = "Integrations.Installations.Tokens.Create"
 )
 
 // A bench is an integration that is installed on a space, and its server.

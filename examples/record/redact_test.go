@@ -194,7 +194,7 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 		Organization: org, Script: "export default {}", Title: "Chat", Scopes: []integrations.Scope{}, Secrets: api.NewSecretMap(map[string]string{"CHAT": prefix + "script-secret"}),
 	})
 	require.NoError(t, err)
-	created, err := client.Integrations.Installations.CreateToken(ctx, chatName, chatID)
+	created, err := client.Integrations.Installations.Tokens.Create(ctx, chatName, chatID)
 	require.NoError(t, err)
 	var failed error
 	for _, err := range client.Orgs.Ask.Stream(ctx, org, orgs.AskStreamOptions{Query: "How?"}) {

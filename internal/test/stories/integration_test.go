@@ -151,7 +151,7 @@ func (s *integrationStory) configure() {
 	require.NoError(s, installation.Configuration.DecodeInto(&configuration))
 	require.Equal(s, map[string]string{"project": "ACME", "refreshToken": "r3fresh"}, configuration)
 	require.Equal(s, 1, installation.Spaces)
-	status, err := s.ada.Integrations.Orgs.Statuses.Get(s.Context(), s.org, tickets)
+	status, err := s.ada.Integrations.Installations.Status.GetInOrg(s.Context(), s.org, tickets)
 	require.NoError(s, err)
 	require.Equal(s, integrations.StatusActive, status.Status)
 }
@@ -159,13 +159,13 @@ func (s *integrationStory) configure() {
 // call makes calls for the installation, before and after its token expires, and returns the client
 // that makes them.
 func (s *integrationStory) call() *publishing.Client {
-	_, err := s.ada.Integrations.Installations.CreateToken(s.Context(), tickets, s.installation)
+	_, err := s.ada.Integrations.Installations.Tokens.Create(s.Context(), tickets, s.installation)
 	require.ErrorIs(s, err, publishing.ErrForbidden, "a user gets no token of an installation")
 	installed, err := publishing.NewClient(s.server.URL(), strict, publishing.WithAttemptTimeout(-1),
 		publishing.WithTokenSource(s.own.Integrations.Installations.TokenSource(tickets, s.installation)))
 	require.NoError(s, err)
 	s.Cleanup(installed.CloseIdleConnections)
-	const create = "Integrations.Installations.CreateToken"
+	const create = "Integrations.Installations.Tokens.Create"
 	before := s.server.CallCount(create)
 	together := func() (created int) {
 		errs := make([]error, 64)
@@ -236,7 +236,7 @@ func (s *integrationStory) uninstall(installed *publishing.Client) {
 // the content, of which the integration is no part any more.
 func (s *integrationStory) remains() {
 	require.Equal(s, addedToContent{}, s.added())
-	_, err := s.ada.Integrations.Orgs.Statuses.Get(s.Context(), s.org, tickets)
+	_, err := s.ada.Integrations.Installations.Status.GetInOrg(s.Context(), s.org, tickets)
 	require.ErrorIs(s, err, publishing.ErrNotFound)
 	_, err = s.ada.Integrations.Installations.Spaces.Get(s.Context(), tickets, s.installation, s.guides, integrations.SpaceInstallationOptions{})
 	require.ErrorIs(s, err, publishing.ErrNotFound)

@@ -8,20 +8,20 @@ import (
 
 func enableDevMode(mode integrations.DevModeEnable) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Integrations.DevMode.Enable(a.Ctx, a.ID[0], mode, a.Opts...)
+		return nil, a.Integrations.Dev.Put(a.Ctx, a.ID[0], mode, a.Opts...)
 	}
 }
 
 var devModeRows = []contract.Row{
 	{
-		Op:      "Integrations.DevMode.Enable",
+		Op:      "Integrations.Dev.Put",
 		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "https://tunnel.example.com/?a=b&c", All: new(true)}),
 		Request: "PUT /v1/integrations/sample-1/dev",
 		Body:    `{"tunnelUrl": "https://tunnel.example.com/?a=b&c", "all": true}`,
 		Status:  204,
 	},
 	{
-		Op:      "Integrations.DevMode.Enable",
+		Op:      "Integrations.Dev.Put",
 		Name:    "for one organization",
 		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "x", All: new(false)}),
 		Request: "PUT /v1/integrations/sample-1/dev",
@@ -30,8 +30,8 @@ var devModeRows = []contract.Row{
 	},
 
 	{
-		Op:      "Integrations.DevMode.Disable",
-		Call:    func(a contract.Args) (any, error) { return a.Integrations.DevMode.Disable(a.Ctx, a.ID[0], a.Opts...) },
+		Op:      "Integrations.Dev.Delete",
+		Call:    func(a contract.Args) (any, error) { return a.Integrations.Dev.Delete(a.Ctx, a.ID[0], a.Opts...) },
 		Request: "DELETE /v1/integrations/sample-1/dev",
 		Status:  205,
 		Outcome: api.Deleted,

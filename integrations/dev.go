@@ -1,0 +1,38 @@
+package integrations
+
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// DevService switches the development mode of integrations. While it is on, the service sends
+// the events of an integration to the computer of a developer instead of to the published script.
+type DevService struct {
+	core *transport.Core
+}
+
+// DevModeEnable is the body of [DevService.Put].
+type DevModeEnable struct {
+	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"` // where the service sends events; 1 to 256 characters
+	// All is whether the events of the installations on all organizations are sent there, nil for
+	// false: presumably those on the organization of the owner.
+	All *bool `json:"all,omitzero"`
+}
+
+// Put switches the development mode of an integration on, or changes where its events are sent.
+// Presumably, it stays on until [DevService.Delete] is called.
+//
+// API: PUT /v1/integrations/{integrationName}/dev
+func (s DevService) Put(ctx context.Context, integrationName string, mode DevModeEnable, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opDevPut.Path(integrationName).Body(mode), opts)
+}
+
+// Delete switches the development mode of an integration off. The result is [api.Deleted], even if
+// the mode was off, and presumably never [api.AlreadyAbsent].
+//
+// API: DELETE /v1/integrations/{integrationName}/dev
+func (s DevService) Delete(ctx context.Context, integrationName string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opDevDelete.Path(integrationName), opts)
+}
