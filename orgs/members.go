@@ -135,6 +135,8 @@ func (p MemberPing) LogValue() slog.Value { return logvalue.Of(p) }
 // Ping records that the user of the client's token has just been active in an organization. It sets
 // LastSeenAt of that member. What it does for a user who is not a member is undocumented.
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // API: POST /v1/orgs/{organizationId}/ping
 func (s Service) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*MemberPing, error) {
 	return transport.JSON[MemberPing](ctx, s.core, opPing.Path(orgID), opts)

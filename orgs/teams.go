@@ -10,8 +10,6 @@ import (
 )
 
 // TeamService manages the teams of an organization.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type TeamService struct {
 	Members TeamMemberService // members of a team
 
@@ -28,6 +26,8 @@ type TeamListOptions struct {
 
 // List returns one page of the teams of an organization.
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) List(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[api.Team], error) {
 	return transport.List[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
@@ -35,12 +35,16 @@ func (s TeamService) List(ctx context.Context, orgID string, options TeamListOpt
 
 // All iterates over the teams of an organization, starting at options.Cursor.
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) All(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[api.Team, error] {
 	return transport.All[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [TeamService.List].
+//
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) ListPages(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Team], error] {
@@ -59,12 +63,16 @@ type TeamCreate struct {
 // Although it is a PUT, each request creates another team, so it is retried only if the service
 // cannot have acted on it: see [api.MayHaveApplied].
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // API: PUT /v1/orgs/{organizationId}/teams
 func (s TeamService) Create(ctx context.Context, orgID string, team TeamCreate, opts ...api.CallOption) (*api.Team, error) {
 	return transport.JSON[api.Team](ctx, s.core, opTeamCreate.Path(orgID).Body(team), opts)
 }
 
 // Get returns a team.
+//
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}
 func (s TeamService) Get(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (*api.Team, error) {
@@ -78,6 +86,8 @@ type TeamUpdate struct {
 
 // Update sets the title of a team and returns the updated team.
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // API: PATCH /v1/orgs/{organizationId}/teams/{teamId}
 func (s TeamService) Update(ctx context.Context, orgID, teamID string, update TeamUpdate, opts ...api.CallOption) (*api.Team, error) {
 	return transport.JSON[api.Team](ctx, s.core, opTeamUpdate.Path(orgID, teamID).Body(update), opts)
@@ -85,6 +95,8 @@ func (s TeamService) Update(ctx context.Context, orgID, teamID string, update Te
 
 // Delete deletes a team. If the team does not exist, it returns [api.AlreadyAbsent] and a nil
 // error. The members of the team remain members of the organization.
+//
+// Experimental: may change in any release; see docs/sources.md.
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}
 func (s TeamService) Delete(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (api.Deletion, error) {

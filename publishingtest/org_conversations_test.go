@@ -53,7 +53,7 @@ func TestConversationsAreIngestedAndClustersListed(t *testing.T) {
 	got, err := service.Clusters.Get(t.Context(), w.org, few.ID)
 	require.NoError(t, err)
 	require.Equal(t, &few, got)
-	page, err := service.Issues.List(t.Context(), w.org, few.ID, orgs.ConversationIssueListOptions{})
+	page, err := service.Clusters.Issues.List(t.Context(), w.org, few.ID, orgs.ConversationIssueListOptions{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, &few.ID, page.Items[0].Issue.Cluster)

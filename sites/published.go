@@ -53,6 +53,8 @@ func (o PublishedOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // The response is undocumented if the site is not published, or if the share key is not that of an
 // active share link. In package publishingtest, the error matches [api.ErrNotFound].
 //
+// Experimental: may change in any release; see docs/sources.md.
+//
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
 func (s Service) Published(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
 	return transport.JSON[PublishedSite](ctx, s.core, opPublished.Path(orgID, siteID).Query(options), opts)

@@ -22,7 +22,7 @@ var areas = map[string][]string{
 	"integrations":   {"Integrations"},
 	"orgs":           {"Orgs", "Subdomains", "System", "Users"},
 	"permissions":    {"Permissions"},
-	"sites":          {"Sites"},
+	"sites":          {"Sites", "CustomHostnames"},
 	"spaces":         {"Collections", "Spaces"},
 	"urls":           {"URLs"},
 }

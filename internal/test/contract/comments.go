@@ -162,7 +162,7 @@ var replyPage = spaces.ReplyListOptions{Cursor: "c/2+d=", Limit: 50, Format: ric
 func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Row {
 	return slices.Concat([]Row{
 		{
-			Op:       area + ".Replies.List",
+			Op:       area + ".Comments.Replies.List",
 			Call:     callWith(calls.List, replyPage),
 			List:     func(a Args) (all, pages any) { return calls.Iterators(a, replyPage) },
 			Request:  "GET " + path + "?format=markdown&limit=50&page=c%2F2%2Bd%3D",
@@ -170,7 +170,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 			Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reply.json", "@spaces/reply-experimental.json"]}`,
 		},
 		{
-			Op:       area + ".Replies.List",
+			Op:       area + ".Comments.Replies.List",
 			Name:     "unset, empty",
 			Call:     callWith(calls.List, spaces.ReplyListOptions{}),
 			Request:  "GET " + path,
@@ -179,14 +179,14 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 		},
 	}, creates, []Row{
 		{
-			Op:       area + ".Replies.Get",
+			Op:       area + ".Comments.Replies.Get",
 			Call:     callWith(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
 			Request:  "GET " + path + "/commentReply%2F1?format=markdown",
 			Status:   200,
 			Response: "spaces/reply-experimental.json",
 		},
 		{
-			Op:       area + ".Replies.Get",
+			Op:       area + ".Comments.Replies.Get",
 			Name:     "as a document",
 			Call:     callWith(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
 			Request:  "GET " + path + "/commentReply%2F1?format=document",
@@ -195,7 +195,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 		},
 	}, updates, []Row{
 		{
-			Op:      area + ".Replies.Delete",
+			Op:      area + ".Comments.Replies.Delete",
 			Call:    calls.Delete,
 			Request: "DELETE " + path + "/commentReply%2F1",
 			Status:  205,
