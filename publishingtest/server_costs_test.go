@@ -285,7 +285,7 @@ const (
 var contentLists = strings.Fields(`
 	Spaces.Files.List Spaces.FileBacklinks.List Spaces.Links.List Spaces.PageLinks.List Spaces.PageBacklinks.List Spaces.Revisions.Files.List Spaces.Search.List
 	ChangeRequests.Files.List ChangeRequests.FileBacklinks.List ChangeRequests.Links.List ChangeRequests.PageLinks.List ChangeRequests.PageBacklinks.List
-	Sites.Insights.VisitorSegments
+	Sites.Insights.VisitorSegments.List
 `)
 
 func each(add func(w *world, id string)) func(w *world, ids []string) {
