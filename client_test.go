@@ -18,6 +18,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/urls"
 )
 
@@ -403,7 +404,7 @@ func TestNilContextIsAnError(t *testing.T) {
 	for _, err := range client.Stream(none, request) {
 		requireNilContext("Stream", err)
 	}
-	tracker, err := sites.NewTracker(client.Sites.Insights, "o", "s", sites.TrackerOptions{})
+	tracker, err := insights.NewTracker(client.Sites.Insights.Events, "o", "s", insights.TrackerOptions{})
 	require.NoError(t, err)
 	requireNilContext("Tracker.Close", tracker.Close(none))
 	require.NoError(t, tracker.Close(t.Context()))

@@ -19,6 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -93,7 +94,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 	demo := server.SeedDemo()
 	org, site, sections, space := demo.Organization, demo.Sites[0], demo.Sites[1], demo.Spaces[0]
 	server.AddFile(space, "", spaces.File{Name: "a.png"})
-	server.AddEvent(org, site, sites.Event{Location: sites.EventLocation{URL: "https://docs.acme.example/"}})
+	server.AddEvent(org, site, insights.Event{Location: insights.EventLocation{URL: "https://docs.acme.example/"}})
 	revised, err := server.Client().Spaces.Get(t.Context(), space, spaces.GetOptions{})
 	require.NoError(t, err)
 	revision := revised.Revision
@@ -137,9 +138,9 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"aggregation": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				address := []sites.EventsColumn{{Column: sites.EventsColumnURL}}
-				query := sites.EventsAggregation{Select: address, GroupBy: address, Range: sites.EventsRange{Preset: sites.EventsRangeLast7Days}}
-				_, err := client.Sites.Insights.Aggregate(ctx, org, site, query, opts...)
+				address := []insights.EventsColumn{{Column: insights.EventsColumnURL}}
+				query := insights.EventAggregate{Select: address, GroupBy: address, Range: insights.EventsRange{Preset: insights.EventsRangeLast7Days}}
+				_, err := client.Sites.Insights.Events.Aggregate(ctx, org, site, query, opts...)
 				return err
 			},
 			map[string]string{"/columns": isError, "/columns/0/values": isError, "/columns/0/column": isZero},
@@ -431,12 +432,12 @@ func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
 	} {
 		values := strings.TrimSuffix(strings.Repeat("7,", test.rows), ",")
 		url := respond(t, `{"columns":[{"column":"eventsCount","values":[`+values+`]}]}`)
-		query := sites.EventsAggregation{
-			Select: []sites.EventsColumn{{Column: sites.EventsColumnEventsCount}}, Limit: test.limit,
-			Range: sites.EventsRange{Preset: sites.EventsRangeLast7Days},
+		query := insights.EventAggregate{
+			Select: []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}}, Limit: test.limit,
+			Range: insights.EventsRange{Preset: insights.EventsRangeLast7Days},
 		}
 		for _, opts := range [][]publishing.CallOption{nil, {publishing.WithStrictDecoding()}} {
-			result, err := clientOf(t, url).Sites.Insights.Aggregate(t.Context(), "o", "s", query, opts...)
+			result, err := clientOf(t, url).Sites.Insights.Events.Aggregate(t.Context(), "o", "s", query, opts...)
 			require.NoError(t, err)
 			require.Equal(t, test.truncated, result.Truncated, test)
 			require.Len(t, result.Columns[0].Values, test.rows)

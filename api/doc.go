@@ -108,8 +108,8 @@
 // reason, such as one of the errors above.
 //
 // Three errors are not those of a call: pagination.Collect returns pagination.ErrTooMany if there
-// are more elements than its limit, a sites.Tracker reports sites.ErrEventExpired, and sse.Read
-// returns a *sse.EventTooLargeError, which a [*DecodeError] wraps in a call.
+// are more elements than its limit, an insights.Tracker reports insights.ErrEventExpired, and
+// sse.Read returns a *sse.EventTooLargeError, which a [*DecodeError] wraps in a call.
 //
 // # Retries
 //

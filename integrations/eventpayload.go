@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -224,8 +224,8 @@ func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // PageFeedback is the feedback of a visitor on a page.
 type PageFeedback struct {
-	Rating  sites.PageRating `json:"rating"`
-	Comment *string          `json:"comment,omitzero"` // at most 512 characters; nil for none
+	Rating  insights.PageRating `json:"rating"`
+	Comment *string             `json:"comment,omitzero"` // at most 512 characters; nil for none
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

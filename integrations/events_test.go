@@ -13,7 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -157,7 +157,7 @@ func eventPayloads(t *testing.T) []integrations.EventPayload {
 		}},
 		{Type: "page_feedback", PageFeedback: &integrations.PageFeedbackEvent{
 			InstallationID: installation, SpaceID: new("space_1"), SiteID: "site_1", PageID: new("page_1"),
-			Feedback: integrations.PageFeedback{Rating: sites.PageRatingGood, Comment: new("It helped.")},
+			Feedback: integrations.PageFeedback{Rating: insights.PageRatingGood, Comment: new("It helped.")},
 			Visitor:  eventVisitor, URL: "https://docs.acme.example.com/guides", Referrer: "https://acme.example.com/",
 		}},
 		{Type: "task", Raw: api.Raw(`{"eventId": "event_19", "type": "task", "task": {"sync": 1.50}}`)},

@@ -92,7 +92,7 @@
 // [Server.Fail].
 //
 // [WithToken] sets the tokens that the server accepts. A call without one of them returns 401. Only
-// Sites.Insights.Track needs no token, and the calls of Sites.AdsReview need a key of
+// Sites.Insights.Events.Track needs no token, and the calls of Sites.AdsReview need a key of
 // [WithPartnerKey] instead.
 //
 // # Time

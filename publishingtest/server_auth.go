@@ -11,7 +11,7 @@ import (
 var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
 
 // withoutToken are the operations that need no token, with the rules for that.
-var withoutToken = map[string]rule{"Sites.Insights.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}
+var withoutToken = map[string]rule{"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}
 
 // bearer is what the token of a call belongs to. The zero bearer is that of the tokens of the
 // server, whose calls are never restricted.

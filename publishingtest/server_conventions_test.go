@@ -42,7 +42,7 @@ func TestNoVersionHeaderIsSent(t *testing.T) {
 }
 
 // callsForVisitors are the operations that sites call for visitors, who have no token.
-var callsForVisitors = []string{"Sites.Insights.Track", "URLs.Published"}
+var callsForVisitors = []string{"Sites.Insights.Events.Track", "URLs.Published"}
 
 func TestEveryOperationNeedsAToken(t *testing.T) {
 	t.Parallel()

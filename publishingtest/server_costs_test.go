@@ -55,7 +55,7 @@ var growths = map[string]growth{
 			w.AddMember("acme", api.Member{User: api.User{ID: id}, Role: new(api.RoleEdit)})
 		}),
 		scans: map[string]string{
-			"Orgs.Members.List":                      sortedByRequest,
+			"Orgs.Members.List":                     sortedByRequest,
 			"Permissions.Spaces.Aggregate.List":      "who has a role follows from the roles on the content, on what contains it, and in the organization",
 			"Permissions.Collections.Aggregate.List": "as for spaces",
 			"Permissions.Sites.Aggregate.List":       "as for the spaces of the site",
@@ -285,7 +285,7 @@ const (
 var contentLists = strings.Fields(`
 	Spaces.Files.List Spaces.Files.Backlinks.List Spaces.Links.List Spaces.Pages.Links.List Spaces.Pages.Backlinks.List Spaces.Revisions.Files.List Spaces.Search.List
 	ChangeRequests.Files.List ChangeRequests.Files.Backlinks.List ChangeRequests.Links.List ChangeRequests.Pages.Links.List ChangeRequests.Pages.Backlinks.List
-	Sites.Insights.VisitorSegments
+	Sites.Insights.VisitorSegments.List
 `)
 
 func each(add func(w *world, id string)) func(w *world, ids []string) {

@@ -15,6 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -257,7 +258,7 @@ func unfits() []unfit {
 		{"ScriptRender", `there is no integration "nowhere"`, func(w *world) { w.ScriptRender("nowhere", "poll") }},
 		{"ScriptRender", "output 1 is empty", func(w *world) { w.ScriptRender("bot", "poll", integrations.RenderOutput{}) }},
 		{"AddEvent", "events[0].location.url: want an absolute URI", func(w *world) {
-			w.AddEvent("acme", "docs", sites.Event{Type: sites.EventTypePageView, Location: sites.EventLocation{URL: "start"}})
+			w.AddEvent("acme", "docs", insights.Event{Type: insights.EventTypePageView, Location: insights.EventLocation{URL: "start"}})
 		}},
 		{"AddShareLink", "name: want at most 50", func(w *world) { w.AddShareLink("acme", "docs", sites.ShareLink{Name: new(long(51))}) }},
 		redirect("source: want text that matches", sites.Redirect{Source: "/old/", Destination: toHome}),

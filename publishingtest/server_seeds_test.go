@@ -18,6 +18,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -45,12 +46,12 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[changerequests.Status]():       string(changerequests.StatusOpen),
 	reflect.TypeFor[spaces.CommentStatus]():        string(spaces.CommentStatusResolved),
 	reflect.TypeFor[changerequests.ReviewStatus](): string(changerequests.ReviewStatusChangesRequested),
-	reflect.TypeFor[sites.EventType]():             string(sites.EventTypePageView),
-	reflect.TypeFor[sites.DisplayContext]():        string(sites.DisplayContextEmbed),
-	reflect.TypeFor[sites.PageRating]():            string(sites.PageRatingGood),
-	reflect.TypeFor[sites.LinkPosition]():          string(sites.LinkPositionHeader),
-	reflect.TypeFor[sites.TrademarkPlacement]():    string(sites.TrademarkPlacementPDF),
-	reflect.TypeFor[sites.AdPlacement]():           string(sites.AdPlacementAside),
+	reflect.TypeFor[insights.EventType]():          string(insights.EventTypePageView),
+	reflect.TypeFor[insights.DisplayContext]():     string(insights.DisplayContextEmbed),
+	reflect.TypeFor[insights.PageRating]():         string(insights.PageRatingGood),
+	reflect.TypeFor[insights.LinkPosition]():       string(insights.LinkPositionHeader),
+	reflect.TypeFor[insights.TrademarkPlacement](): string(insights.TrademarkPlacementPDF),
+	reflect.TypeFor[insights.AdPlacement]():        string(insights.AdPlacementAside),
 	reflect.TypeFor[integrations.Status]():         string(integrations.StatusPaused),
 	reflect.TypeFor[integrations.Selection]():      string(integrations.SelectionAll),
 	reflect.TypeFor[integrations.Target]():         string(integrations.TargetSite),
@@ -213,9 +214,9 @@ func seedings() []seeding {
 			}),
 		seed("AddSite", func(w *world, seed sites.Site) sites.Site { return w.AddSite("acme", seed) },
 			func(seed *sites.Site) { seed.ID = "seeded" }),
-		seed("AddEvent", func(w *world, seed sites.Event) sites.Event { return w.AddEvent("acme", "open", seed) },
-			func(seed *sites.Event) {
-				seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", sites.AskRatingDown, new("So.")
+		seed("AddEvent", func(w *world, seed insights.Event) insights.Event { return w.AddEvent("acme", "open", seed) },
+			func(seed *insights.Event) {
+				seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", insights.AskRatingDown, new("So.")
 			}),
 		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
 			func(seed *sites.ShareLink) { seed.ID = "seeded" }),

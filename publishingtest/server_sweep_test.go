@@ -545,8 +545,8 @@ func sweptCalls() []responseCall {
 		{op: "Sites.Customization.Put", body: settingsWith("favicon", map[string]any{"emoji": "1f680"})},
 		{op: "Sites.SiteSpaces.Customization.Update", body: fullSettings},
 		{op: "Sites.SiteSpaces.Customization.Update", body: `{"favicon":{"emoji":"1f680"}}`},
-		{op: "Sites.Insights.Aggregate", body: fullAggregation},
-		{op: "Sites.Insights.Track", fill: func(_ *testing.T, w *world) string {
+		{op: "Sites.Insights.Events.Aggregate", body: fullAggregation},
+		{op: "Sites.Insights.Events.Track", fill: func(_ *testing.T, w *world) string {
 			return `{"events":[` + strings.Replace(fullEvent, "@now", w.Now().UTC().Format(time.RFC3339), 1) + `]}`
 		}},
 		{op: "Sites.MCPServers.Update", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"}}`},

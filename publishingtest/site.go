@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
 var (
@@ -77,7 +78,7 @@ type site struct {
 	auth       publishingAuth
 	mcpServers ordered.Table[*mcpServer]
 	ads        adsRecord
-	events     []sites.Event // with their times, in the order in which they were recorded
+	events     []insights.Event // with their times, in the order in which they were recorded
 }
 
 func (c *call) site() (*site, error) {

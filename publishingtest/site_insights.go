@@ -13,18 +13,18 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
 var (
-	ruleTrackToken      = newSeenRule("sites.insights.track.token", "a call that tracks events needs no token")
-	ruleTrackTime       = newRule("sites.insights.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time")
-	ruleTrackNow        = newRule("sites.insights.track.now", "an event without a timestamp gets the current time")
-	ruleTrackAll        = newUndecidedRule("sites.insights.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")
-	ruleTrackType       = newRule("sites.insights.track.type", "an event has the fields that its type needs")
-	ruleSegmentClaims   = newRule("sites.insights.visitorsegments.claims", "a segment counts the events, visitors and sessions with equal claims")
-	ruleSegmentTitle    = newUndecidedRule("sites.insights.visitorsegments.title", `the title of a segment consists of the names and values of its claims, such as "plan: pro"`)
-	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.no-claims", "events without claims belong to no segment")
+	ruleTrackToken      = newSeenRule("sites.insights.events.track.token", "a call that tracks events needs no token")
+	ruleTrackTime       = newRule("sites.insights.events.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time")
+	ruleTrackNow        = newRule("sites.insights.events.track.now", "an event without a timestamp gets the current time")
+	ruleTrackAll        = newUndecidedRule("sites.insights.events.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")
+	ruleTrackType       = newRule("sites.insights.events.track.type", "an event has the fields that its type needs")
+	ruleSegmentClaims   = newRule("sites.insights.visitorsegments.list.claims", "a segment counts the events, visitors and sessions with equal claims")
+	ruleSegmentTitle    = newUndecidedRule("sites.insights.visitorsegments.list.title", `the title of a segment consists of the names and values of its claims, such as "plan: pro"`)
+	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.list.no-claims", "events without claims belong to no segment")
 )
 
 // eventWindow is how far the timestamp of an event may be from the current time.
@@ -99,13 +99,13 @@ var eventNeeds = map[string][]string{
 
 // insightsOperations are the operations on the insights of sites.
 var insightsOperations = operations{
-	"Sites.Insights.Track":           {onSite(trackEvents), trackLimits},
-	"Sites.Insights.Aggregate":       {onSite(aggregateEvents), eventAggregationLimits},
-	"Sites.Insights.VisitorSegments": {handle: onSite(listVisitorSegments)},
+	"Sites.Insights.Events.Track":         {onSite(trackEvents), trackLimits},
+	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), eventAggregationLimits},
+	"Sites.Insights.VisitorSegments.List": {handle: onSite(listVisitorSegments)},
 }
 
 func trackEvents(c *call, s *site) (response, error) {
-	events := input[sites.EventsTrack](c).Events
+	events := input[insights.EventTrack](c).Events
 	body, _ := c.parsed.(map[string]any)
 	given, _ := body["events"].([]any)
 	kept := s.events
@@ -124,7 +124,7 @@ func trackEvents(c *call, s *site) (response, error) {
 }
 
 // checkEvent checks an event beyond the limits, and sets its time.
-func (st *state) checkEvent(i int, fields map[string]any, event *sites.Event) error {
+func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event) error {
 	if text, ok := fields["timestamp"].(string); ok && st.enabled(ruleTrackTime) {
 		at, err := time.Parse(time.RFC3339, text)
 		if err != nil || st.now().Sub(at).Abs() > eventWindow {
@@ -151,17 +151,17 @@ func (st *state) checkEvent(i int, fields map[string]any, event *sites.Event) er
 }
 
 // acceptEvent returns the error of a call that tracks an event, whatever its time.
-func (st *state) acceptEvent(event sites.Event) error {
+func (st *state) acceptEvent(event insights.Event) error {
 	event.Timestamp = nil
 	var body map[string]any
-	encoded, err := jsonx.Marshal(sites.EventsTrack{Events: []sites.Event{event}})
+	encoded, err := jsonx.Marshal(insights.EventTrack{Events: []insights.Event{event}})
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(encoded, &body); err != nil {
 		return err
 	}
-	const operation = "Sites.Insights.Track"
+	const operation = "Sites.Insights.Events.Track"
 	if v := trackLimits.Violation(operation, limits.Input{Body: body}, func(id string) bool { return st.enabled(rule(id)) }); v != nil {
 		return invalid(v.Field, v.Want, v.Value, rule(v.ID))
 	}
@@ -172,7 +172,7 @@ func (st *state) acceptEvent(event sites.Event) error {
 
 func listVisitorSegments(c *call, s *site) (response, error) {
 	type segment struct {
-		shown              *sites.VisitorSegment
+		shown              *insights.VisitorSegment
 		visitors, sessions map[string]bool
 	}
 	var order []string
@@ -192,19 +192,19 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 			if claims == nil {
 				claims = map[string]api.Raw{}
 			}
-			found = &segment{&sites.VisitorSegment{Title: c.segmentTitle(claims), Claims: claims}, map[string]bool{}, map[string]bool{}}
+			found = &segment{&insights.VisitorSegment{Title: c.segmentTitle(claims), Claims: claims}, map[string]bool{}, map[string]bool{}}
 			segments[key], order = found, append(order, key)
 		}
 		found.visitors[session.VisitorID], found.sessions[session.SessionID] = true, true
 		found.shown.Events++
 	}
-	items := []sites.VisitorSegment{}
+	items := []insights.VisitorSegment{}
 	for _, key := range order {
 		found := segments[key]
 		found.shown.Visitors, found.shown.Sessions = int64(len(found.visitors)), int64(len(found.sessions))
 		items = append(items, *found.shown)
 	}
-	return respondOK(pagination.Page[sites.VisitorSegment]{Items: items, Count: new(int64(len(items)))})
+	return respondOK(pagination.Page[insights.VisitorSegment]{Items: items, Count: new(int64(len(items)))})
 }
 
 // claimsKey returns a text that is the same for equal claims.
@@ -228,13 +228,13 @@ func (c *call) segmentTitle(claims map[string]api.Raw) string {
 // AddEvent adds an event that a visitor has caused on a site and returns it. An event without
 // a Timestamp gets the current time, and one with a Timestamp keeps it, however long ago it is.
 // A Type, a VisitorID, a SessionID and a URL that are not set are generated.
-func (s *Server) AddEvent(organizationID, siteID string, seed sites.Event) sites.Event {
+func (s *Server) AddEvent(organizationID, siteID string, seed insights.Event) insights.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	seed.Timestamp = orNew(seed.Timestamp, s.state.now())
-	seed.Type = orElse(seed.Type, sites.EventTypePageView)
+	seed.Type = orElse(seed.Type, insights.EventTypePageView)
 	for id, kind := range map[*string]string{&seed.Session.VisitorID: "visitor", &seed.Session.SessionID: "session"} {
 		if *id == "" {
 			*id = s.state.newID(kind)
@@ -247,7 +247,7 @@ func (s *Server) AddEvent(organizationID, siteID string, seed sites.Event) sites
 }
 
 // Events returns the events of a site with their times, in the order in which they were recorded.
-func (s *Server) Events(organizationID, siteID string) []sites.Event {
+func (s *Server) Events(organizationID, siteID string) []insights.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedSite(organizationID, siteID).events)

@@ -13,25 +13,25 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
 var (
-	ruleRange         = newRule("sites.insights.aggregate.range", "an aggregation covers the events of its range")
-	ruleRangeEnds     = newUndecidedRule("sites.insights.aggregate.range-ends", "a range from one time to another includes both; without the rule, it does not include the latter")
-	ruleRangePreset   = newUndecidedRule("sites.insights.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours")
-	ruleFilter        = newRule("sites.insights.aggregate.where", "an event that is aggregated matches all filters")
-	ruleFilterDefault = newUndecidedRule("sites.insights.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
-	ruleFilterValues  = newRule("sites.insights.aggregate.values", "the values of a filter have the type of its column")
-	ruleGrouped       = newUndecidedRule("sites.insights.aggregate.grouped", "a selected column that is no count must also be grouped by, or the response is 400")
-	ruleClaim         = newRule("sites.insights.aggregate.claim", "a column and a filter of the claims of visitors have the name of a claim")
-	ruleNoSelect      = newUndecidedRule("sites.insights.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
-	ruleOrder         = newRule("sites.insights.aggregate.order", "rows are sorted by the column in order")
-	ruleOrderSelected = newUndecidedRule("sites.insights.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
-	ruleRows          = newRule("sites.insights.aggregate.limit", "an aggregation has at most as many rows as its limit")
-	ruleDistinct      = newRule("sites.insights.aggregate.distinct", "visitors and sessions are counted once in each row")
-	ruleBucket        = newUndecidedRule("sites.insights.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default")
-	ruleNoValue       = newUndecidedRule("sites.insights.aggregate.unknown", "what is not known of an event is null, and its device, browser and operating system are always unknown")
+	ruleRange         = newRule("sites.insights.events.aggregate.range", "an aggregation covers the events of its range")
+	ruleRangeEnds     = newUndecidedRule("sites.insights.events.aggregate.range-ends", "a range from one time to another includes both; without the rule, it does not include the latter")
+	ruleRangePreset   = newUndecidedRule("sites.insights.events.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours")
+	ruleFilter        = newRule("sites.insights.events.aggregate.where", "an event that is aggregated matches all filters")
+	ruleFilterDefault = newUndecidedRule("sites.insights.events.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
+	ruleFilterValues  = newRule("sites.insights.events.aggregate.values", "the values of a filter have the type of its column")
+	ruleGrouped       = newUndecidedRule("sites.insights.events.aggregate.grouped", "a selected column that is no count must also be grouped by, or the response is 400")
+	ruleClaim         = newRule("sites.insights.events.aggregate.claim", "a column and a filter of the claims of visitors have the name of a claim")
+	ruleNoSelect      = newUndecidedRule("sites.insights.events.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
+	ruleOrder         = newRule("sites.insights.events.aggregate.order", "rows are sorted by the column in order")
+	ruleOrderSelected = newUndecidedRule("sites.insights.events.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
+	ruleRows          = newRule("sites.insights.events.aggregate.limit", "an aggregation has at most as many rows as its limit")
+	ruleDistinct      = newRule("sites.insights.events.aggregate.distinct", "visitors and sessions are counted once in each row")
+	ruleBucket        = newUndecidedRule("sites.insights.events.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default")
+	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "what is not known of an event is null, and its device, browser and operating system are always unknown")
 )
 
 var (
@@ -84,24 +84,24 @@ func columnLimits(at string) limits.Table {
 // aggregation is the aggregation of the events of a site that is being made.
 type aggregation struct {
 	*call
-	query sites.EventsAggregation
+	query insights.EventAggregate
 	rows  []*aggregated
 	byKey map[string]*aggregated
 }
 
 // aggregated is a row: the values of the columns it is grouped by, by key, and what is counted.
 type aggregated struct {
-	values             map[string]sites.EventsValue
+	values             map[string]insights.EventsValue
 	events             int
 	visitors, sessions map[string]int
-	pages              sites.EventsPageRatings
-	asks               sites.EventsAskRatings
+	pages              insights.EventsPageRatings
+	asks               insights.EventsAskRatings
 }
 
 func aggregateEvents(c *call, s *site) (response, error) {
-	a := &aggregation{call: c, query: input[sites.EventsAggregation](c), byKey: map[string]*aggregated{}}
+	a := &aggregation{call: c, query: input[insights.EventAggregate](c), byKey: map[string]*aggregated{}}
 	if len(a.query.Select) == 0 && !c.enabled(ruleNoSelect) {
-		a.query.Select = []sites.EventsColumn{{Column: sites.EventsColumnEventsCount}}
+		a.query.Select = []insights.EventsColumn{{Column: insights.EventsColumnEventsCount}}
 	}
 	if err := a.check(); err != nil {
 		return response{}, err
@@ -114,7 +114,7 @@ func aggregateEvents(c *call, s *site) (response, error) {
 		event := &s.events[i]
 		inRange := !event.Timestamp.Before(from) && !event.Timestamp.After(to) || !c.enabled(ruleRange)
 		if inRange && a.matchesEvent(event) {
-			a.add(event, a.query.GroupBy, map[string]sites.EventsValue{})
+			a.add(event, a.query.GroupBy, map[string]insights.EventsValue{})
 		}
 	}
 	a.rows = slices.DeleteFunc(a.rows, func(row *aggregated) bool { return !a.matchesRow(row) })
@@ -124,9 +124,9 @@ func aggregateEvents(c *call, s *site) (response, error) {
 		limit = int(*a.query.Limit)
 	}
 	a.rows = a.rows[:min(max(limit, 0), len(a.rows))]
-	result := sites.EventsAggregationResult{Columns: []sites.EventsColumnValues{}}
+	result := insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{}}
 	for _, column := range a.query.Select {
-		values := sites.EventsColumnValues{Column: column.Column, Claim: column.Claim, Values: []sites.EventsValue{}}
+		values := insights.EventsColumnValues{Column: column.Column, Claim: column.Claim, Values: []insights.EventsValue{}}
 		for _, row := range a.rows {
 			values.Values = append(values.Values, a.value(row, column))
 		}
@@ -136,8 +136,8 @@ func aggregateEvents(c *call, s *site) (response, error) {
 }
 
 // checkClaim rejects a column or a filter of the claims of visitors that lacks the name of a claim.
-func (a *aggregation) checkClaim(at string, column sites.EventsColumnName, claim *string) error {
-	if column == sites.EventsColumnVisitorClaim && claim == nil && a.enabled(ruleClaim) {
+func (a *aggregation) checkClaim(at string, column insights.EventsColumnName, claim *string) error {
+	if column == insights.EventsColumnVisitorClaim && claim == nil && a.enabled(ruleClaim) {
 		return invalid(at+".claim", "the name of a claim", nil, ruleClaim)
 	}
 	return nil
@@ -191,7 +191,7 @@ func (a *aggregation) check() error {
 }
 
 // columnKey returns a text that identifies a column in a query.
-func columnKey(column sites.EventsColumn) string {
+func columnKey(column insights.EventsColumn) string {
 	key := string(column.Column)
 	if column.Claim != nil {
 		key += " " + *column.Claim
@@ -200,9 +200,9 @@ func columnKey(column sites.EventsColumn) string {
 }
 
 // isCount reports whether a column is counted, so that nothing is grouped by it.
-func isCount(column sites.EventsColumnName) bool {
+func isCount(column insights.EventsColumnName) bool {
 	switch column {
-	case sites.EventsColumnEventsCount, sites.EventsColumnVisitorsCount, sites.EventsColumnSessionsCount, sites.EventsColumnPageRatings, sites.EventsColumnAskRatings:
+	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount, insights.EventsColumnSessionsCount, insights.EventsColumnPageRatings, insights.EventsColumnAskRatings:
 		return true
 	default:
 		return false
@@ -212,32 +212,32 @@ func isCount(column sites.EventsColumnName) bool {
 // valueType is the type of the values of a column.
 type valueType struct {
 	text    string
-	accepts func(v sites.EventsValue) bool
+	accepts func(v insights.EventsValue) bool
 }
 
-func wantOf(column sites.EventsColumnName) valueType {
-	null := sites.EventsValue{}
-	isNull := func(v sites.EventsValue) bool { return valueText(v) == valueText(null) }
+func wantOf(column insights.EventsColumnName) valueType {
+	null := insights.EventsValue{}
+	isNull := func(v insights.EventsValue) bool { return valueText(v) == valueText(null) }
 	switch column {
-	case sites.EventsColumnEventsCount, sites.EventsColumnVisitorsCount, sites.EventsColumnSessionsCount, sites.EventsColumnEventAskRating:
-		return valueType{"a number", func(v sites.EventsValue) bool { return v.Number != nil }}
-	case sites.EventsColumnPage:
-		return valueType{"a page or null", func(v sites.EventsValue) bool { return v.Page != nil || isNull(v) }}
-	case sites.EventsColumnVisitorGeoPoint:
-		return valueType{"a point or null", func(v sites.EventsValue) bool { return v.Point != nil || isNull(v) }}
-	case sites.EventsColumnEventLinkTargetValue:
-		return valueType{"a reference", func(v sites.EventsValue) bool { return v.Target != nil }}
-	case sites.EventsColumnPageRatings:
-		return valueType{"ratings", func(v sites.EventsValue) bool { return v.PageRatings != nil }}
-	case sites.EventsColumnAskRatings:
-		return valueType{"ratings", func(v sites.EventsValue) bool { return v.AskRatings != nil }}
+	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount, insights.EventsColumnSessionsCount, insights.EventsColumnEventAskRating:
+		return valueType{"a number", func(v insights.EventsValue) bool { return v.Number != nil }}
+	case insights.EventsColumnPage:
+		return valueType{"a page or null", func(v insights.EventsValue) bool { return v.Page != nil || isNull(v) }}
+	case insights.EventsColumnVisitorGeoPoint:
+		return valueType{"a point or null", func(v insights.EventsValue) bool { return v.Point != nil || isNull(v) }}
+	case insights.EventsColumnEventLinkTargetValue:
+		return valueType{"a reference", func(v insights.EventsValue) bool { return v.Target != nil }}
+	case insights.EventsColumnPageRatings:
+		return valueType{"ratings", func(v insights.EventsValue) bool { return v.PageRatings != nil }}
+	case insights.EventsColumnAskRatings:
+		return valueType{"ratings", func(v insights.EventsValue) bool { return v.AskRatings != nil }}
 	default:
-		return valueType{"a string or null", func(v sites.EventsValue) bool { return v.Text != nil || isNull(v) }}
+		return valueType{"a string or null", func(v insights.EventsValue) bool { return v.Text != nil || isNull(v) }}
 	}
 }
 
 // valueText returns a value as JSON, which is the same for equal values.
-func valueText(v sites.EventsValue) string {
+func valueText(v insights.EventsValue) string {
 	encoded, _ := jsonx.Marshal(v)
 	return string(encoded)
 }
@@ -252,8 +252,8 @@ func (a *aggregation) period() (from, to time.Time) {
 		}
 		return *r.From, *r.To
 	}
-	lengths := map[sites.EventsRangePreset]time.Duration{
-		sites.EventsRangeLast24Hours: day, sites.EventsRangeLast7Days: 7 * day, sites.EventsRangeLast30Days: 30 * day, sites.EventsRangeLast3Months: 90 * day, sites.EventsRangeLastYear: 365 * day,
+	lengths := map[insights.EventsRangePreset]time.Duration{
+		insights.EventsRangeLast24Hours: day, insights.EventsRangeLast7Days: 7 * day, insights.EventsRangeLast30Days: 30 * day, insights.EventsRangeLast3Months: 90 * day, insights.EventsRangeLastYear: 365 * day,
 	}
 	from = now.Add(-lengths[r.Preset])
 	if !a.enabled(ruleRangePreset) {
@@ -263,12 +263,12 @@ func (a *aggregation) period() (from, to time.Time) {
 }
 
 // matchesEvent reports whether an event matches the filters that are not about counts.
-func (a *aggregation) matchesEvent(event *sites.Event) bool {
+func (a *aggregation) matchesEvent(event *insights.Event) bool {
 	for _, filter := range a.query.Where {
 		if isCount(filter.Column) {
 			continue
 		}
-		matches := slices.ContainsFunc(a.valuesOf(event, sites.EventsColumn{Column: filter.Column, Claim: filter.Claim}), func(v sites.EventsValue) bool { return a.matches(filter, v) })
+		matches := slices.ContainsFunc(a.valuesOf(event, insights.EventsColumn{Column: filter.Column, Claim: filter.Claim}), func(v insights.EventsValue) bool { return a.matches(filter, v) })
 		if !matches && a.enabled(ruleFilter) {
 			return false
 		}
@@ -279,7 +279,7 @@ func (a *aggregation) matchesEvent(event *sites.Event) bool {
 // matchesRow reports whether a row matches the filters that are about counts.
 func (a *aggregation) matchesRow(row *aggregated) bool {
 	for _, filter := range a.query.Where {
-		if isCount(filter.Column) && !a.matches(filter, a.value(row, sites.EventsColumn{Column: filter.Column})) && a.enabled(ruleFilter) {
+		if isCount(filter.Column) && !a.matches(filter, a.value(row, insights.EventsColumn{Column: filter.Column})) && a.enabled(ruleFilter) {
 			return false
 		}
 	}
@@ -288,24 +288,24 @@ func (a *aggregation) matchesRow(row *aggregated) bool {
 
 // matches reports whether a value matches a filter. Values that cannot be compared are equal or
 // not.
-func (a *aggregation) matches(filter sites.EventsFilter, v sites.EventsValue) bool {
+func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsValue) bool {
 	operator := filter.Operator
 	if operator == "" && a.enabled(ruleFilterDefault) {
-		operator = sites.EventsOperatorIn
+		operator = insights.EventsOperatorIn
 	}
 	some := func(is func(order int) bool) bool {
-		return slices.ContainsFunc(filter.Values, func(other sites.EventsValue) bool { return is(compareValues(v, other)) })
+		return slices.ContainsFunc(filter.Values, func(other insights.EventsValue) bool { return is(compareValues(v, other)) })
 	}
 	switch operator {
-	case sites.EventsOperatorIn:
+	case insights.EventsOperatorIn:
 		return some(func(order int) bool { return order == 0 })
-	case sites.EventsOperatorGreaterThan:
+	case insights.EventsOperatorGreaterThan:
 		return some(func(order int) bool { return order > 0 })
-	case sites.EventsOperatorGreaterThanOrEqual:
+	case insights.EventsOperatorGreaterThanOrEqual:
 		return some(func(order int) bool { return order >= 0 })
-	case sites.EventsOperatorLessThan:
+	case insights.EventsOperatorLessThan:
 		return some(func(order int) bool { return order < 0 })
-	case sites.EventsOperatorLessThanOrEqual:
+	case insights.EventsOperatorLessThanOrEqual:
 		return some(func(order int) bool { return order <= 0 })
 	default:
 		return !some(func(order int) bool { return order == 0 })
@@ -313,7 +313,7 @@ func (a *aggregation) matches(filter sites.EventsFilter, v sites.EventsValue) bo
 }
 
 // compareValues compares numbers, times and texts, and other values by their JSON.
-func compareValues(a, b sites.EventsValue) int {
+func compareValues(a, b insights.EventsValue) int {
 	switch {
 	case a.Number != nil && b.Number != nil:
 		return cmp.Compare(*a.Number, *b.Number)
@@ -331,7 +331,7 @@ func compareValues(a, b sites.EventsValue) int {
 
 // add adds an event to the rows that it belongs to: one for each combination of its values of the
 // columns that are left to group by.
-func (a *aggregation) add(event *sites.Event, left []sites.EventsColumn, values map[string]sites.EventsValue) {
+func (a *aggregation) add(event *insights.Event, left []insights.EventsColumn, values map[string]insights.EventsValue) {
 	if len(left) > 0 {
 		for _, value := range a.valuesOf(event, left[0]) {
 			values[columnKey(left[0])] = value
@@ -343,30 +343,30 @@ func (a *aggregation) add(event *sites.Event, left []sites.EventsColumn, values 
 	row.events++
 	row.visitors[event.Session.VisitorID]++
 	row.sessions[event.Session.SessionID]++
-	if event.Feedback != nil && event.Type == sites.EventTypePagePostFeedback {
+	if event.Feedback != nil && event.Type == insights.EventTypePagePostFeedback {
 		switch event.Feedback.Rating {
-		case sites.PageRatingOK:
+		case insights.PageRatingOK:
 			row.pages.OK++
-		case sites.PageRatingGood:
+		case insights.PageRatingGood:
 			row.pages.Good++
-		case sites.PageRatingBad:
+		case insights.PageRatingBad:
 			row.pages.Bad++
 		}
 	}
 	switch event.Rating {
-	case sites.AskRatingUp:
+	case insights.AskRatingUp:
 		row.asks.Positive++
-	case sites.AskRatingDown:
+	case insights.AskRatingDown:
 		row.asks.Negative++
 	}
 }
 
 // row returns the row with values, which is a new one if there is none.
-func (a *aggregation) row(values map[string]sites.EventsValue) *aggregated {
+func (a *aggregation) row(values map[string]insights.EventsValue) *aggregated {
 	key, _ := jsonx.Marshal(values)
 	row := a.byKey[string(key)]
 	if row == nil {
-		row = &aggregated{values: map[string]sites.EventsValue{}, visitors: map[string]int{}, sessions: map[string]int{}}
+		row = &aggregated{values: map[string]insights.EventsValue{}, visitors: map[string]int{}, sessions: map[string]int{}}
 		maps.Copy(row.values, values)
 		a.byKey[string(key)] = row
 		a.rows = append(a.rows, row)
@@ -375,25 +375,25 @@ func (a *aggregation) row(values map[string]sites.EventsValue) *aggregated {
 }
 
 // value returns the value of a column in a row.
-func (a *aggregation) value(row *aggregated, column sites.EventsColumn) sites.EventsValue {
-	count := func(of map[string]int) sites.EventsValue {
+func (a *aggregation) value(row *aggregated, column insights.EventsColumn) insights.EventsValue {
+	count := func(of map[string]int) insights.EventsValue {
 		n := len(of)
 		if !a.enabled(ruleDistinct) {
 			n = row.events
 		}
-		return sites.EventsValue{Number: new(float64(n))}
+		return insights.EventsValue{Number: new(float64(n))}
 	}
 	switch column.Column {
-	case sites.EventsColumnEventsCount:
-		return sites.EventsValue{Number: new(float64(row.events))}
-	case sites.EventsColumnVisitorsCount:
+	case insights.EventsColumnEventsCount:
+		return insights.EventsValue{Number: new(float64(row.events))}
+	case insights.EventsColumnVisitorsCount:
 		return count(row.visitors)
-	case sites.EventsColumnSessionsCount:
+	case insights.EventsColumnSessionsCount:
 		return count(row.sessions)
-	case sites.EventsColumnPageRatings:
-		return sites.EventsValue{PageRatings: &row.pages}
-	case sites.EventsColumnAskRatings:
-		return sites.EventsValue{AskRatings: &row.asks}
+	case insights.EventsColumnPageRatings:
+		return insights.EventsValue{PageRatings: &row.pages}
+	case insights.EventsColumnAskRatings:
+		return insights.EventsValue{AskRatings: &row.asks}
 	default:
 		return row.values[columnKey(column)]
 	}
@@ -416,175 +416,183 @@ func (a *aggregation) sort() {
 
 // valuesOf returns the values of a column of an event. There are several for the names of claims,
 // and one for every other column.
-func (a *aggregation) valuesOf(event *sites.Event, column sites.EventsColumn) []sites.EventsValue {
-	if column.Column == sites.EventsColumnVisitorClaimProperty && len(event.Session.VisitorAuthClaims) > 0 {
-		var names []sites.EventsValue
+func (a *aggregation) valuesOf(event *insights.Event, column insights.EventsColumn) []insights.EventsValue {
+	if column.Column == insights.EventsColumnVisitorClaimProperty && len(event.Session.VisitorAuthClaims) > 0 {
+		var names []insights.EventsValue
 		for name := range event.Session.VisitorAuthClaims {
-			names = append(names, sites.EventsValue{Text: &name})
+			names = append(names, insights.EventsValue{Text: &name})
 		}
 		slices.SortFunc(names, compareValues)
 		return names
 	}
-	return []sites.EventsValue{a.valueOf(event, column)}
+	return []insights.EventsValue{a.valueOf(event, column)}
 }
 
 // valueOf returns the value of a column of an event, null if it has none.
-func (a *aggregation) valueOf(event *sites.Event, column sites.EventsColumn) sites.EventsValue {
-	var v sites.EventsValue
-	if column.Column == sites.EventsColumnDatetime {
+func (a *aggregation) valueOf(event *insights.Event, column insights.EventsColumn) insights.EventsValue {
+	var v insights.EventsValue
+	if column.Column == insights.EventsColumnDatetime {
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
 	} else if of := columnValues[column.Column]; of != nil {
 		v = of(event, column)
 	}
-	if isUnknown := valueText(v) == "null" || v.Text != nil && *v.Text == string(sites.VisitorDeviceUnknown); isUnknown && !a.enabled(ruleNoValue) {
+	if isUnknown := valueText(v) == "null" || v.Text != nil && *v.Text == string(insights.VisitorDeviceUnknown); isUnknown && !a.enabled(ruleNoValue) {
 		return textValue("none")
 	}
 	return v
 }
 
 // textValue returns a text as a value, and null for an empty one.
-func textValue[T ~string](text T) sites.EventsValue {
+func textValue[T ~string](text T) insights.EventsValue {
 	if text == "" {
-		return sites.EventsValue{}
+		return insights.EventsValue{}
 	}
-	return sites.EventsValue{Text: new(string(text))}
+	return insights.EventsValue{Text: new(string(text))}
 }
 
 // optionalValue returns a text that may be nil as a value.
-func optionalValue[T ~string](text *T) sites.EventsValue {
+func optionalValue[T ~string](text *T) insights.EventsValue {
 	if text == nil {
-		return sites.EventsValue{}
+		return insights.EventsValue{}
 	}
 	return textValue(*text)
 }
 
 // columnValues return the values of columns. Those that are not modelled are missing: their values
 // are null.
-var columnValues = map[sites.EventsColumnName]func(e *sites.Event, column sites.EventsColumn) sites.EventsValue{
-	sites.EventsColumnURL:       func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Location.URL) },
-	sites.EventsColumnEventType: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Type) },
-	sites.EventsColumnSiteSection: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+var columnValues = map[insights.EventsColumnName]func(e *insights.Event, column insights.EventsColumn) insights.EventsValue{
+	insights.EventsColumnURL: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+		return textValue(e.Location.URL)
+	},
+	insights.EventsColumnEventType: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Type) },
+	insights.EventsColumnSiteSection: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(e.Location.SiteSection)
 	},
-	sites.EventsColumnSiteSpace: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnSiteSpace: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(e.Location.SiteSpace)
 	},
-	sites.EventsColumnSiteShareKey: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnSiteShareKey: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		if e.Location.SiteShareKey == nil {
-			return sites.EventsValue{}
+			return insights.EventsValue{}
 		}
 		return textValue(e.Location.SiteShareKey.Reveal())
 	},
-	sites.EventsColumnDisplayContext: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
-		return textValue(orElse(e.Location.DisplayContext, sites.DisplayContextSite))
+	insights.EventsColumnDisplayContext: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+		return textValue(orElse(e.Location.DisplayContext, insights.DisplayContextSite))
 	},
-	sites.EventsColumnPage: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnPage: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		if e.Location.Space == nil {
-			return sites.EventsValue{}
+			return insights.EventsValue{}
 		}
-		return sites.EventsValue{Page: &sites.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}}
+		return insights.EventsValue{Page: &insights.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}}
 	},
-	sites.EventsColumnVisitorDevice:   unknownValue,
-	sites.EventsColumnVisitorBrowser:  unknownValue,
-	sites.EventsColumnVisitorOS:       unknownValue,
-	sites.EventsColumnVisitorLanguage: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return optionalValue(e.Session.Language) },
-	sites.EventsColumnReferrer:        func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return optionalValue(e.Session.Referrer) },
-	sites.EventsColumnReferrerDomain:  func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return hostOf(e.Session.Referrer) },
-	sites.EventsColumnUTMSource:       utmValue,
-	sites.EventsColumnUTMMedium:       utmValue,
-	sites.EventsColumnUTMCampaign:     utmValue,
-	sites.EventsColumnUTMTerm:         utmValue,
-	sites.EventsColumnUTMContent:      utmValue,
-	sites.EventsColumnVisitorClaim: func(e *sites.Event, column sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnVisitorDevice:  unknownValue,
+	insights.EventsColumnVisitorBrowser: unknownValue,
+	insights.EventsColumnVisitorOS:      unknownValue,
+	insights.EventsColumnVisitorLanguage: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+		return optionalValue(e.Session.Language)
+	},
+	insights.EventsColumnReferrer: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+		return optionalValue(e.Session.Referrer)
+	},
+	insights.EventsColumnReferrerDomain: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+		return hostOf(e.Session.Referrer)
+	},
+	insights.EventsColumnUTMSource:   utmValue,
+	insights.EventsColumnUTMMedium:   utmValue,
+	insights.EventsColumnUTMCampaign: utmValue,
+	insights.EventsColumnUTMTerm:     utmValue,
+	insights.EventsColumnUTMContent:  utmValue,
+	insights.EventsColumnVisitorClaim: func(e *insights.Event, column insights.EventsColumn) insights.EventsValue {
 		if column.Claim == nil {
-			return sites.EventsValue{}
+			return insights.EventsValue{}
 		}
 		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
 	},
-	sites.EventsColumnEventSearchQuery: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
-		if e.Type != sites.EventTypeSearchTypeQuery && e.Type != sites.EventTypeSearchOpenResult {
-			return sites.EventsValue{}
+	insights.EventsColumnEventSearchQuery: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+		if e.Type != insights.EventTypeSearchTypeQuery && e.Type != insights.EventTypeSearchOpenResult {
+			return insights.EventsValue{}
 		}
 		return optionalValue(e.Query)
 	},
-	sites.EventsColumnEventAskRating: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventAskRating: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		if e.Rating == 0 {
-			return sites.EventsValue{}
+			return insights.EventsValue{}
 		}
-		return sites.EventsValue{Number: new(float64(e.Rating))}
+		return insights.EventsValue{Number: new(float64(e.Rating))}
 	},
-	sites.EventsColumnEventPageRating: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventPageRating: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Feedback).Rating)
 	},
-	sites.EventsColumnEventPageComment: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventPageComment: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(publishing.Value(e.Feedback).Comment)
 	},
-	sites.EventsColumnEventLinkTargetValue: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventLinkTargetValue: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		if e.Link == nil {
-			return sites.EventsValue{}
+			return insights.EventsValue{}
 		}
-		return sites.EventsValue{Target: &e.Link.Target}
+		return insights.EventsValue{Target: &e.Link.Target}
 	},
-	sites.EventsColumnEventLinkTargetKind: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventLinkTargetKind: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Link).Target.Kind)
 	},
-	sites.EventsColumnEventLinkTargetDomain: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventLinkTargetDomain: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return hostOf(publishing.Value(e.Link).Target.URL)
 	},
-	sites.EventsColumnEventLinkPosition: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventLinkPosition: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Link).Position)
 	},
-	sites.EventsColumnEventAPIOperationPath: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventAPIOperationPath: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Operation).Path)
 	},
-	sites.EventsColumnEventAPIOperationMethod: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventAPIOperationMethod: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Operation).Method)
 	},
-	sites.EventsColumnEventTrademarkPlacement: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue { return textValue(e.Placement) },
-	sites.EventsColumnEventAdDomain: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventTrademarkPlacement: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Placement) },
+	insights.EventsColumnEventAdDomain: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Ad).Domain)
 	},
-	sites.EventsColumnEventAdPlacement: func(e *sites.Event, _ sites.EventsColumn) sites.EventsValue {
+	insights.EventsColumnEventAdPlacement: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Ad).Placement)
 	},
 }
 
 // unknownValue is the value of a column about the browser of a visitor.
-func unknownValue(*sites.Event, sites.EventsColumn) sites.EventsValue {
-	return textValue(sites.VisitorDeviceUnknown)
+func unknownValue(*insights.Event, insights.EventsColumn) insights.EventsValue {
+	return textValue(insights.VisitorDeviceUnknown)
 }
 
 // utmValue returns the value of a parameter such as utm_source in the address of an event.
-func utmValue(event *sites.Event, column sites.EventsColumn) sites.EventsValue {
+func utmValue(event *insights.Event, column insights.EventsColumn) insights.EventsValue {
 	address, err := url.Parse(event.Location.URL)
 	if err != nil {
-		return sites.EventsValue{}
+		return insights.EventsValue{}
 	}
 	return textValue(address.Query().Get("utm_" + strings.ToLower(strings.TrimPrefix(string(column.Column), "utm"))))
 }
 
 // hostOf returns the host of an address, null if it has none.
-func hostOf(address *string) sites.EventsValue {
+func hostOf(address *string) insights.EventsValue {
 	parsed, err := url.Parse(publishing.Value(address))
 	if err != nil {
-		return sites.EventsValue{}
+		return insights.EventsValue{}
 	}
 	return textValue(parsed.Hostname())
 }
 
 // bucket returns the start of the period that a time is in.
-func (a *aggregation) bucket(at time.Time, interval sites.EventsInterval) time.Time {
+func (a *aggregation) bucket(at time.Time, interval insights.EventsInterval) time.Time {
 	at = at.UTC()
 	if !a.enabled(ruleBucket) {
 		return at
 	}
 	day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 	switch interval {
-	case sites.EventsIntervalHour:
+	case insights.EventsIntervalHour:
 		return at.Truncate(time.Hour)
-	case sites.EventsIntervalWeek:
+	case insights.EventsIntervalWeek:
 		return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
-	case sites.EventsIntervalMonth:
+	case insights.EventsIntervalMonth:
 		return day.AddDate(0, 0, 1-day.Day())
 	default:
 		return day

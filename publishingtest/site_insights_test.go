@@ -15,12 +15,12 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 const (
-	insights  = docs + "/insights"
-	track     = insights + "/events"
+	track     = docs + "/insights/events"
 	aggregate = track + "/aggregate"
 )
 
@@ -36,18 +36,18 @@ const fullAggregation = `{"select":[{"column":"datetime","interval":"day","preci
 
 func insightsProofs() map[string]proof {
 	p := proofs{}
-	p.rejects("sites.insights.track.type", "POST", track, `{"events":[`+eventJSON("ask_question", "v", "s")+`]}`, "events[0].query")
-	p["sites.insights.track.now"] = func(t *testing.T, w *world) bool {
+	p.rejects("sites.insights.events.track.type", "POST", track, `{"events":[`+eventJSON("ask_question", "v", "s")+`]}`, "events[0].query")
+	p["sites.insights.events.track.now"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`]}`).status)
 		return w.Now().Sub(*w.Events("acme", "docs")[0].Timestamp) < time.Minute
 	}
-	p["sites.insights.track.all"] = func(t *testing.T, w *world) bool {
+	p["sites.insights.events.track.all"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		got := w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`,`+eventJSON("ask_question", "v", "s")+`]}`)
 		return got.status == http.StatusBadRequest && len(w.Events("acme", "docs")) == 0
 	}
-	p["sites.insights.track.token"] = func(t *testing.T, w *world) bool {
+	p["sites.insights.events.track.token"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL()+track, strings.NewReader(`{"events":[]}`))
 		require.NoError(t, err)
@@ -56,18 +56,18 @@ func insightsProofs() map[string]proof {
 	segments := func(t *testing.T, w *world) []any {
 		t.Helper()
 		w.seedVisits()
-		items, _ := w.send(t, "GET", insights+"/visitor-segments", "").object(t)["items"].([]any)
+		items, _ := w.send(t, "GET", docs+"/insights/visitor-segments", "").object(t)["items"].([]any)
 		return items
 	}
-	p["sites.insights.visitorsegments.claims"] = func(t *testing.T, w *world) bool {
+	p["sites.insights.visitorsegments.list.claims"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		return segments(t, w)[0].(map[string]any)["visitors"] == 2.0
 	}
-	p["sites.insights.visitorsegments.title"] = func(t *testing.T, w *world) bool {
+	p["sites.insights.visitorsegments.list.title"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		return segments(t, w)[0].(map[string]any)["title"] == "plan: pro"
 	}
-	p["sites.insights.visitorsegments.no-claims"] = func(t *testing.T, w *world) bool {
+	p["sites.insights.visitorsegments.list.no-claims"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		return len(segments(t, w)) == 2
 	}
@@ -85,16 +85,16 @@ func insightsProofs() map[string]proof {
 		"range-ends":   {`"range":{"from":"2026-01-05T09:30:00Z","to":"2026-01-07T00:30:00Z"},"select":[{"column":"eventsCount"}]`, `[2]`},
 		"range-preset": {`"range":"last24Hours","select":[{"column":"eventsCount"}]`, `[0]`},
 	} {
-		p["sites.insights.aggregate."+id] = func(t *testing.T, w *world) bool {
+		p["sites.insights.events.aggregate."+id] = func(t *testing.T, w *world) bool {
 			t.Helper()
 			w.seedVisits()
 			return w.aggregated(t, query.body) == query.want
 		}
 	}
 	everything := `"range":"lastYear",`
-	p.rejects("sites.insights.aggregate.grouped", "POST", aggregate, `{`+everything+`"select":[{"column":"page"}]}`, "select[0]")
-	p.rejects("sites.insights.aggregate.order-selected", "POST", aggregate, `{`+everything+`"order":{"by":{"column":"page"},"direction":"asc"}}`, "order.by")
-	p.rejects("sites.insights.aggregate.values", "POST", aggregate, `{`+everything+`"where":[{"column":"visitorsCount","values":["one"]}]}`, "where[0].values[0]")
+	p.rejects("sites.insights.events.aggregate.grouped", "POST", aggregate, `{`+everything+`"select":[{"column":"page"}]}`, "select[0]")
+	p.rejects("sites.insights.events.aggregate.order-selected", "POST", aggregate, `{`+everything+`"order":{"by":{"column":"page"},"direction":"asc"}}`, "order.by")
+	p.rejects("sites.insights.events.aggregate.values", "POST", aggregate, `{`+everything+`"where":[{"column":"visitorsCount","values":["one"]}]}`, "where[0].values[0]")
 	return p
 }
 
@@ -106,8 +106,8 @@ func eventJSON(kind, visitor, session string) string {
 }
 
 // visit adds an event of a type at a time.
-func (w *world) visit(kind sites.EventType, visitor, session string, at time.Time, set func(*sites.Event)) {
-	e := sites.Event{Type: kind, Session: sites.EventSession{VisitorID: visitor, SessionID: session}, Location: sites.EventLocation{URL: "https://docs.acme.example/"}, Timestamp: &at}
+func (w *world) visit(kind insights.EventType, visitor, session string, at time.Time, set func(*insights.Event)) {
+	e := insights.Event{Type: kind, Session: insights.EventSession{VisitorID: visitor, SessionID: session}, Location: insights.EventLocation{URL: "https://docs.acme.example/"}, Timestamp: &at}
 	if set != nil {
 		set(&e)
 	}
@@ -118,14 +118,16 @@ func (w *world) visit(kind sites.EventType, visitor, session string, at time.Tim
 // in January 2026, and one that began a little more than 24 hours ago.
 func (w *world) seedVisits() {
 	at := func(day, hour int) time.Time { return time.Date(2026, 1, day, hour, 30, 0, 0, time.UTC) }
-	claims := func(plan string) func(*sites.Event) {
-		return func(e *sites.Event) { e.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(quoted(plan))} }
+	claims := func(plan string) func(*insights.Event) {
+		return func(e *insights.Event) {
+			e.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(quoted(plan))}
+		}
 	}
-	w.visit(sites.EventTypePageView, "ada", "a1", at(5, 8), claims("pro"))
-	w.visit(sites.EventTypePageView, "bob", "b1", at(5, 9), claims("pro"))
-	w.visit(sites.EventTypeAskView, "ada", "a2", at(7, 0), claims("free"))
-	w.visit(sites.EventTypePageView, "eve", "e1", at(11, 23), nil)
-	w.visit(sites.EventTypePageView, "ada", "a3", w.Now().Add(-24*time.Hour-time.Second), nil)
+	w.visit(insights.EventTypePageView, "ada", "a1", at(5, 8), claims("pro"))
+	w.visit(insights.EventTypePageView, "bob", "b1", at(5, 9), claims("pro"))
+	w.visit(insights.EventTypeAskView, "ada", "a2", at(7, 0), claims("free"))
+	w.visit(insights.EventTypePageView, "eve", "e1", at(11, 23), nil)
+	w.visit(insights.EventTypePageView, "ada", "a3", w.Now().Add(-24*time.Hour-time.Second), nil)
 }
 
 // aggregated returns the columns of an aggregation as JSON. Its range is January 2026, unless it
@@ -157,20 +159,20 @@ func TestEndsOfARangeAreIncludedOrNot(t *testing.T) {
 		morning, evening float64
 	}{
 		"included":     {nil, 2, 2},
-		"not included": {[]publishingtest.Option{publishingtest.WithoutRule("sites.insights.aggregate.range-ends")}, 1, 1},
+		"not included": {[]publishingtest.Option{publishingtest.WithoutRule("sites.insights.events.aggregate.range-ends")}, 1, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, test.opts...)
 			site := w.AddSite(w.org, sites.Site{}).ID
 			for _, at := range []time.Time{start, noon, end} {
-				w.AddEvent(w.org, site, sites.Event{Timestamp: &at, Location: sites.EventLocation{URL: "https://docs.acme.example/"}})
+				w.AddEvent(w.org, site, insights.Event{Timestamp: &at, Location: insights.EventLocation{URL: "https://docs.acme.example/"}})
 			}
-			count := sites.EventsColumn{Column: sites.EventsColumnEventsCount}
+			count := insights.EventsColumn{Column: insights.EventsColumnEventsCount}
 			between := func(from, to time.Time) float64 {
 				t.Helper()
-				result, err := w.client.Sites.Insights.Aggregate(t.Context(), w.org, site, sites.EventsAggregation{
-					Select: []sites.EventsColumn{count}, Range: sites.EventsRange{From: &from, To: &to},
+				result, err := w.client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
+					Select: []insights.EventsColumn{count}, Range: insights.EventsRange{From: &from, To: &to},
 				})
 				require.NoError(t, err)
 				rows, err := result.Rows()
@@ -189,15 +191,15 @@ func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
 	w := newWorld(t)
 	site := w.AddSite(w.org, sites.Site{}).ID
 	for i := range 1001 {
-		w.AddEvent(w.org, site, sites.Event{Location: sites.EventLocation{URL: fmt.Sprintf("https://docs.acme.example/%d", i)}})
+		w.AddEvent(w.org, site, insights.Event{Location: insights.EventLocation{URL: fmt.Sprintf("https://docs.acme.example/%d", i)}})
 	}
-	address, count := sites.EventsColumn{Column: sites.EventsColumnURL}, sites.EventsColumn{Column: sites.EventsColumnEventsCount}
+	address, count := insights.EventsColumn{Column: insights.EventsColumnURL}, insights.EventsColumn{Column: insights.EventsColumnEventsCount}
 	for mode, client := range map[string]*publishing.Client{"lenient": w.client, "strict": w.Client(publishing.WithStrictDecoding())} {
-		aggregate := func(limit *int64, columns ...sites.EventsColumn) *sites.EventsAggregationResult {
+		aggregate := func(limit *int64, columns ...insights.EventsColumn) *insights.EventsAggregationResult {
 			t.Helper()
-			query := sites.EventsAggregation{Select: columns, Limit: limit, Range: sites.EventsRange{Preset: sites.EventsRangeLast24Hours}}
-			query.GroupBy = slices.DeleteFunc(slices.Clone(columns), func(column sites.EventsColumn) bool { return column == count })
-			result, err := client.Sites.Insights.Aggregate(t.Context(), w.org, site, query)
+			query := insights.EventAggregate{Select: columns, Limit: limit, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}}
+			query.GroupBy = slices.DeleteFunc(slices.Clone(columns), func(column insights.EventsColumn) bool { return column == count })
+			result, err := client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, query)
 			require.NoError(t, err, mode)
 			return result
 		}
@@ -217,53 +219,53 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	site := w.AddSite(w.org, sites.Site{}).ID
-	service := w.client.Sites.Insights
-	event := func(kind sites.EventType, visitor string, page *string, at time.Time) sites.Event {
-		return sites.Event{
+	service := w.client.Sites.Insights.Events
+	event := func(kind insights.EventType, visitor string, page *string, at time.Time) insights.Event {
+		return insights.Event{
 			Type: kind, Timestamp: &at,
-			Session:  sites.EventSession{VisitorID: visitor, SessionID: "session of " + visitor},
-			Location: sites.EventLocation{URL: "https://docs.acme.example/?utm_source=mail", Space: new("space_1"), Page: page},
+			Session:  insights.EventSession{VisitorID: visitor, SessionID: "session of " + visitor},
+			Location: insights.EventLocation{URL: "https://docs.acme.example/?utm_source=mail", Space: new("space_1"), Page: page},
 		}
 	}
 	start, end := new("start"), new("end")
-	require.NoError(t, service.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{
-		event(sites.EventTypePageView, "ada", start, now.Add(-time.Minute)),
-		event(sites.EventTypePageView, "ada", end, now),
-		event(sites.EventTypePageView, "bob", start, now),
-		event(sites.EventTypePageView, "bob", start, now),
-		event(sites.EventTypeAskView, "bob", start, now),
+	require.NoError(t, service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{
+		event(insights.EventTypePageView, "ada", start, now.Add(-time.Minute)),
+		event(insights.EventTypePageView, "ada", end, now),
+		event(insights.EventTypePageView, "bob", start, now),
+		event(insights.EventTypePageView, "bob", start, now),
+		event(insights.EventTypeAskView, "bob", start, now),
 	}}))
 	require.Len(t, w.Events(w.org, site), 5)
 
-	page, visitors := sites.EventsColumn{Column: sites.EventsColumnPage}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
-	result, err := service.Aggregate(t.Context(), w.org, site, sites.EventsAggregation{
-		Select: []sites.EventsColumn{page, {Column: sites.EventsColumnEventsCount}, visitors, {Column: sites.EventsColumnSessionsCount}},
-		Where: []sites.EventsFilter{
-			{Column: sites.EventsColumnEventType, Values: []sites.EventsValue{{Text: new("page_view")}}},
-			{Column: sites.EventsColumnUTMSource, Operator: sites.EventsOperatorNotIn, Values: []sites.EventsValue{{Text: new("web")}}},
+	page, visitors := insights.EventsColumn{Column: insights.EventsColumnPage}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
+	result, err := service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
+		Select: []insights.EventsColumn{page, {Column: insights.EventsColumnEventsCount}, visitors, {Column: insights.EventsColumnSessionsCount}},
+		Where: []insights.EventsFilter{
+			{Column: insights.EventsColumnEventType, Values: []insights.EventsValue{{Text: new("page_view")}}},
+			{Column: insights.EventsColumnUTMSource, Operator: insights.EventsOperatorNotIn, Values: []insights.EventsValue{{Text: new("web")}}},
 		},
-		GroupBy: []sites.EventsColumn{page},
-		Order:   &sites.EventsOrder{By: visitors, Direction: api.OrderDesc},
-		Range:   sites.EventsRange{Preset: sites.EventsRangeLast24Hours},
+		GroupBy: []insights.EventsColumn{page},
+		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
+		Range:   insights.EventsRange{Preset: insights.EventsRangeLast24Hours},
 	})
 	require.NoError(t, err)
 	rows, err := result.Rows()
 	require.NoError(t, err)
-	number := func(n float64) sites.EventsValue { return sites.EventsValue{Number: &n} }
-	require.Equal(t, []sites.EventsRow{
-		{{Page: &sites.EventsPage{Space: "space_1", Page: start}}, number(3), number(2), number(2)},
-		{{Page: &sites.EventsPage{Space: "space_1", Page: end}}, number(1), number(1), number(1)},
+	number := func(n float64) insights.EventsValue { return insights.EventsValue{Number: &n} }
+	require.Equal(t, []insights.EventsRow{
+		{{Page: &insights.EventsPage{Space: "space_1", Page: start}}, number(3), number(2), number(2)},
+		{{Page: &insights.EventsPage{Space: "space_1", Page: end}}, number(1), number(1), number(1)},
 	}, rows)
-	require.Zero(t, w.Commits("Sites.Insights.Aggregate"))
-	require.Equal(t, 1, w.Commits("Sites.Insights.Track"))
+	require.Zero(t, w.Commits("Sites.Insights.Events.Aggregate"))
+	require.Equal(t, 1, w.Commits("Sites.Insights.Events.Track"))
 
 	w.Advance(25 * time.Hour)
-	result, err = service.Aggregate(t.Context(), w.org, site, sites.EventsAggregation{Select: []sites.EventsColumn{visitors}, Range: sites.EventsRange{Preset: sites.EventsRangeLast24Hours}})
+	result, err = service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{Select: []insights.EventsColumn{visitors}, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}})
 	require.NoError(t, err)
 	require.Zero(t, *result.Columns[0].Values[0].Number)
-	err = service.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{event(sites.EventTypePageView, "ada", start, now)}})
+	err = service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypePageView, "ada", start, now)}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest, "the clock of the server decides")
-	require.ErrorIs(t, service.Track(t.Context(), w.org, "nowhere", sites.EventsTrack{Events: []sites.Event{}}), publishing.ErrNotFound)
+	require.ErrorIs(t, service.Track(t.Context(), w.org, "nowhere", insights.EventTrack{Events: []insights.Event{}}), publishing.ErrNotFound)
 }
 
 func TestEventsAreTrackedWithoutAToken(t *testing.T) {
@@ -272,14 +274,14 @@ func TestEventsAreTrackedWithoutAToken(t *testing.T) {
 	site := w.AddSite(w.org, sites.Site{}).ID
 	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth())
 	require.NoError(t, err)
-	event := sites.Event{Type: sites.EventTypePageView, Session: sites.EventSession{VisitorID: "ada", SessionID: "1"}, Location: sites.EventLocation{URL: "https://docs.acme.example/"}}
-	require.NoError(t, client.Sites.Insights.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{event}}))
+	event := insights.Event{Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: "ada", SessionID: "1"}, Location: insights.EventLocation{URL: "https://docs.acme.example/"}}
+	require.NoError(t, client.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}))
 	require.Len(t, w.Events(w.org, site), 1)
-	_, err = client.Sites.Insights.VisitorSegments(t.Context(), w.org, site)
+	_, err = client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 	wrong, err := publishing.NewClient(w.URL(), publishing.WithToken("wrong"))
 	require.NoError(t, err)
-	require.ErrorIs(t, wrong.Sites.Insights.Track(t.Context(), w.org, site, sites.EventsTrack{Events: []sites.Event{event}}), publishing.ErrUnauthorized)
+	require.ErrorIs(t, wrong.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}), publishing.ErrUnauthorized)
 }
 
 // TestEachColumnHasTheValuesOfTheEvents groups an event of each kind by each column.
@@ -287,30 +289,30 @@ func TestEachColumnHasTheValuesOfTheEvents(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	at := time.Date(2026, 1, 7, 8, 30, 0, 0, time.UTC)
-	add := func(kind sites.EventType, set func(*sites.Event)) { w.visit(kind, "ada", "1", at, set) }
-	add(sites.EventTypeSearchTypeQuery, func(e *sites.Event) { e.Query = new("install") })
-	for _, rating := range []sites.PageRating{sites.PageRatingOK, sites.PageRatingGood, sites.PageRatingGood, sites.PageRatingBad} {
-		add(sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{Rating: rating} })
+	add := func(kind insights.EventType, set func(*insights.Event)) { w.visit(kind, "ada", "1", at, set) }
+	add(insights.EventTypeSearchTypeQuery, func(e *insights.Event) { e.Query = new("install") })
+	for _, rating := range []insights.PageRating{insights.PageRatingOK, insights.PageRatingGood, insights.PageRatingGood, insights.PageRatingBad} {
+		add(insights.EventTypePagePostFeedback, func(e *insights.Event) { e.Feedback = &insights.EventFeedback{Rating: rating} })
 	}
-	add(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
-		e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood, Comment: new("Nice.")}
+	add(insights.EventTypePagePostFeedbackComment, func(e *insights.Event) {
+		e.Feedback = &insights.EventFeedback{Rating: insights.PageRatingGood, Comment: new("Nice.")}
 	})
-	for _, rating := range []sites.AskRating{sites.AskRatingUp, sites.AskRatingDown, sites.AskRatingUp} {
-		add(sites.EventTypeAskRateResponse, func(e *sites.Event) { e.Query, e.ResponseID, e.Rating = new("How?"), new("r"), rating })
+	for _, rating := range []insights.AskRating{insights.AskRatingUp, insights.AskRatingDown, insights.AskRatingUp} {
+		add(insights.EventTypeAskRateResponse, func(e *insights.Event) { e.Query, e.ResponseID, e.Rating = new("How?"), new("r"), rating })
 	}
-	add(sites.EventTypeLinkClick, func(e *sites.Event) {
-		e.Link = &sites.EventLink{Target: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://acme.example/a")}, Position: sites.LinkPositionHeader}
+	add(insights.EventTypeLinkClick, func(e *insights.Event) {
+		e.Link = &insights.EventLink{Target: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://acme.example/a")}, Position: insights.LinkPositionHeader}
 	})
-	add(sites.EventTypeAPIClientRequest, func(e *sites.Event) { e.Operation = &sites.EventOperation{Path: "/pets", Method: "get"} })
-	add(sites.EventTypeTrademarkClick, func(e *sites.Event) { e.Placement = sites.TrademarkPlacementPDF })
-	add(sites.EventTypeAdClick, func(e *sites.Event) {
-		e.Ad = &sites.EventAd{Domain: "ads.example", ZoneID: "z", Placement: sites.AdPlacementAside}
+	add(insights.EventTypeAPIClientRequest, func(e *insights.Event) { e.Operation = &insights.EventOperation{Path: "/pets", Method: "get"} })
+	add(insights.EventTypeTrademarkClick, func(e *insights.Event) { e.Placement = insights.TrademarkPlacementPDF })
+	add(insights.EventTypeAdClick, func(e *insights.Event) {
+		e.Ad = &insights.EventAd{Domain: "ads.example", ZoneID: "z", Placement: insights.AdPlacementAside}
 	})
-	add(sites.EventTypePageView, func(e *sites.Event) {
+	add(insights.EventTypePageView, func(e *insights.Event) {
 		e.Session.Language, e.Session.Referrer = new("en"), new("https://search.example/?q=acme")
 		e.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(`"pro"`), "beta": api.Raw(`true`)}
-		e.Location = sites.EventLocation{
-			URL: "https://docs.acme.example/?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e", DisplayContext: sites.DisplayContextEmbed,
+		e.Location = insights.EventLocation{
+			URL: "https://docs.acme.example/?utm_source=a&utm_medium=b&utm_campaign=c&utm_term=d&utm_content=e", DisplayContext: insights.DisplayContextEmbed,
 			SiteSection: new("first"), SiteSpace: new("guide"), SiteShareKey: new(api.NewSecret("key")), Space: new("guides"), Page: new("start"),
 		}
 	})
@@ -377,9 +379,9 @@ func TestSegmentsConsistOfVisitorsWithEqualClaims(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	w.seedVisits()
-	got, err := w.client.Sites.Insights.VisitorSegments(t.Context(), "acme", "docs")
+	got, err := w.client.Sites.Insights.VisitorSegments.List(t.Context(), "acme", "docs", insights.VisitorSegmentListOptions{})
 	require.NoError(t, err)
-	require.Equal(t, []sites.VisitorSegment{
+	require.Equal(t, []insights.VisitorSegment{
 		{Title: "plan: pro", Claims: map[string]api.Raw{"plan": api.Raw(`"pro"`)}, Events: 2, Visitors: 2, Sessions: 2},
 		{Title: "plan: free", Claims: map[string]api.Raw{"plan": api.Raw(`"free"`)}, Events: 1, Visitors: 1, Sessions: 1},
 	}, got.Items)

@@ -41,8 +41,8 @@ var area = contract.Area{
 		"Sites.Publishing.Preview claims object",
 		"Sites.MCPServers.Create headers values=1..512",
 		"Sites.MCPServers.Update headers values=1..512",
-		"Sites.Insights.Track events[].timestamp near=5m",
-		"Sites.Insights.Track events[].feedback has=comment:type:page_post_feedback_comment",
+		"Sites.Insights.Events.Track events[].timestamp near=5m",
+		"Sites.Insights.Events.Track events[].feedback has=comment:type:page_post_feedback_comment",
 	},
 }
 

@@ -4,13 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log"
-	"net/http"
-	"net/http/httptest"
-	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -210,74 +205,4 @@ func ExampleCustomizationService_Edit() {
 	// We have moved
 	// We have moved
 	// 1 put
-}
-
-func ExampleTracker() {
-	server, ids := publishingtest.StartDemo()
-	defer server.Close()
-	client := server.Client()
-
-	tracker, err := sites.NewTracker(client.Sites.Insights, ids.Organization, ids.Sites[0], sites.TrackerOptions{
-		OnFailure: func(failure sites.TrackerFailure) { log.Println("events not recorded:", failure.Err) },
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	serve := func(w http.ResponseWriter, r *http.Request) {
-		tracker.Track(sites.Event{ // returns at once
-			Type:     sites.EventTypePageView,
-			Session:  sites.EventSession{VisitorID: "visitor-1", SessionID: "session-1", UserAgent: r.UserAgent()},
-			Location: sites.EventLocation{URL: "https://docs.acme.example" + r.URL.Path},
-		})
-		fmt.Fprintln(w, "Welcome")
-	}
-	for range 3 {
-		serve(httptest.NewRecorder(), httptest.NewRequestWithContext(context.Background(), http.MethodGet, "/start", http.NoBody))
-	}
-
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	if err := tracker.Close(ctx); err != nil { // when the program ends
-		fmt.Println(err)
-	}
-	fmt.Printf("%+v\n", tracker.Stats())
-	// Output:
-	// {Queued:0 Sent:3 Dropped:0 Unknown:0}
-}
-
-func ExampleInsightsService_Aggregate() {
-	server, ids := publishingtest.StartDemo()
-	defer server.Close()
-	client := server.Client()
-	for _, visitor := range []string{"ada", "ada", "bob"} {
-		server.AddEvent(ids.Organization, ids.Sites[0], sites.Event{
-			Session:  sites.EventSession{VisitorID: visitor},
-			Location: sites.EventLocation{URL: "https://docs.acme.example/start"},
-		})
-	}
-
-	url, visitors := sites.EventsColumn{Column: sites.EventsColumnURL}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
-	result, err := client.Sites.Insights.Aggregate(context.Background(), ids.Organization, ids.Sites[0], sites.EventsAggregation{
-		Select:  []sites.EventsColumn{url, visitors},
-		GroupBy: []sites.EventsColumn{url},
-		Order:   &sites.EventsOrder{By: visitors, Direction: api.OrderDesc},
-		Range:   sites.EventsRange{Preset: sites.EventsRangeLast7Days},
-	})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	rows, err := result.Rows()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, row := range rows {
-		fmt.Println(row[result.Index(url)], row[result.Index(visitors)])
-	}
-	fmt.Println("more:", result.Truncated)
-	// Output:
-	// https://docs.acme.example/start 2
-	// more: false
 }

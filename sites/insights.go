@@ -2,17 +2,31 @@ package sites
 
 import (
 	"context"
+	"iter"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
-// InsightsService records what visitors do on a site, and reports on it. A [Tracker] sends many
-// events in batches.
+// InsightsService records what visitors do on a site, and reports on it. Package insights contains
+// the types.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type InsightsService struct {
+	// Events records what visitors do, and counts it.
+	Events InsightsEventService
+	// VisitorSegments lists the groups of visitors with the same claims.
+	VisitorSegments InsightsVisitorSegmentService
+}
+
+// InsightsEventService records what visitors do on a site, and counts it. An [insights.Tracker]
+// sends many events in batches.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type InsightsEventService struct {
 	core *transport.Core
 }
 
@@ -25,36 +39,57 @@ type InsightsService struct {
 // undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
-func (s InsightsService) Track(ctx context.Context, orgID, siteID string, events EventsTrack, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opInsightsTrack.Path(orgID, siteID).Body(events), opts)
+func (s InsightsEventService) Track(ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opInsightsEventTrack.Path(orgID, siteID).Body(events), opts)
 }
 
 // Aggregate counts events, sessions and visitors. It is safe and is retried as a GET is. If the
 // service rejects the query, such as for a filter with values of the wrong type, the error matches
 // [api.ErrBadRequest]. A result with as many rows as the limit is not an error: see
-// [EventsAggregationResult.Truncated].
+// [insights.EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
-func (s InsightsService) Aggregate(ctx context.Context, orgID, siteID string, query EventsAggregation, opts ...api.CallOption) (*EventsAggregationResult, error) {
-	return transport.JSONThen(ctx, s.core, opInsightsAggregate.Path(orgID, siteID).Body(query), query.markTruncated, opts)
+func (s InsightsEventService) Aggregate(ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption) (*insights.EventsAggregationResult, error) {
+	return transport.JSONThen(ctx, s.core, opInsightsEventAggregate.Path(orgID, siteID).Body(query), markTruncated(query.Limit), opts)
 }
 
-// VisitorSegment is a group of visitors with the same claims.
+// markTruncated returns a function that sets Truncated of a result with as many rows as the limit.
+func markTruncated(limit *int64) func(*insights.EventsAggregationResult) {
+	most := int64(1000)
+	if limit != nil {
+		most = *limit
+	}
+	return func(result *insights.EventsAggregationResult) {
+		result.Truncated = slices.ContainsFunc(result.Columns, func(column insights.EventsColumnValues) bool { return int64(len(column.Values)) >= most })
+	}
+}
+
+// InsightsVisitorSegmentService lists the groups of visitors of a site with the same claims.
 //
 // Experimental: may change in any release; see docs/sources.md.
-type VisitorSegment struct {
-	Title string `json:"title"`
-	// Claims contains the claims of the visitors by name, such as "plan".
-	Claims   map[string]api.Raw `json:"claims"`
-	Events   int64              `json:"events"`
-	Visitors int64              `json:"visitors"`
-	Sessions int64              `json:"sessions"`
+type InsightsVisitorSegmentService struct {
+	core *transport.Core
 }
 
-// VisitorSegments returns the segments of the visitors of a site. The operation takes no cursor. If
-// the response has a next page nonetheless, the result contains its cursor.
+// List returns the segments of the visitors of a site. The operation takes no cursor. If the
+// response has a next page nonetheless, the result contains its cursor, and All and ListPages get
+// that page.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
-func (s InsightsService) VisitorSegments(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*pagination.Page[VisitorSegment], error) {
-	return transport.List[VisitorSegment](ctx, s.core, opInsightsVisitorSegments.Path(orgID, siteID), opts)
+func (s InsightsVisitorSegmentService) List(ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption) (*pagination.Page[insights.VisitorSegment], error) {
+	return transport.List[insights.VisitorSegment](ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts)
+}
+
+// All returns an iterator over the segments of the visitors of a site.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
+func (s InsightsVisitorSegmentService) All(ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption) iter.Seq2[insights.VisitorSegment, error] {
+	return transport.All[insights.VisitorSegment](ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts)
+}
+
+// ListPages returns an iterator over the pages of [InsightsVisitorSegmentService.List].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
+func (s InsightsVisitorSegmentService) ListPages(ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[insights.VisitorSegment], error] {
+	return transport.Pages[insights.VisitorSegment](ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts)
 }

@@ -1,10 +1,7 @@
 package sites_test
 
 import (
-	"encoding/hex"
 	"encoding/json"
-	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -16,28 +13,28 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // event returns an event of a type in a session and at a location with the required fields only.
-func event(kind sites.EventType) sites.Event {
-	return sites.Event{
+func event(kind insights.EventType) insights.Event {
+	return insights.Event{
 		Type:     kind,
-		Session:  sites.EventSession{VisitorID: "visitor_1", SessionID: "session_1"},
-		Location: sites.EventLocation{URL: "https://docs.acme.example/start"},
+		Session:  insights.EventSession{VisitorID: "visitor_1", SessionID: "session_1"},
+		Location: insights.EventLocation{URL: "https://docs.acme.example/start"},
 	}
 }
 
 // eventWith returns an event with what its type needs.
-func eventWith(kind sites.EventType, set func(*sites.Event)) sites.Event {
+func eventWith(kind insights.EventType, set func(*insights.Event)) insights.Event {
 	e := event(kind)
 	set(&e)
 	return e
 }
 
 // bareEvent is the JSON of an event with the required fields only, and with more fields.
-func bareEvent(kind sites.EventType, more string) string {
+func bareEvent(kind insights.EventType, more string) string {
 	if more != "" {
 		more = ", " + more
 	}
@@ -46,14 +43,14 @@ func bareEvent(kind sites.EventType, more string) string {
 		"location": {"url": "https://docs.acme.example/start", "siteSection": null, "siteSpace": null, "siteShareKey": null, "space": null, "revision": null, "page": null}` + more + `}`
 }
 
-func track(events ...sites.Event) func(contract.Args) (any, error) {
+func track(events ...insights.Event) func(contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Sites.Insights.Track(a.Ctx, a.ID[0], a.ID[1], sites.EventsTrack{Events: events}, a.Opts...)
+		return nil, a.Sites.Insights.Events.Track(a.Ctx, a.ID[0], a.ID[1], insights.EventTrack{Events: events}, a.Opts...)
 	}
 }
 
-var fullSession = func() sites.EventSession {
-	var session sites.EventSession
+var fullSession = func() insights.EventSession {
+	var session insights.EventSession
 	if err := json.Unmarshal([]byte(fullSessionJSON), &session); err != nil { // one of its fields is deprecated
 		panic(err)
 	}
@@ -67,47 +64,47 @@ const (
 		"siteShareKey": "share-key-1", "space": "space_1", "revision": "revision_1", "page": "page_1"}`
 )
 
-var fullLocation = sites.EventLocation{
-	URL: "https://docs.acme.example/start", DisplayContext: sites.DisplayContextEmbed, SiteSection: new("section_1"), SiteSpace: new("siteSpace_1"),
+var fullLocation = insights.EventLocation{
+	URL: "https://docs.acme.example/start", DisplayContext: insights.DisplayContextEmbed, SiteSection: new("section_1"), SiteSpace: new("siteSpace_1"),
 	SiteShareKey: new(api.NewSecret("share-key-1")), Space: new("space_1"), Revision: new("revision_1"), Page: new("page_1"),
 }
 
 // typedEvents are events of all types with what they need, and their JSON.
 var typedEvents = []struct {
-	event sites.Event
+	event insights.Event
 	more  string
 }{
-	{event(sites.EventTypePageView), ""},
-	{event(sites.EventTypeSearchOpen), ""},
-	{eventWith(sites.EventTypeSearchTypeQuery, func(e *sites.Event) { e.Query = new("install") }), `"query": "install"`},
-	{eventWith(sites.EventTypeSearchOpenResult, func(e *sites.Event) {
-		e.Query, e.Result = new(""), &sites.EventResult{SpaceID: "space_1", PageID: "page_1"}
+	{event(insights.EventTypePageView), ""},
+	{event(insights.EventTypeSearchOpen), ""},
+	{eventWith(insights.EventTypeSearchTypeQuery, func(e *insights.Event) { e.Query = new("install") }), `"query": "install"`},
+	{eventWith(insights.EventTypeSearchOpenResult, func(e *insights.Event) {
+		e.Query, e.Result = new(""), &insights.EventResult{SpaceID: "space_1", PageID: "page_1"}
 	}), `"query": "", "result": {"spaceId": "space_1", "pageId": "page_1"}`},
-	{eventWith(sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingOK} }), `"feedback": {"rating": "ok"}`},
-	{eventWith(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
-		e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingBad, Comment: new("too short")}
+	{eventWith(insights.EventTypePagePostFeedback, func(e *insights.Event) { e.Feedback = &insights.EventFeedback{Rating: insights.PageRatingOK} }), `"feedback": {"rating": "ok"}`},
+	{eventWith(insights.EventTypePagePostFeedbackComment, func(e *insights.Event) {
+		e.Feedback = &insights.EventFeedback{Rating: insights.PageRatingBad, Comment: new("too short")}
 	}), `"feedback": {"rating": "bad", "comment": "too short"}`},
-	{eventWith(sites.EventTypeAskQuestion, func(e *sites.Event) { e.Query = new("How do I install it?") }), `"query": "How do I install it?"`},
-	{event(sites.EventTypeAskView), ""},
-	{eventWith(sites.EventTypeAskRateResponse, func(e *sites.Event) {
-		e.Query, e.Rating, e.ResponseID = new("How?"), sites.AskRatingDown, new("response_1")
+	{eventWith(insights.EventTypeAskQuestion, func(e *insights.Event) { e.Query = new("How do I install it?") }), `"query": "How do I install it?"`},
+	{event(insights.EventTypeAskView), ""},
+	{eventWith(insights.EventTypeAskRateResponse, func(e *insights.Event) {
+		e.Query, e.Rating, e.ResponseID = new("How?"), insights.AskRatingDown, new("response_1")
 	}), `"query": "How?", "rating": -1, "responseId": "response_1"`},
-	{eventWith(sites.EventTypeLinkClick, func(e *sites.Event) {
-		e.Link = &sites.EventLink{Target: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://acme.example")}, Position: sites.LinkPositionFooter}
+	{eventWith(insights.EventTypeLinkClick, func(e *insights.Event) {
+		e.Link = &insights.EventLink{Target: spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://acme.example")}, Position: insights.LinkPositionFooter}
 	}), `"link": {"target": {"kind": "url", "url": "https://acme.example"}, "position": "footer"}`},
-	{eventWith(sites.EventTypeAPIClientOpen, func(e *sites.Event) { e.Operation = &sites.EventOperation{Path: "/pets", Method: "get"} }), `"operation": {"path": "/pets", "method": "get"}`},
-	{eventWith(sites.EventTypeAPIClientRequest, func(e *sites.Event) { e.Operation = &sites.EventOperation{Path: "/pets", Method: "post"} }), `"operation": {"path": "/pets", "method": "post"}`},
-	{eventWith(sites.EventTypeTrademarkClick, func(e *sites.Event) { e.Placement = sites.TrademarkPlacementSidebar }), `"placement": "sidebar"`},
-	{eventWith(sites.EventTypeAdClick, func(e *sites.Event) {
-		e.Ad = &sites.EventAd{Domain: "ads.example", ZoneID: "zone_1", Placement: sites.AdPlacementAside}
+	{eventWith(insights.EventTypeAPIClientOpen, func(e *insights.Event) { e.Operation = &insights.EventOperation{Path: "/pets", Method: "get"} }), `"operation": {"path": "/pets", "method": "get"}`},
+	{eventWith(insights.EventTypeAPIClientRequest, func(e *insights.Event) { e.Operation = &insights.EventOperation{Path: "/pets", Method: "post"} }), `"operation": {"path": "/pets", "method": "post"}`},
+	{eventWith(insights.EventTypeTrademarkClick, func(e *insights.Event) { e.Placement = insights.TrademarkPlacementSidebar }), `"placement": "sidebar"`},
+	{eventWith(insights.EventTypeAdClick, func(e *insights.Event) {
+		e.Ad = &insights.EventAd{Domain: "ads.example", ZoneID: "zone_1", Placement: insights.AdPlacementAside}
 	}), `"ad": {"domain": "ads.example", "zoneId": "zone_1", "placement": "aside"}`},
-	{eventWith(sites.EventTypeAdDisplay, func(e *sites.Event) {
-		e.Ad = &sites.EventAd{Domain: "ads.example", ZoneID: "zone_1", Placement: sites.AdPlacementAside}
+	{eventWith(insights.EventTypeAdDisplay, func(e *insights.Event) {
+		e.Ad = &insights.EventAd{Domain: "ads.example", ZoneID: "zone_1", Placement: insights.AdPlacementAside}
 	}), `"ad": {"domain": "ads.example", "zoneId": "zone_1", "placement": "aside"}`},
 }
 
-func allEvents() []sites.Event {
-	var all []sites.Event
+func allEvents() []insights.Event {
+	var all []insights.Event
 	for _, typed := range typedEvents {
 		all = append(all, typed.event)
 	}
@@ -122,17 +119,17 @@ func allEventsJSON() string {
 	return `{"events": [` + strings.Join(all, ", ") + `]}`
 }
 
-func aggregate(query sites.EventsAggregation) func(contract.Args) (any, error) {
+func aggregate(query insights.EventAggregate) func(contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Sites.Insights.Aggregate(a.Ctx, a.ID[0], a.ID[1], query, a.Opts...)
+		return a.Sites.Insights.Events.Aggregate(a.Ctx, a.ID[0], a.ID[1], query, a.Opts...)
 	}
 }
 
 var (
-	lastWeek = sites.EventsRange{Preset: sites.EventsRangeLast7Days}
-	byPage   = sites.EventsColumn{Column: sites.EventsColumnPage}
-	byDay    = sites.EventsColumn{Column: sites.EventsColumnDatetime, Interval: sites.EventsIntervalDay}
-	visitors = sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
+	lastWeek = insights.EventsRange{Preset: insights.EventsRangeLast7Days}
+	byPage   = insights.EventsColumn{Column: insights.EventsColumnPage}
+	byDay    = insights.EventsColumn{Column: insights.EventsColumnDatetime, Interval: insights.EventsIntervalDay}
+	visitors = insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
 )
 
 const (
@@ -142,14 +139,14 @@ const (
 
 var insightsRows = []contract.Row{
 	{
-		Op:      "Sites.Insights.Track",
-		Call:    track(sites.Event{Type: sites.EventTypePageView, Session: fullSession, Location: fullLocation}),
+		Op:      "Sites.Insights.Events.Track",
+		Call:    track(insights.Event{Type: insights.EventTypePageView, Session: fullSession, Location: fullLocation}),
 		Request: trackRequest,
 		Body:    `{"events": [{"type": "page_view", "session": ` + fullSessionJSON + `, "location": ` + fullLocationJSON + `}]}`,
 		Status:  204,
 	},
 	{
-		Op:      "Sites.Insights.Track",
+		Op:      "Sites.Insights.Events.Track",
 		Name:    "all types, nothing else set",
 		Call:    track(allEvents()...),
 		Request: trackRequest,
@@ -157,9 +154,9 @@ var insightsRows = []contract.Row{
 		Status:  204,
 	},
 	{
-		Op:   "Sites.Insights.Track",
+		Op:   "Sites.Insights.Events.Track",
 		Name: "a type that this release does not know",
-		Call: track(eventWith("rss_request", func(e *sites.Event) {
+		Call: track(eventWith("rss_request", func(e *insights.Event) {
 			e.Extra = map[string]api.Raw{"feed": api.Raw(`{"format":"atom"}`)}
 		})),
 		Request: trackRequest,
@@ -167,31 +164,31 @@ var insightsRows = []contract.Row{
 		Status:  204,
 	},
 	{
-		Op:      "Sites.Insights.Track",
+		Op:      "Sites.Insights.Events.Track",
 		Name:    "rejected",
-		Call:    track(event(sites.EventTypePageView)),
+		Call:    track(event(insights.EventTypePageView)),
 		Request: trackRequest,
-		Body:    `{"events": [` + bareEvent(sites.EventTypePageView, "") + `]}`,
+		Body:    `{"events": [` + bareEvent(insights.EventTypePageView, "") + `]}`,
 		Status:  400,
 		Err:     api.ErrBadRequest,
 	},
 
 	{
-		Op: "Sites.Insights.Aggregate",
-		Call: aggregate(sites.EventsAggregation{
-			Select: []sites.EventsColumn{
+		Op: "Sites.Insights.Events.Aggregate",
+		Call: aggregate(insights.EventAggregate{
+			Select: []insights.EventsColumn{
 				byDay, byPage,
-				{Column: sites.EventsColumnVisitorGeoPoint, Precision: new(int64(4))},
-				{Column: sites.EventsColumnVisitorClaim, Claim: new("plan")},
+				{Column: insights.EventsColumnVisitorGeoPoint, Precision: new(int64(4))},
+				{Column: insights.EventsColumnVisitorClaim, Claim: new("plan")},
 				visitors,
 			},
-			Where: []sites.EventsFilter{
-				{Column: sites.EventsColumnEventType, Operator: sites.EventsOperatorIn, Values: []sites.EventsValue{{Text: new(string(sites.EventTypePageView))}}},
-				{Column: sites.EventsColumnVisitorClaim, Claim: new("plan"), Operator: sites.EventsOperatorNotIn, Values: []sites.EventsValue{{Text: new("free")}}},
-				{Column: sites.EventsColumnVisitorsCount, Operator: sites.EventsOperatorGreaterThan, Values: []sites.EventsValue{{Number: new(1.5)}}},
+			Where: []insights.EventsFilter{
+				{Column: insights.EventsColumnEventType, Operator: insights.EventsOperatorIn, Values: []insights.EventsValue{{Text: new(string(insights.EventTypePageView))}}},
+				{Column: insights.EventsColumnVisitorClaim, Claim: new("plan"), Operator: insights.EventsOperatorNotIn, Values: []insights.EventsValue{{Text: new("free")}}},
+				{Column: insights.EventsColumnVisitorsCount, Operator: insights.EventsOperatorGreaterThan, Values: []insights.EventsValue{{Number: new(1.5)}}},
 			},
-			GroupBy: []sites.EventsColumn{byDay, byPage},
-			Order:   &sites.EventsOrder{By: visitors, Direction: api.OrderDesc},
+			GroupBy: []insights.EventsColumn{byDay, byPage},
+			Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
 			Range:   lastWeek,
 			Limit:   new(int64(10)),
 		}),
@@ -210,20 +207,20 @@ var insightsRows = []contract.Row{
 			{"column": "visitorsCount", "values": [7, 2.5]}]}`,
 	},
 	{
-		Op:   "Sites.Insights.Aggregate",
+		Op:   "Sites.Insights.Events.Aggregate",
 		Name: "from and to, values of all types",
-		Call: aggregate(sites.EventsAggregation{
-			Where: []sites.EventsFilter{
-				{Column: sites.EventsColumnSiteSection, Values: []sites.EventsValue{{Text: new("section_1")}, {}}},
-				{Column: sites.EventsColumnPage, Values: []sites.EventsValue{{Page: &sites.EventsPage{Space: "space_1"}}}},
-				{Column: sites.EventsColumnVisitorGeoPoint, Values: []sites.EventsValue{{Point: &sites.EventsPoint{Latitude: 48.1, Longitude: 11.6, H3: "841f8d7ffffffff"}}}},
-				{Column: sites.EventsColumnEventLinkTargetValue, Values: []sites.EventsValue{{Target: &spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: new("space_1")}}}},
-				{Column: sites.EventsColumnPageRatings, Values: []sites.EventsValue{{PageRatings: &sites.EventsPageRatings{OK: 1, Good: 2, Bad: 3}}}},
-				{Column: sites.EventsColumnAskRatings, Values: []sites.EventsValue{{AskRatings: &sites.EventsAskRatings{Positive: 1, Negative: 2}}}},
-				{Column: "visitorAuthenticated", Values: []sites.EventsValue{{Bool: new(false)}}},
-				{Column: "visitorPath", Values: []sites.EventsValue{{Raw: api.Raw(`["a"]`)}}},
+		Call: aggregate(insights.EventAggregate{
+			Where: []insights.EventsFilter{
+				{Column: insights.EventsColumnSiteSection, Values: []insights.EventsValue{{Text: new("section_1")}, {}}},
+				{Column: insights.EventsColumnPage, Values: []insights.EventsValue{{Page: &insights.EventsPage{Space: "space_1"}}}},
+				{Column: insights.EventsColumnVisitorGeoPoint, Values: []insights.EventsValue{{Point: &insights.EventsPoint{Latitude: 48.1, Longitude: 11.6, H3: "841f8d7ffffffff"}}}},
+				{Column: insights.EventsColumnEventLinkTargetValue, Values: []insights.EventsValue{{Target: &spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: new("space_1")}}}},
+				{Column: insights.EventsColumnPageRatings, Values: []insights.EventsValue{{PageRatings: &insights.EventsPageRatings{OK: 1, Good: 2, Bad: 3}}}},
+				{Column: insights.EventsColumnAskRatings, Values: []insights.EventsValue{{AskRatings: &insights.EventsAskRatings{Positive: 1, Negative: 2}}}},
+				{Column: "visitorAuthenticated", Values: []insights.EventsValue{{Bool: new(false)}}},
+				{Column: "visitorPath", Values: []insights.EventsValue{{Raw: api.Raw(`["a"]`)}}},
 			},
-			Range: sites.EventsRange{From: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), To: new(time.Date(2026, 2, 2, 3, 4, 5, 0, time.UTC))},
+			Range: insights.EventsRange{From: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), To: new(time.Date(2026, 2, 2, 3, 4, 5, 0, time.UTC))},
 		}),
 		Request: aggregateRequest,
 		Body: `{"where": [{"column": "siteSection", "values": ["section_1", null]}, {"column": "page", "values": [{"page": null, "space": "space_1"}]},
@@ -241,9 +238,13 @@ var insightsRows = []contract.Row{
 	},
 
 	{
-		Op: "Sites.Insights.VisitorSegments",
+		Op: "Sites.Insights.VisitorSegments.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Insights.VisitorSegments(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Sites.Insights.VisitorSegments.List(a.Ctx, a.ID[0], a.ID[1], insights.VisitorSegmentListOptions{}, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			service, options := a.Sites.Insights.VisitorSegments, insights.VisitorSegmentListOptions{}
+			return service.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), service.ListPages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		},
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/insights/visitor-segments",
 		Status:  200,
@@ -251,10 +252,10 @@ var insightsRows = []contract.Row{
 			{"title": "all others", "claims": {"plan": {"in": ["free", "team"]}}, "events": 10, "visitors": 2, "sessions": 9}]}`,
 	},
 	{
-		Op:   "Sites.Insights.VisitorSegments",
+		Op:   "Sites.Insights.VisitorSegments.List",
 		Name: "no segments",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Insights.VisitorSegments(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.Sites.Insights.VisitorSegments.List(a.Ctx, a.ID[0], a.ID[1], insights.VisitorSegmentListOptions{}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/insights/visitor-segments",
 		Status:   200,
@@ -264,7 +265,7 @@ var insightsRows = []contract.Row{
 
 func TestTypeOfAnEventDecidesWhatItNeeds(t *testing.T) {
 	t.Parallel()
-	const name = "Sites.Insights.Track"
+	const name = "Sites.Insights.Events.Track"
 	seen := 0
 	for _, typed := range typedEvents {
 		var fields map[string]json.RawMessage
@@ -277,13 +278,13 @@ func TestTypeOfAnEventDecidesWhatItNeeds(t *testing.T) {
 			delete(all, field)
 			encoded, err = json.Marshal(all)
 			require.NoError(t, err)
-			var lacking sites.Event
+			var lacking insights.Event
 			require.NoError(t, json.Unmarshal(encoded, &lacking))
 			shown := ""
 			if field == "rating" {
 				shown = "0"
 			}
-			area.Rejects(t, name, track(event(sites.EventTypePageView), lacking), "events[1]."+field, `a value for the type "`+string(typed.event.Type)+`"`, shown)
+			area.Rejects(t, name, track(event(insights.EventTypePageView), lacking), "events[1]."+field, `a value for the type "`+string(typed.event.Type)+`"`, shown)
 			require.Len(t, area.Accepts(t, name, track(lacking), publishing.WithoutValidation()).Values("events[].type"), 1)
 			seen++
 		}
@@ -293,16 +294,16 @@ func TestTypeOfAnEventDecidesWhatItNeeds(t *testing.T) {
 
 func TestEventFarFromNowIsNotSent(t *testing.T) {
 	t.Parallel()
-	const name = "Sites.Insights.Track"
+	const name = "Sites.Insights.Events.Track"
 	synctest.Test(t, func(t *testing.T) {
 		for _, off := range []time.Duration{-5 * time.Minute, 0, 5 * time.Minute} {
 			at := time.Now().Add(off)
-			sent := area.Accepts(t, name, track(eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &at })))
+			sent := area.Accepts(t, name, track(eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Timestamp = &at })))
 			require.Equal(t, []any{at.Format(time.RFC3339Nano)}, sent.Values("events[].timestamp"))
 		}
 		for _, off := range []time.Duration{-5*time.Minute - time.Second, 5*time.Minute + time.Second} {
 			at := time.Now().Add(off)
-			call := track(event(sites.EventTypePageView), eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &at }))
+			call := track(event(insights.EventTypePageView), eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Timestamp = &at }))
 			area.Rejects(t, name, call, "events[1].timestamp", "a time at most 5m0s from now", at.Format(time.RFC3339))
 			area.Accepts(t, name, call, publishing.WithoutValidation())
 		}
@@ -311,102 +312,13 @@ func TestEventFarFromNowIsNotSent(t *testing.T) {
 
 func TestFeedbackIsACommentByTheTypeOfTheEvent(t *testing.T) {
 	t.Parallel()
-	const name = "Sites.Insights.Track"
-	lacking := track(event(sites.EventTypePageView), eventWith(sites.EventTypePagePostFeedbackComment, func(e *sites.Event) {
-		e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood}
+	const name = "Sites.Insights.Events.Track"
+	lacking := track(event(insights.EventTypePageView), eventWith(insights.EventTypePagePostFeedbackComment, func(e *insights.Event) {
+		e.Feedback = &insights.EventFeedback{Rating: insights.PageRatingGood}
 	}))
 	area.Rejects(t, name, lacking, "events[1].feedback.comment", `a value for the type "page_post_feedback_comment"`, "")
 	area.Accepts(t, name, lacking, publishing.WithoutValidation())
-	area.Accepts(t, name, track(eventWith(sites.EventTypePagePostFeedback, func(e *sites.Event) { e.Feedback = &sites.EventFeedback{Rating: sites.PageRatingGood} })))
-}
-
-func TestLogOfAnEventContainsNoPersonalData(t *testing.T) {
-	t.Parallel()
-	e := sites.Event{Type: sites.EventTypePageView, Session: fullSession, Location: fullLocation}
-	for _, logged := range []any{e, &e, e.Session, e.Location, sites.EventsTrack{Events: []sites.Event{e}}} {
-		var text, encoded strings.Builder
-		slog.New(slog.NewTextHandler(&text, nil)).Info("logged", slog.Any("value", logged))
-		slog.New(slog.NewJSONHandler(&encoded, nil)).Info("logged", slog.Any("value", logged))
-		for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1", `"pro"`, "pro]", "plan"} {
-			require.NotContains(t, encoded.String(), hidden, "%T", logged)
-			require.NotContains(t, text.String(), hidden, "%T", logged)
-		}
-	}
-}
-
-func TestCredentialsInAnEventDoNotPrint(t *testing.T) {
-	t.Parallel()
-	e := sites.Event{Type: sites.EventTypePageView, Session: fullSession, Location: fullLocation}
-	require.Equal(t, "dark", e.Session.Cookies["theme"].Reveal())
-	require.Equal(t, "192.0.2.1", e.Session.IP.Reveal())
-	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x"} {
-		for _, printed := range []any{e, &e, e.Session, e.Location, sites.EventsTrack{Events: []sites.Event{e}}, sites.TrackerFailure{Events: []sites.Event{e}}} {
-			text := fmt.Sprintf(verb, printed)
-			for _, hidden := range []string{"dark", "192.0.2.1", "visitor.auth.token", "share-key-1"} {
-				require.NotContains(t, text, hidden, "%s of a %T", verb, printed)
-				require.NotContains(t, text, hex.EncodeToString([]byte(hidden)), "%s of a %T", verb, printed)
-			}
-		}
-	}
-}
-
-func TestRowsHaveTheValuesOfEachColumn(t *testing.T) {
-	t.Parallel()
-	var result sites.EventsAggregationResult
-	require.NoError(t, json.Unmarshal([]byte(`{"columns":[
-		{"column":"eventType","values":["page_view","ask_view",null]},
-		{"column":"visitorsCount","values":[3,1e2,0.5]},
-		{"column":"visitorAuthenticated","values":[true,null,{"since":2026}]}
-	]}`), &result))
-	rows, err := result.Rows()
-	require.NoError(t, err)
-	require.Equal(t, []sites.EventsRow{
-		{{Text: new("page_view")}, {Number: new(3.0)}, {Bool: new(true)}},
-		{{Text: new("ask_view")}, {Number: new(100.0)}, {}},
-		{{}, {Number: new(0.5)}, {Raw: api.Raw(`{"since":2026}`)}},
-	}, rows)
-	var texts []string
-	for _, row := range rows {
-		for _, value := range row {
-			texts = append(texts, value.String())
-		}
-	}
-	require.Equal(t, []string{"page_view", "3", "true", "ask_view", "100", "null", "null", "0.5", `{"since":2026}`}, texts)
-	require.Equal(t, "100", rows[1][result.Index(sites.EventsColumn{Column: sites.EventsColumnVisitorsCount})].String())
-	require.Equal(t, -1, result.Index(sites.EventsColumn{Column: sites.EventsColumnURL}))
-	rows[0] = append(rows[0], sites.EventsValue{})
-	require.Equal(t, "ask_view", rows[1][0].String(), "rows share no memory")
-
-	result.Columns[1].Values = result.Columns[1].Values[:2]
-	rows, err = result.Rows()
-	require.EqualError(t, err, `rows of an aggregation: column "visitorsCount" has 2 values, but column "eventType" has 3`)
-	require.Nil(t, rows)
-
-	rows, err = (&sites.EventsAggregationResult{}).Rows()
-	require.NoError(t, err)
-	require.Empty(t, rows)
-}
-
-func TestColumnsOfClaimsAreFoundByClaim(t *testing.T) {
-	t.Parallel()
-	result := sites.EventsAggregationResult{Columns: []sites.EventsColumnValues{
-		{Column: sites.EventsColumnVisitorClaim, Claim: new("plan")}, {Column: sites.EventsColumnDatetime}, {Column: sites.EventsColumnVisitorClaim, Claim: new("beta")},
-	}}
-	claim := func(name string) int {
-		return result.Index(sites.EventsColumn{Column: sites.EventsColumnVisitorClaim, Claim: &name})
-	}
-	require.Equal(t, []int{0, 2, -1}, []int{claim("plan"), claim("beta"), claim("none")})
-	require.Equal(t, 1, result.Index(sites.EventsColumn{Column: sites.EventsColumnDatetime, Interval: sites.EventsIntervalDay}))
-}
-
-func TestValuesThatAReleaseDoesNotKnowAreKept(t *testing.T) {
-	t.Parallel()
-	const text = `{"column":"weather","claim":"plan","unit":"K","values":[{"kind":"sunny","since":1},{"space":"space_1"},[1],{"ok":1,"good":2}]}`
-	var column sites.EventsColumnValues
-	require.NoError(t, json.Unmarshal([]byte(text), &column))
-	encoded, err := json.Marshal(column)
-	require.NoError(t, err)
-	require.JSONEq(t, text, string(encoded))
+	area.Accepts(t, name, track(eventWith(insights.EventTypePagePostFeedback, func(e *insights.Event) { e.Feedback = &insights.EventFeedback{Rating: insights.PageRatingGood} })))
 }
 
 func TestTrackWorksWithoutAToken(t *testing.T) {
@@ -419,7 +331,7 @@ func TestTrackWorksWithoutAToken(t *testing.T) {
 	})
 	client, err := publishing.NewClient("https://api.example.com", publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: network}))
 	require.NoError(t, err)
-	require.NoError(t, client.Sites.Insights.Track(t.Context(), "org_1", "site_1", sites.EventsTrack{Events: []sites.Event{event(sites.EventTypePageView)}}))
+	require.NoError(t, client.Sites.Insights.Events.Track(t.Context(), "org_1", "site_1", insights.EventTrack{Events: []insights.Event{event(insights.EventTypePageView)}}))
 	require.Equal(t, 1, calls)
 }
 

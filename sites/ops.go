@@ -83,7 +83,7 @@ var (
 	opAdsReviewList   = op.New("Sites.AdsReview.List", "GET", "/v1/ads/sites", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
 	opAdsReviewUpdate = op.New("Sites.AdsReview.Update", "PATCH", "/v1/ads/sites/{siteId}", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
 
-	opInsightsTrack           = op.New("Sites.Insights.Track", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events", op.Experimental)
-	opInsightsAggregate       = op.New("Sites.Insights.Aggregate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate", op.Experimental, op.Read)
-	opInsightsVisitorSegments = op.New("Sites.Insights.VisitorSegments", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments", op.Experimental)
+	opInsightsEventTrack         = op.New("Sites.Insights.Events.Track", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events", op.Experimental)
+	opInsightsEventAggregate     = op.New("Sites.Insights.Events.Aggregate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate", op.Experimental, op.Read)
+	opInsightsVisitorSegmentList = op.New("Sites.Insights.VisitorSegments.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments", op.Experimental)
 )

@@ -47,8 +47,8 @@
 //   - [CustomHostnameService] manages custom hostnames.
 //   - [CustomizationService] manages the appearance of a site, and
 //     [SiteSpaceCustomizationService] how that of a site space differs.
-//   - [InsightsService] records what visitors do on a site, and reports on it. A [Tracker] sends
-//     many events in batches.
+//   - [InsightsService] records what visitors do on a site, and reports on it. Package insights
+//     contains its types, and a tracker that sends many events in batches.
 //   - [AdsService] submits a site to show ads, which the partner that provides the ads reviews with
 //     [AdsReviewService].
 //
@@ -112,7 +112,7 @@ func New(core *transport.Core) Service {
 		Customization:  CustomizationService{core: core},
 		Ads:            AdsService{core: core},
 		AdsReview:      AdsReviewService{core: core},
-		Insights:       InsightsService{core: core},
+		Insights:       InsightsService{Events: InsightsEventService{core: core}, VisitorSegments: InsightsVisitorSegmentService{core: core}},
 		core:           core,
 	}
 }

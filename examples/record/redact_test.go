@@ -32,6 +32,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 	"github.com/publishing-platform/publishing-go/urls"
 )
@@ -171,10 +172,10 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	require.NoError(t, err)
 	_, err = client.Sites.Publishing.Preview(ctx, org, siteID, sites.PreviewOptions{Claims: claims})
 	require.NoError(t, err)
-	require.NoError(t, client.Sites.Insights.Track(ctx, org, siteID, sites.EventsTrack{Events: []sites.Event{{
-		Type:     sites.EventTypePageView,
-		Session:  sites.EventSession{VisitorID: "visitor", SessionID: "session", Cookies: api.NewSecretMap(map[string]string{"login": prefix + "login"})},
-		Location: sites.EventLocation{URL: "https://docs.example/"},
+	require.NoError(t, client.Sites.Insights.Events.Track(ctx, org, siteID, insights.EventTrack{Events: []insights.Event{{
+		Type:     insights.EventTypePageView,
+		Session:  insights.EventSession{VisitorID: "visitor", SessionID: "session", Cookies: api.NewSecretMap(map[string]string{"login": prefix + "login"})},
+		Location: insights.EventLocation{URL: "https://docs.example/"},
 	}}}))
 	_, err = client.Orgs.Ping(ctx, org)
 	require.NoError(t, err)
@@ -545,7 +546,7 @@ func TestCassetteContainsNoSecretOfAnyMethod(t *testing.T) {
 		require.NotContains(t, line, "5150515051505")
 	}
 	require.Subset(t, []string{ // their requests are invalid with these texts; a session sends the last two
-		"Orgs.LinkInvites.Create", "Sites.Redirects.Resolve", "Spaces.Computed.Revision", "Sites.Insights.Track", "Integrations.Publish",
+		"Orgs.LinkInvites.Create", "Sites.Redirects.Resolve", "Spaces.Computed.Revision", "Sites.Insights.Events.Track", "Integrations.Publish",
 	}, unsent)
 	t.Logf("%d methods called, %d of them with secrets; %d errors", called, fields, failures)
 }

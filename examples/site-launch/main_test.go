@@ -20,6 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -72,7 +73,7 @@ type state struct {
 	Customization customization.Settings
 	Redirects     []sites.Redirect
 	Login         *string
-	Events        []sites.Event
+	Events        []insights.Event
 	Backend       spaces.VisitorAuthBackend
 }
 
@@ -96,7 +97,7 @@ func (b *bench) state() string {
 
 // writes returns the operations that were called to change something, in order.
 func (b *bench) writes() (operations []string) {
-	readOnly := []string{"Sites.Ask.Stream", "Sites.Insights.Aggregate"}
+	readOnly := []string{"Sites.Ask.Stream", "Sites.Insights.Events.Aggregate"}
 	for _, call := range b.server.Calls() {
 		if call.Method != http.MethodGet && !slices.Contains(readOnly, call.Operation) {
 			operations = append(operations, call.Operation)
@@ -235,16 +236,16 @@ func TestLaunchRestoresWhatSomebodyHasChanged(t *testing.T) {
 func TestPageThatHasViewsGetsNoOther(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.server.Fail("Sites.Insights.Track", 1, publishingtest.Status(http.StatusForbidden))
+	b.server.Fail("Sites.Insights.Events.Track", 1, publishingtest.Status(http.StatusForbidden))
 	_, err := b.launch()
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	site := b.sites()[0].ID
 	space := b.server.Spaces(b.orgID)[3]
 	require.Equal(t, parcels.spaces[0].title, space.Title)
 	for _, visitor := range []string{"grace", "grace", "alan"} {
-		b.server.AddEvent(b.orgID, site, sites.Event{
-			Type: sites.EventTypePageView, Session: sites.EventSession{VisitorID: visitor, SessionID: visitor},
-			Location: sites.EventLocation{URL: "https://acme.example", Space: &space.ID, Page: &b.server.Pages(space.ID, "")[0].ID},
+		b.server.AddEvent(b.orgID, site, insights.Event{
+			Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: visitor, SessionID: visitor},
+			Location: insights.EventLocation{URL: "https://acme.example", Space: &space.ID, Page: &b.server.Pages(space.ID, "")[0].ID},
 		})
 	}
 	out, err := b.launch()

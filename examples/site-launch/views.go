@@ -7,7 +7,7 @@ import (
 	"net/url"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
 // views tracks the first view of each page of the plan, as a site does that is not served by the
@@ -18,7 +18,7 @@ func (l *launcher) views(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	var events []sites.Event
+	var events []insights.Event
 	for _, part := range l.parts {
 		if counts[part.entry.ID].events > 0 {
 			continue
@@ -32,7 +32,7 @@ func (l *launcher) views(ctx context.Context) error {
 	if len(events) == 0 {
 		l.print("unchanged", "first view of each page")
 	} else {
-		if err := l.client.Sites.Insights.Track(ctx, l.orgID, l.site.ID, sites.EventsTrack{Events: events}); err != nil {
+		if err := l.client.Sites.Insights.Events.Track(ctx, l.orgID, l.site.ID, insights.EventTrack{Events: events}); err != nil {
 			return err
 		}
 		l.changed("tracked", "first view of each page, number of events: %d", len(events))
@@ -48,22 +48,22 @@ func (l *launcher) views(ctx context.Context) error {
 }
 
 // view returns the event that the visitor views the page of a part.
-func (l *launcher) view(ctx context.Context, part part) (sites.Event, error) {
+func (l *launcher) view(ctx context.Context, part part) (insights.Event, error) {
 	siteSpace, err := l.siteSpace(ctx, part.space.ID, part.title) // with its address, now that the site is published
 	if err != nil {
-		return sites.Event{}, err
+		return insights.Event{}, err
 	}
 	if siteSpace == nil || siteSpace.URLs.Published == nil {
-		return sites.Event{}, fmt.Errorf("space %q has no address on the site", part.title)
+		return insights.Event{}, fmt.Errorf("space %q has no address on the site", part.title)
 	}
 	address, err := url.JoinPath(*siteSpace.URLs.Published, part.page)
 	if err != nil {
-		return sites.Event{}, err
+		return insights.Event{}, err
 	}
-	return sites.Event{
-		Type:    sites.EventTypePageView,
-		Session: sites.EventSession{VisitorID: l.plan.visitor.id, SessionID: l.plan.visitor.session},
-		Location: sites.EventLocation{
+	return insights.Event{
+		Type:    insights.EventTypePageView,
+		Session: insights.EventSession{VisitorID: l.plan.visitor.id, SessionID: l.plan.visitor.session},
+		Location: insights.EventLocation{
 			URL: address, SiteSection: siteSpace.Section, SiteSpace: &siteSpace.ID, Space: &part.space.ID, Page: &part.entry.ID,
 		},
 	}, nil
@@ -74,16 +74,16 @@ type viewCount struct{ events, visitors float64 }
 
 // countViews returns the counts of the last year by the ID of the page.
 func (l *launcher) countViews(ctx context.Context) (map[string]viewCount, error) {
-	page := sites.EventsColumn{Column: sites.EventsColumnPage}
-	events, visitors := sites.EventsColumn{Column: sites.EventsColumnEventsCount}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
-	result, err := l.client.Sites.Insights.Aggregate(ctx, l.orgID, l.site.ID, sites.EventsAggregation{
-		Select:  []sites.EventsColumn{page, events, visitors},
-		GroupBy: []sites.EventsColumn{page},
-		Where: []sites.EventsFilter{{
-			Column: sites.EventsColumnEventType, Operator: sites.EventsOperatorIn,
-			Values: []sites.EventsValue{{Text: new(string(sites.EventTypePageView))}},
+	page := insights.EventsColumn{Column: insights.EventsColumnPage}
+	events, visitors := insights.EventsColumn{Column: insights.EventsColumnEventsCount}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
+	result, err := l.client.Sites.Insights.Events.Aggregate(ctx, l.orgID, l.site.ID, insights.EventAggregate{
+		Select:  []insights.EventsColumn{page, events, visitors},
+		GroupBy: []insights.EventsColumn{page},
+		Where: []insights.EventsFilter{{
+			Column: insights.EventsColumnEventType, Operator: insights.EventsOperatorIn,
+			Values: []insights.EventsValue{{Text: new(string(insights.EventTypePageView))}},
 		}},
-		Range: sites.EventsRange{Preset: sites.EventsRangeLastYear},
+		Range: insights.EventsRange{Preset: insights.EventsRangeLastYear},
 	})
 	if err != nil {
 		return nil, err

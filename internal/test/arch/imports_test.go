@@ -11,7 +11,7 @@ import (
 // layers are the packages from the bottom up. A package imports only packages of lower layers, so
 // the core cannot depend on an operation.
 var layers = [][]string{
-	{"internal/call", "internal/jsonx", "internal/logvalue", "internal/rison", "internal/treediff", "publishingtest/internal/limits", "publishingtest/internal/ordered"},
+	{"internal/call", "internal/clone", "internal/jsonx", "internal/logvalue", "internal/rison", "internal/treediff", "publishingtest/internal/limits", "publishingtest/internal/ordered"},
 	{"api"},
 	{"richtext"},
 	{"internal/check", "internal/redact"},
@@ -19,7 +19,7 @@ var layers = [][]string{
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
 	{"internal/transport"},
-	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "spaces", "urls"},
+	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "sites/insights", "spaces", "urls"},
 	{"."},
 	{"publishingtest"},
 }
@@ -28,10 +28,11 @@ var layers = [][]string{
 // need is in api, or is an api.Raw.
 var between = map[string][]string{
 	"changerequests":      {"spaces"},
-	"integrations":        {"orgs", "sites", "spaces"},
+	"integrations":        {"orgs", "sites", "sites/insights", "spaces"},
 	"orgs":                {"spaces"},
-	"sites":               {"sites/customization", "spaces"},
+	"sites":               {"sites/customization", "sites/insights", "spaces"},
 	"sites/customization": {"spaces"},
+	"sites/insights":      {"spaces"},
 	"urls":                {"changerequests", "spaces"},
 }
 
@@ -176,6 +177,8 @@ func TestImportsFitDetectsForbiddenImports(t *testing.T) {
 		imports("within a layer", "internal/call/a.go", module+"/internal/jsonx", lower),
 		imports("sites and spaces", "sites/a.go", module+"/spaces"),
 		imports("sites and customization", "sites/a.go", module+"/sites/customization"),
+		imports("sites and insights", "sites/a.go", module+"/sites/insights"),
+		imports("insights and the core", "sites/insights/a.go", module+"/internal/transport"),
 		imports("customization and spaces", "sites/customization/a.go", module+"/spaces"),
 		imports("customization and sites", "sites/customization/a.go", module+"/sites", lower),
 		imports("orgs and spaces", "orgs/a.go", module+"/spaces"),

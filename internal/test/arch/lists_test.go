@@ -74,7 +74,7 @@ func listsErrors(t *tree, guide string) []string {
 			continue
 		}
 		for _, name := range matchers(p) {
-			full := p.dir + "." + name.Name
+			full := path.Base(p.dir) + "." + name.Name
 			if p.dir == "api" {
 				full = name.Name
 			}

@@ -23,7 +23,7 @@ import (
 // why.
 var undecided = map[string]string{
 	"urls.PublishedResult":       "the presence of redirect, site or space",
-	"sites.EventsValue":          "the kind of the value, and for an object its fields",
+	"insights.EventsValue":       "the kind of the value, and for an object its fields",
 	"sites.SectionGroupChild":    "object, without which it is a section",
 	"sites.PublishResult":        "object for a site, type for a checkout",
 	"integrations.RenderOutput":  "type, without which element decides",

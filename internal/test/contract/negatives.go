@@ -507,10 +507,10 @@ func (s *subject) isKept(got *Result, at path, value string) bool {
 // SDK.
 var callersType = regexp.MustCompile(`^(\[\]|map\[(string|` + exportedType + `)\])*(` + exportedType + `\[(map\[string\])?)?(string|bool|int|int64|float64|time\.Time|` + exportedType + `)\]?$`)
 
-const exportedType = `(api|richtext|ask|orgs|sites|customization|spaces|changerequests|permissions|pagination|urls|integrations)\.[A-Z]\w*`
+const exportedType = `(api|richtext|ask|orgs|sites|customization|insights|spaces|changerequests|permissions|pagination|urls|integrations)\.[A-Z]\w*`
 
 // unexportedType matches others, as errors of the JSON library show them.
-var unexportedType = regexp.MustCompile(`\b(api|richtext|ask|orgs|sites|customization|spaces|changerequests|permissions|pagination|urls|integrations|transport|jsonx|jsontext)\.[a-z]|struct ?{|jsontext\.|jsonx\.`)
+var unexportedType = regexp.MustCompile(`\b(api|richtext|ask|orgs|sites|customization|insights|spaces|changerequests|permissions|pagination|urls|integrations|transport|jsonx|jsontext)\.[a-z]|struct ?{|jsontext\.|jsonx\.`)
 
 // allFormsOfANumberAreDecoded is about the numbers of all rows, most of which are integers in Go. A
 // number that a field cannot hold is reported, never dropped.

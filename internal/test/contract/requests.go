@@ -61,7 +61,7 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 		case t == secretTypes[2]: // merged into the body, which is that of the update
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
-		case hasTag(t, "url") && !hasTag(t, "json"):
+		case t.NumField() == 0, hasTag(t, "url") && !hasTag(t, "json"): // options may have no parameters yet
 			query = t
 		case hasTag(t, "json") && !hasTag(t, "url"):
 			body = t

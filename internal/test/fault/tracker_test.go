@@ -14,7 +14,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
-	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
 // recorder records the events of the calls that the server acts on, by the ID of the visitor.
@@ -45,7 +45,7 @@ func (k *recorder) has(id string) bool {
 }
 
 // track starts a tracker whose calls go to the server in the memory of a bubble.
-func track(t *testing.T, respond func(*fault.Request) fault.Act, options sites.TrackerOptions) *sites.Tracker {
+func track(t *testing.T, respond func(*fault.Request) fault.Act, options insights.TrackerOptions) *insights.Tracker {
 	t.Helper()
 	memory := fault.NewMemory()
 	server := fault.ServeOn(memory, fault.Config{Respond: respond})
@@ -56,16 +56,16 @@ func track(t *testing.T, respond func(*fault.Request) fault.Act, options sites.T
 		network.CloseIdleConnections()
 		server.Close()
 	})
-	tracker, err := sites.NewTracker(client.Sites.Insights, "org_1", "site_1", options)
+	tracker, err := insights.NewTracker(client.Sites.Insights.Events, "org_1", "site_1", options)
 	require.NoError(t, err)
 	return tracker
 }
 
-func view(id string) sites.Event {
-	return sites.Event{
-		Type:     sites.EventTypePageView,
-		Session:  sites.EventSession{VisitorID: id, SessionID: "session_1"},
-		Location: sites.EventLocation{URL: "https://docs.example.com/"},
+func view(id string) insights.Event {
+	return insights.Event{
+		Type:     insights.EventTypePageView,
+		Session:  insights.EventSession{VisitorID: id, SessionID: "session_1"},
+		Location: insights.EventLocation{URL: "https://docs.example.com/"},
 	}
 }
 
@@ -108,9 +108,9 @@ func TestTrackerRecordsNoEventTwice(t *testing.T) {
 				return k.outage(r)
 			}
 			return fault.Do(k.record(r), fault.Respond(204, ""))
-		}, sites.TrackerOptions{
+		}, insights.TrackerOptions{
 			QueueSize: queueSize,
-			OnFailure: func(failure sites.TrackerFailure) {
+			OnFailure: func(failure insights.TrackerFailure) {
 				if failure.Unknown {
 					unknown += len(failure.Events)
 					return
@@ -192,7 +192,7 @@ func TestTrackerClosesByItsDeadline(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				k := &recorder{kept: map[string]int{}}
-				tracker := track(t, func(r *fault.Request) fault.Act { return begin(k, r) }, sites.TrackerOptions{BatchSize: 10})
+				tracker := track(t, func(r *fault.Request) fault.Act { return begin(k, r) }, insights.TrackerOptions{BatchSize: 10})
 				for i := range 25 {
 					require.True(t, tracker.Track(view(fmt.Sprint(i))))
 				}
@@ -201,9 +201,9 @@ func TestTrackerClosesByItsDeadline(t *testing.T) {
 				began := time.Now()
 				require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
 				require.LessOrEqual(t, time.Since(began), 2*time.Second)
-				want := sites.TrackerStats{Dropped: 15, Unknown: 10}
+				want := insights.TrackerStats{Dropped: 15, Unknown: 10}
 				if name == "told to come later" {
-					want = sites.TrackerStats{Dropped: 25}
+					want = insights.TrackerStats{Dropped: 25}
 				}
 				require.Equal(t, want, tracker.Stats())
 				require.NoError(t, tracker.Close(t.Context()), "it is closed")

@@ -14,6 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -194,30 +195,30 @@ func (s *launchStory) ask() {
 // count tracks what two visitors did, and counts the views of each page. An event from an hour ago
 // is not sent.
 func (s *launchStory) count() {
-	view := func(visitor, page string) sites.Event {
-		return sites.Event{
-			Type: sites.EventTypePageView, Session: sites.EventSession{VisitorID: visitor, SessionID: visitor + "-1"},
-			Location: sites.EventLocation{URL: s.url + "/" + page, SiteSection: s.placed[0].Section, SiteSpace: &s.placed[0].ID, Space: &s.spaces[0], Page: &page},
+	view := func(visitor, page string) insights.Event {
+		return insights.Event{
+			Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: visitor, SessionID: visitor + "-1"},
+			Location: insights.EventLocation{URL: s.url + "/" + page, SiteSection: s.placed[0].Section, SiteSpace: &s.placed[0].ID, Space: &s.spaces[0], Page: &page},
 		}
 	}
 	question := view("ada", s.page.ID)
-	question.Type, question.Query = sites.EventTypeAskQuestion, new("How do I send a parcel?")
-	events := []sites.Event{view("ada", s.page.ID), view("ada", s.page.ID), view("grace", s.page.ID), view("grace", "page_other"), question}
-	insights := s.client.Sites.Insights
-	require.NoError(s, insights.Track(s.Context(), s.org, s.site, sites.EventsTrack{Events: events}))
+	question.Type, question.Query = insights.EventTypeAskQuestion, new("How do I send a parcel?")
+	events := []insights.Event{view("ada", s.page.ID), view("ada", s.page.ID), view("grace", s.page.ID), view("grace", "page_other"), question}
+	service := s.client.Sites.Insights.Events
+	require.NoError(s, service.Track(s.Context(), s.org, s.site, insights.EventTrack{Events: events}))
 
 	old := view("alan", s.page.ID)
 	old.Timestamp = new(s.server.Now().Add(-time.Hour))
 	var invalid *api.ValidationError
-	require.ErrorAs(s, insights.Track(s.Context(), s.org, s.site, sites.EventsTrack{Events: []sites.Event{old}}), &invalid)
+	require.ErrorAs(s, service.Track(s.Context(), s.org, s.site, insights.EventTrack{Events: []insights.Event{old}}), &invalid)
 
-	page, visitors := sites.EventsColumn{Column: sites.EventsColumnPage}, sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}
-	result, err := insights.Aggregate(s.Context(), s.org, s.site, sites.EventsAggregation{
-		Select:  []sites.EventsColumn{page, {Column: sites.EventsColumnEventsCount}, visitors},
-		Where:   []sites.EventsFilter{{Column: sites.EventsColumnEventType, Operator: sites.EventsOperatorIn, Values: []sites.EventsValue{{Text: new(string(sites.EventTypePageView))}}}},
-		GroupBy: []sites.EventsColumn{page},
-		Order:   &sites.EventsOrder{By: visitors, Direction: api.OrderDesc},
-		Range:   sites.EventsRange{Preset: sites.EventsRangeLast24Hours},
+	page, visitors := insights.EventsColumn{Column: insights.EventsColumnPage}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
+	result, err := service.Aggregate(s.Context(), s.org, s.site, insights.EventAggregate{
+		Select:  []insights.EventsColumn{page, {Column: insights.EventsColumnEventsCount}, visitors},
+		Where:   []insights.EventsFilter{{Column: insights.EventsColumnEventType, Operator: insights.EventsOperatorIn, Values: []insights.EventsValue{{Text: new(string(insights.EventTypePageView))}}}},
+		GroupBy: []insights.EventsColumn{page},
+		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
+		Range:   insights.EventsRange{Preset: insights.EventsRangeLast24Hours},
 	})
 	require.NoError(s, err)
 	rows, err := result.Rows()

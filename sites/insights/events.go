@@ -1,4 +1,4 @@
-package sites
+package insights
 
 import (
 	"log/slog"
@@ -10,19 +10,17 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// EventsTrack is the request body of [InsightsService.Track].
-type EventsTrack struct {
+// EventTrack is the request body of sites.InsightsEventService.Track.
+type EventTrack struct {
 	// Events contains the events in any order. The service documents no maximum number.
 	Events []Event `json:"events" check:"required"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides what identifies the visitors.
-func (e EventsTrack) LogValue() slog.Value { return logvalue.Of(e) }
+func (e EventTrack) LogValue() slog.Value { return logvalue.Of(e) }
 
 // An Event is something that a visitor did on a site. Which of the fields after Timestamp are set
 // depends on Type.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Event struct {
 	Type     EventType     `json:"type" check:"required"`
 	Session  EventSession  `json:"session"`
@@ -57,8 +55,6 @@ type Event struct {
 }
 
 // EventType is the type of an [Event]. The service may know types that this release does not.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventType string
 
 // Types of events.
@@ -83,8 +79,6 @@ const (
 // EventSession describes the visitor and the browser. The values of Cookies, IP and
 // VisitorAuthToken do not print. A log of an EventSession does not contain VisitorAuthClaims
 // either.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventSession struct {
 	VisitorID string `json:"visitorId" check:"required"` // the same in all sessions of a visitor
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
@@ -118,8 +112,6 @@ func (s EventSession) LogValue() slog.Value {
 
 // EventLocation is where on a site an [Event] happened. The IDs that are nil are sent as null,
 // which means that the event has none.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventLocation struct {
 	URL            string         `json:"url" check:"required,len=..2048" secret:"url"` // at most 2048 characters
 	DisplayContext DisplayContext `json:"displayContext,omitzero"`                      // "" for [DisplayContextSite]
@@ -136,8 +128,6 @@ type EventLocation struct {
 func (l EventLocation) LogValue() slog.Value { return logvalue.Of(l) }
 
 // DisplayContext is how a visitor sees a page.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type DisplayContext string
 
 // Values of [DisplayContext].
@@ -147,16 +137,12 @@ const (
 )
 
 // EventResult is the page of a search result.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventResult struct {
 	SpaceID string `json:"spaceId" check:"required"`
 	PageID  string `json:"pageId" check:"required"`
 }
 
 // EventFeedback is feedback on a page.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventFeedback struct {
 	Rating PageRating `json:"rating" check:"required"`
 	// Comment has 1 to 512 characters. It is required for [EventTypePagePostFeedbackComment] and
@@ -165,8 +151,6 @@ type EventFeedback struct {
 }
 
 // PageRating is how a visitor rates a page.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type PageRating string
 
 // Ratings of pages.
@@ -177,8 +161,6 @@ const (
 )
 
 // AskRating is how a visitor rates a response of the assistant.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AskRating int
 
 // Ratings of responses of the assistant.
@@ -188,16 +170,12 @@ const (
 )
 
 // EventLink is a link that a visitor clicked.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventLink struct {
 	Target   spaces.ContentRef `json:"target"`
 	Position LinkPosition      `json:"position" check:"required"`
 }
 
 // LinkPosition is where on a page a link is.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type LinkPosition string
 
 // Positions of links.
@@ -210,16 +188,12 @@ const (
 )
 
 // EventOperation is an operation of an OpenAPI specification.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventOperation struct {
 	Path   string `json:"path" check:"required"`   // such as "/pets/{petId}"
 	Method string `json:"method" check:"required"` // such as "get"
 }
 
 // TrademarkPlacement is where the trademark of the service is.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type TrademarkPlacement string
 
 // Placements of the trademark.
@@ -231,8 +205,6 @@ const (
 )
 
 // EventAd is an ad that was displayed or clicked.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventAd struct {
 	Domain    string      `json:"domain" check:"required"`
 	ZoneID    string      `json:"zoneId" check:"required"`
@@ -240,8 +212,6 @@ type EventAd struct {
 }
 
 // AdPlacement is where on a page an ad is.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type AdPlacement string
 
 // AdPlacementAside is beside the content.

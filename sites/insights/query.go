@@ -1,4 +1,4 @@
-package sites
+package insights
 
 import (
 	"fmt"
@@ -11,16 +11,16 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// EventsAggregation is the request body of [InsightsService.Aggregate]. This counts the visitors of
-// each page in the last week, most visited pages first:
+// EventAggregate is the request body of sites.InsightsEventService.Aggregate. This counts the
+// visitors of each page in the last week, most visited pages first:
 //
-//	sites.EventsAggregation{
-//		Select:  []sites.EventsColumn{{Column: sites.EventsColumnPage}, {Column: sites.EventsColumnVisitorsCount}},
-//		GroupBy: []sites.EventsColumn{{Column: sites.EventsColumnPage}},
-//		Order:   &sites.EventsOrder{By: sites.EventsColumn{Column: sites.EventsColumnVisitorsCount}, Direction: api.OrderDesc},
-//		Range:   sites.EventsRange{Preset: sites.EventsRangeLast7Days},
+//	insights.EventAggregate{
+//		Select:  []insights.EventsColumn{{Column: insights.EventsColumnPage}, {Column: insights.EventsColumnVisitorsCount}},
+//		GroupBy: []insights.EventsColumn{{Column: insights.EventsColumnPage}},
+//		Order:   &insights.EventsOrder{By: insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}, Direction: api.OrderDesc},
+//		Range:   insights.EventsRange{Preset: insights.EventsRangeLast7Days},
 //	}
-type EventsAggregation struct {
+type EventAggregate struct {
 	// Select contains the columns of the result. Put each column that is not a count in GroupBy,
 	// too: what the service does otherwise is undocumented.
 	Select []EventsColumn `json:"select,omitzero"`
@@ -35,8 +35,6 @@ type EventsAggregation struct {
 }
 
 // EventsColumn is a column of a result.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsColumn struct {
 	Column EventsColumnName `json:"column" check:"required"`
 	// Interval is the length of the periods of [EventsColumnDatetime]. If it is empty, the service
@@ -49,8 +47,6 @@ type EventsColumn struct {
 }
 
 // EventsColumnName identifies a column. The service may know columns that this release does not.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsColumnName string
 
 // Counts.
@@ -104,8 +100,6 @@ const (
 )
 
 // EventsInterval is the length of the periods that events are grouped by.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsInterval string
 
 // Intervals.
@@ -117,8 +111,6 @@ const (
 )
 
 // VisitorBrowser is the browser of a visitor.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type VisitorBrowser string
 
 // Browsers.
@@ -133,8 +125,6 @@ const (
 )
 
 // VisitorDevice is the device of a visitor.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type VisitorDevice string
 
 // Devices.
@@ -146,8 +136,6 @@ const (
 )
 
 // VisitorOS is the operating system of a visitor.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type VisitorOS string
 
 // Operating systems.
@@ -161,8 +149,6 @@ const (
 )
 
 // VisitorBot is the bot that a visitor is.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type VisitorBot string
 
 // Bots.
@@ -179,8 +165,6 @@ const (
 
 // EventsFilter selects events by the values of a column. If the values have another type than the
 // column, the service rejects the query.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsFilter struct {
 	Column EventsColumnName `json:"column" check:"required"`
 	// Claim is the name of the claim of [EventsColumnVisitorClaim].
@@ -192,8 +176,6 @@ type EventsFilter struct {
 }
 
 // EventsOperator is how a column is compared with values.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsOperator string
 
 // Operators.
@@ -207,8 +189,6 @@ const (
 )
 
 // EventsOrder sorts the rows of a result.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsOrder struct {
 	By        EventsColumn `json:"by"` // one of the selected columns
 	Direction api.Order    `json:"direction" check:"required"`
@@ -216,8 +196,6 @@ type EventsOrder struct {
 
 // EventsRange is a period of time. Set either Preset, or From and To. Whether the period includes
 // From and To themselves is undocumented: adjacent periods may count an event twice or not at all.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsRange struct {
 	Preset EventsRangePreset `json:"preset,omitzero" check:"form=preset|from+to"`
 	From   *time.Time        `json:"from,omitzero"`
@@ -225,8 +203,6 @@ type EventsRange struct {
 }
 
 // EventsRangePreset is a period of time that ends now.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsRangePreset string
 
 // Periods of time.
@@ -257,29 +233,16 @@ func (r *EventsRange) UnmarshalJSON(data []byte) error {
 	return jsonx.Unmarshal(data, (*plainEventsRange)(r))
 }
 
-// EventsAggregationResult is the result of [InsightsService.Aggregate].
-//
-// Experimental: may change in any release; see docs/sources.md.
+// EventsAggregationResult is the result of sites.InsightsEventService.Aggregate.
 type EventsAggregationResult struct {
 	// Columns contains the selected columns in order. Value i of each column belongs to row i.
 	Columns []EventsColumnValues `json:"columns" response:"about"`
 	// Truncated reports whether there are as many rows as the limit of the query, so that others
-	// may be missing. [InsightsService.Aggregate] sets it.
+	// may be missing. sites.InsightsEventService.Aggregate sets it.
 	Truncated bool `json:"-"`
 }
 
-// markTruncated sets Truncated of a result of the query.
-func (q EventsAggregation) markTruncated(result *EventsAggregationResult) {
-	limit := int64(1000)
-	if q.Limit != nil {
-		limit = *q.Limit
-	}
-	result.Truncated = slices.ContainsFunc(result.Columns, func(column EventsColumnValues) bool { return int64(len(column.Values)) >= limit })
-}
-
 // EventsColumnValues contains the values of a column, one for each row.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsColumnValues struct {
 	Column EventsColumnName `json:"column"`
 	Claim  *string          `json:"claim,omitzero" response:"required,if=column:visitorClaim"` // set for [EventsColumnVisitorClaim]
@@ -305,8 +268,6 @@ func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
 
 // An EventsRow is a row of a result. It has a value for each column, in the order of the columns.
 // [EventsAggregationResult.Index] finds the value of a column.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsRow []EventsValue
 
 // Rows returns the rows of the result. If the columns have different numbers of values, it returns
@@ -345,13 +306,11 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 // such as for an unknown country. Texts include the values of enums, such as an [EventType], and
 // times in RFC 3339 format:
 //
-//	sites.EventsValue{Text: new(string(sites.EventTypePageView))}
-//	sites.EventsValue{Text: new(start.Format(time.RFC3339))}
+//	insights.EventsValue{Text: new(string(insights.EventTypePageView))}
+//	insights.EventsValue{Text: new(start.Format(time.RFC3339))}
 //
 // In a response, the kind of the JSON value decides which field is set, and for an object the
 // fields that it has.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsValue struct {
 	Text   *string
 	Number *float64
@@ -371,16 +330,12 @@ type EventsValue struct {
 }
 
 // EventsPage identifies a page of a space.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsPage struct {
 	Page  *string `json:"page"`                // ID; nil, which is sent as null, for events that have a space only
 	Space string  `json:"space" response:"id"` // ID
 }
 
 // EventsPoint is where visitors are.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsPoint struct {
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
@@ -388,8 +343,6 @@ type EventsPoint struct {
 }
 
 // EventsPageRatings counts ratings of pages.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsPageRatings struct {
 	OK   float64 `json:"ok"`
 	Good float64 `json:"good"`
@@ -397,8 +350,6 @@ type EventsPageRatings struct {
 }
 
 // EventsAskRatings counts ratings of responses of the assistant.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type EventsAskRatings struct {
 	Positive float64 `json:"positive"`
 	Negative float64 `json:"negative"`

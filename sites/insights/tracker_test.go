@@ -1,4 +1,4 @@
-package sites_test
+package insights_test
 
 import (
 	"bytes"
@@ -20,38 +20,47 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 )
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+type roundTripFunc func(*http.Request) (*http.Response, error)
+
+func (f roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 // batch is a call of a tracker.
 type batch struct {
 	at       time.Time
+	events   []insights.Event
 	visitors []string
 	times    []time.Time
 }
 
-// insights is a service in the memory of a bubble that responds to call i with outcome i, and then
+// recorder is a service in the memory of a bubble that responds to call i with outcome i, and then
 // with 204.
-type insights struct {
+type recorder struct {
 	outcomes []roundTripFunc
 
 	mu      sync.Mutex
 	batches []batch
 }
 
-func (s *insights) RoundTrip(req *http.Request) (*http.Response, error) {
+func (s *recorder) RoundTrip(req *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(req.Body)
 	if err != nil {
 		return nil, err
 	}
-	var sent sites.EventsTrack
+	var sent insights.EventTrack
 	if err := json.Unmarshal(body, &sent); err != nil {
 		return nil, err
 	}
-	got := batch{at: time.Now()}
+	got := batch{at: time.Now(), events: sent.Events}
 	for _, event := range sent.Events {
 		got.visitors = append(got.visitors, event.Session.VisitorID)
 		got.times = append(got.times, *event.Timestamp)
@@ -67,7 +76,7 @@ func (s *insights) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // sent returns the visitors of each batch.
-func (s *insights) sent() []string {
+func (s *recorder) sent() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []string
@@ -105,26 +114,26 @@ func until(release <-chan struct{}) roundTripFunc {
 var errRefused = &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
 
 // newTracker returns a tracker of a service, whose client does not retry.
-func newTracker(t *testing.T, service http.RoundTripper, options sites.TrackerOptions, opts ...publishing.Option) *sites.Tracker {
+func newTracker(t *testing.T, service http.RoundTripper, options insights.TrackerOptions, opts ...publishing.Option) *insights.Tracker {
 	t.Helper()
 	opts = append(opts, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: service}), publishing.WithoutRetry())
 	client, err := publishing.NewClient("https://api.example.com", opts...)
 	require.NoError(t, err)
-	tracker, err := sites.NewTracker(client.Sites.Insights, "org_1", "site_1", options)
+	tracker, err := insights.NewTracker(client.Sites.Insights.Events, "org_1", "site_1", options)
 	require.NoError(t, err)
 	return tracker
 }
 
 // visit is the view of a page by a visitor.
-func visit(visitor string) sites.Event {
-	return eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Session.VisitorID = visitor })
+func visit(visitor string) insights.Event {
+	return eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Session.VisitorID = visitor })
 }
 
 func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{}
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 3, Interval: 2 * time.Second})
+		service := &recorder{}
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 3, Interval: 2 * time.Second})
 		require.True(t, tracker.Track(visit("first")))
 		time.Sleep(2*time.Second - 1)
 		synctest.Wait()
@@ -138,7 +147,7 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 		}
 		synctest.Wait()
 		require.Equal(t, []string{"0 1 2", "3 4 5"}, service.sent())
-		require.Equal(t, sites.TrackerStats{Queued: 1, Sent: 7}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Queued: 1, Sent: 7}, tracker.Stats())
 		time.Sleep(time.Second)
 		require.True(t, tracker.Track(visit("7")))
 		time.Sleep(time.Second - 1)
@@ -151,16 +160,16 @@ func TestTrackerSendsFullBatchesAtOnceAndOthersAfterAnInterval(t *testing.T) {
 
 		require.True(t, tracker.Track(visit("8")))
 		at := time.Now().Add(-time.Minute)
-		require.True(t, tracker.Track(eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &at })))
+		require.True(t, tracker.Track(eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Timestamp = &at })))
 		closing := time.Now()
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Zero(t, time.Since(closing), "Close does not wait for the interval")
 		require.Equal(t, "8 visitor_1", service.sent()[3])
 		require.True(t, at.Equal(service.batches[3].times[1]))
-		require.Equal(t, sites.TrackerStats{Sent: 11}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 11}, tracker.Stats())
 		require.False(t, tracker.Track(visit("9")))
 		require.NoError(t, tracker.Close(t.Context()))
-		require.Equal(t, sites.TrackerStats{Sent: 11, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 11, Dropped: 1}, tracker.Stats())
 		require.Len(t, service.sent(), 4)
 	})
 }
@@ -170,25 +179,25 @@ func TestTrackerRetriesOnlyWhatWasNotRecorded(t *testing.T) {
 	for name, test := range map[string]struct {
 		outcome roundTripFunc
 		calls   int
-		want    sites.TrackerStats
+		want    insights.TrackerStats
 	}{
-		"204":                    {respond(204), 1, sites.TrackerStats{Sent: 2}},
-		"429":                    {respond(429), 2, sites.TrackerStats{Sent: 2}},
-		"connection refused":     {failWith(errRefused), 2, sites.TrackerStats{Sent: 2}},
-		"400":                    {respond(400), 1, sites.TrackerStats{Dropped: 2}},
-		"401":                    {respond(401), 1, sites.TrackerStats{Dropped: 2}},
-		"501":                    {respond(501), 1, sites.TrackerStats{Dropped: 2}},
-		"500":                    {respond(500), 1, sites.TrackerStats{Unknown: 2}},
-		"503 with a Retry-After": {respond(503, "Retry-After", "1"), 1, sites.TrackerStats{Unknown: 2}},
-		"lost response":          {failWith(io.ErrUnexpectedEOF), 1, sites.TrackerStats{Unknown: 2}},
-		"attempt timeout":        {until(nil), 1, sites.TrackerStats{Unknown: 2}},
+		"204":                    {respond(204), 1, insights.TrackerStats{Sent: 2}},
+		"429":                    {respond(429), 2, insights.TrackerStats{Sent: 2}},
+		"connection refused":     {failWith(errRefused), 2, insights.TrackerStats{Sent: 2}},
+		"400":                    {respond(400), 1, insights.TrackerStats{Dropped: 2}},
+		"401":                    {respond(401), 1, insights.TrackerStats{Dropped: 2}},
+		"501":                    {respond(501), 1, insights.TrackerStats{Dropped: 2}},
+		"500":                    {respond(500), 1, insights.TrackerStats{Unknown: 2}},
+		"503 with a Retry-After": {respond(503, "Retry-After", "1"), 1, insights.TrackerStats{Unknown: 2}},
+		"lost response":          {failWith(io.ErrUnexpectedEOF), 1, insights.TrackerStats{Unknown: 2}},
+		"attempt timeout":        {until(nil), 1, insights.TrackerStats{Unknown: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				service := &insights{outcomes: []roundTripFunc{test.outcome}}
-				var failures []sites.TrackerFailure
-				tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }})
+				service := &recorder{outcomes: []roundTripFunc{test.outcome}}
+				var failures []insights.TrackerFailure
+				tracker := newTracker(t, service, insights.TrackerOptions{OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) }})
 				tracker.Track(visit("a"))
 				tracker.Track(visit("b"))
 				require.NoError(t, tracker.Close(t.Context()))
@@ -211,10 +220,10 @@ func TestTrackerRetriesOnlyWhatWasNotRecorded(t *testing.T) {
 func TestTrackerWaitsBeforeARetry(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []roundTripFunc{
+		service := &recorder{outcomes: []roundTripFunc{
 			respond(429, "Retry-After", "7"), respond(429), respond(429), respond(429, "Retry-After", "7200"),
 		}}
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 1})
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 1})
 		tracker.Track(visit("a"))
 		time.Sleep(10 * time.Minute)
 		tracker.Track(visit("b"))
@@ -229,7 +238,7 @@ func TestTrackerWaitsBeforeARetry(t *testing.T) {
 		require.LessOrEqual(t, waits[1], 2*time.Second)
 		require.GreaterOrEqual(t, waits[2], 2*time.Second)
 		require.LessOrEqual(t, waits[2], 4*time.Second)
-		require.Equal(t, sites.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
 	})
 }
 
@@ -237,9 +246,9 @@ func TestTrackerDropsEventsThatTheServiceWouldRejectForTheirAge(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []roundTripFunc{until(release)}}
-		var failures []sites.TrackerFailure
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }}, publishing.WithAttemptTimeout(time.Hour))
+		service := &recorder{outcomes: []roundTripFunc{until(release)}}
+		var failures []insights.TrackerFailure
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2, OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) }}, publishing.WithAttemptTimeout(time.Hour))
 		tracker.Track(visit("a"))
 		tracker.Track(visit("b"))
 		synctest.Wait()
@@ -249,9 +258,9 @@ func TestTrackerDropsEventsThatTheServiceWouldRejectForTheirAge(t *testing.T) {
 		close(release)
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Equal(t, []string{"a b", "new"}, service.sent())
-		require.Equal(t, sites.TrackerStats{Sent: 3, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 3, Dropped: 1}, tracker.Stats())
 		require.Len(t, failures, 1)
-		require.ErrorIs(t, failures[0].Err, sites.ErrEventExpired)
+		require.ErrorIs(t, failures[0].Err, insights.ErrEventExpired)
 		require.Equal(t, "old", failures[0].Events[0].Session.VisitorID)
 		require.False(t, failures[0].Unknown)
 	})
@@ -260,24 +269,24 @@ func TestTrackerDropsEventsThatTheServiceWouldRejectForTheirAge(t *testing.T) {
 func TestTrackerSendsNoExpiredEventWhenTheClientRetries(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []roundTripFunc{respond(429, "Retry-After", "20")}}
+		service := &recorder{outcomes: []roundTripFunc{respond(429, "Retry-After", "20")}}
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: service}))
 		require.NoError(t, err)
-		tracker, err := sites.NewTracker(client.Sites.Insights, "org_1", "site_1", sites.TrackerOptions{})
+		tracker, err := insights.NewTracker(client.Sites.Insights.Events, "org_1", "site_1", insights.TrackerOptions{})
 		require.NoError(t, err)
 		at := time.Now().Add(-4*time.Minute - 40*time.Second)
-		tracker.Track(eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Session.VisitorID, e.Timestamp = "old", &at }))
+		tracker.Track(eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Session.VisitorID, e.Timestamp = "old", &at }))
 		tracker.Track(visit("new"))
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Equal(t, []string{"old new", "new"}, service.sent())
-		require.Equal(t, sites.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 1}, tracker.Stats())
 	})
 }
 
 func TestTrackerThatHasEndedClosesWithoutAnError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		tracker := newTracker(t, &insights{}, sites.TrackerOptions{})
+		tracker := newTracker(t, &recorder{}, insights.TrackerOptions{})
 		require.True(t, tracker.Track(visit("a")))
 		require.NoError(t, tracker.Close(t.Context()))
 		ended, cancel := context.WithCancel(t.Context())
@@ -288,29 +297,26 @@ func TestTrackerThatHasEndedClosesWithoutAnError(t *testing.T) {
 	})
 }
 
-func TestTrackerDropsInvalidEventsAloneAndRespectsTheClient(t *testing.T) {
+func TestTrackerDropsInvalidEventsAlone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		far := time.Now().Add(-6 * time.Minute)
-		invalid := []sites.Event{
-			event(sites.EventTypeSearchTypeQuery),
+		invalid := []insights.Event{
+			event(insights.EventTypeSearchTypeQuery),
 			{},
-			eventWith(sites.EventTypePageView, func(e *sites.Event) { e.Timestamp = &far }),
+			eventWith(insights.EventTypePageView, func(e *insights.Event) { e.Timestamp = &far }),
 		}
-		service := &insights{}
-		tracker := newTracker(t, service, sites.TrackerOptions{})
-		for _, e := range invalid {
-			require.False(t, tracker.Track(e))
+		for _, opts := range [][]publishing.Option{nil, {publishing.WithoutValidation()}} {
+			service := &recorder{}
+			tracker := newTracker(t, service, insights.TrackerOptions{}, opts...)
+			for _, e := range invalid {
+				require.False(t, tracker.Track(e))
+			}
+			require.True(t, tracker.Track(visit("a")))
+			require.NoError(t, tracker.Close(t.Context()))
+			require.Equal(t, []string{"a"}, service.sent())
+			require.Equal(t, insights.TrackerStats{Sent: 1, Dropped: 3}, tracker.Stats())
 		}
-		require.True(t, tracker.Track(visit("a")))
-		require.NoError(t, tracker.Close(t.Context()))
-		require.Equal(t, []string{"a"}, service.sent())
-		require.Equal(t, sites.TrackerStats{Sent: 1, Dropped: 3}, tracker.Stats())
-
-		tracker = newTracker(t, service, sites.TrackerOptions{}, publishing.WithoutValidation())
-		require.True(t, tracker.Track(invalid[0]))
-		require.NoError(t, tracker.Close(t.Context()))
-		require.Equal(t, sites.TrackerStats{Sent: 1}, tracker.Stats())
 	})
 }
 
@@ -318,29 +324,29 @@ func TestTrackerDropsEventsThatDoNotFitIntoItsQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []roundTripFunc{until(release)}}
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, QueueSize: 5})
+		service := &recorder{outcomes: []roundTripFunc{until(release)}}
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2, QueueSize: 5})
 		for i := range 5 {
 			require.True(t, tracker.Track(visit(fmt.Sprint(i))), i)
 			synctest.Wait()
 		}
 		require.Equal(t, []string{"0 1"}, service.sent(), "the call is in progress")
 		require.False(t, tracker.Track(visit("5")), "events that are being sent count")
-		require.Equal(t, sites.TrackerStats{Queued: 5, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Queued: 5, Dropped: 1}, tracker.Stats())
 		close(release)
 		synctest.Wait()
 		require.True(t, tracker.Track(visit("6")))
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Equal(t, []string{"0 1", "2 3", "4 6"}, service.sent())
-		require.Equal(t, sites.TrackerStats{Sent: 6, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 6, Dropped: 1}, tracker.Stats())
 	})
 }
 
 func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []roundTripFunc{until(nil)}}
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2}, publishing.WithAttemptTimeout(time.Hour))
+		service := &recorder{outcomes: []roundTripFunc{until(nil)}}
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2}, publishing.WithAttemptTimeout(time.Hour))
 		for i := range 3 {
 			tracker.Track(visit(fmt.Sprint(i)))
 		}
@@ -354,7 +360,7 @@ func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
 		require.ErrorIs(t, <-closed, context.Canceled)
 		require.Zero(t, time.Since(began))
 		synctest.Wait()
-		require.Equal(t, sites.TrackerStats{Unknown: 2, Dropped: 1}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Unknown: 2, Dropped: 1}, tracker.Stats())
 		require.Len(t, service.sent(), 1)
 	})
 }
@@ -362,8 +368,8 @@ func TestTrackerClosesAtOnceWhenItsContextIsCanceled(t *testing.T) {
 func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{outcomes: []roundTripFunc{respond(429, "Retry-After", "60")}}
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2})
+		service := &recorder{outcomes: []roundTripFunc{respond(429, "Retry-After", "60")}}
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2})
 		for i := range 5 {
 			tracker.Track(visit(fmt.Sprint(i)))
 		}
@@ -372,7 +378,7 @@ func TestTrackerEndsShortlyBeforeTheDeadlineOfClose(t *testing.T) {
 		began := time.Now()
 		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
 		require.Equal(t, 9900*time.Millisecond, time.Since(began))
-		require.Equal(t, sites.TrackerStats{Dropped: 5}, tracker.Stats(), "no event was on its way")
+		require.Equal(t, insights.TrackerStats{Dropped: 5}, tracker.Stats(), "no event was on its way")
 		require.Len(t, service.sent(), 1)
 	})
 }
@@ -382,12 +388,12 @@ func TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
+		service := &recorder{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
 			<-release
 			return respond(http.StatusNoContent)(req)
 		}}}
 		failures := 0
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(sites.TrackerFailure) { failures++ }})
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2, OnFailure: func(insights.TrackerFailure) { failures++ }})
 		for i := range 3 {
 			tracker.Track(visit(fmt.Sprint(i)))
 		}
@@ -397,7 +403,7 @@ func TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes(t *testing.T) {
 		began := time.Now()
 		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
 		require.Equal(t, time.Second, time.Since(began))
-		want := sites.TrackerStats{Unknown: 2, Dropped: 1}
+		want := insights.TrackerStats{Unknown: 2, Dropped: 1}
 		require.Equal(t, want, tracker.Stats())
 		close(release)
 		synctest.Wait()
@@ -408,10 +414,10 @@ func TestTrackerClosesByItsDeadlineWhateverTheNetworkDoes(t *testing.T) {
 }
 
 // unencodable returns events that are no JSON, or none that a service has to accept.
-func unencodable() map[string]sites.Event {
+func unencodable() map[string]insights.Event {
 	deep := visit("bad")
 	deep.Extra = map[string]api.Raw{"deep": api.Raw(strings.Repeat("[", 9_998) + strings.Repeat("]", 9_998))}
-	events := map[string]sites.Event{"too deep for a batch": deep}
+	events := map[string]insights.Event{"too deep for a batch": deep}
 	for _, raw := range []string{"pro", "{", "NaN", "1 2", `{"a":}`, "\"x\xffy\""} {
 		claims, extra := visit("bad"), visit("bad")
 		claims.Session.VisitorAuthClaims = map[string]api.Raw{"plan": api.Raw(raw)}
@@ -426,34 +432,43 @@ func TestTrackerDropsAnEventThatCannotBeEncodedAlone(t *testing.T) {
 	for name, bad := range unencodable() {
 		for _, opts := range [][]publishing.Option{nil, {publishing.WithoutValidation()}} {
 			synctest.Test(t, func(t *testing.T) {
-				service := &insights{}
-				tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { t.Errorf("%s: %v", name, f.Err) }}, opts...)
+				service := &recorder{}
+				tracker := newTracker(t, service, insights.TrackerOptions{OnFailure: func(f insights.TrackerFailure) { t.Errorf("%s: %v", name, f.Err) }}, opts...)
 				require.True(t, tracker.Track(visit("a")))
 				require.False(t, tracker.Track(bad), name)
 				require.True(t, tracker.Track(visit("b")))
 				require.NoError(t, tracker.Close(t.Context()))
 				require.Equal(t, []string{"a b"}, service.sent(), name)
-				require.Equal(t, sites.TrackerStats{Sent: 2, Dropped: 1}, tracker.Stats(), name)
+				require.Equal(t, insights.TrackerStats{Sent: 2, Dropped: 1}, tracker.Stats(), name)
 			})
 		}
 	}
 }
 
-func TestTrackerSendsEventsAsTheyWereWhenTheyWereTracked(t *testing.T) {
+func TestTrackerSendsAndReportsEventsAsTheyWereWhenTheyWereTracked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{}
-		tracker := newTracker(t, service, sites.TrackerOptions{})
+		service := &recorder{outcomes: []roundTripFunc{respond(400)}}
+		var failures []insights.TrackerFailure
+		tracker := newTracker(t, service, insights.TrackerOptions{OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) }})
 		at, claims := time.Now(), map[string]api.Raw{"plan": api.Raw(`"pro"`)}
+		feedback := insights.EventFeedback{Rating: insights.PageRatingGood}
 		changed := visit("a")
-		changed.Timestamp, changed.Session.VisitorAuthClaims = &at, claims
+		changed.Type, changed.Timestamp, changed.Feedback = insights.EventTypePagePostFeedback, &at, &feedback
+		changed.Session.VisitorAuthClaims = claims
+		want, err := json.Marshal(changed)
+		require.NoError(t, err)
 		require.True(t, tracker.Track(changed))
 		require.True(t, tracker.Track(visit("b")))
-		tracked := at
-		at, claims["plan"] = at.Add(-time.Hour), api.Raw("pro")
+		at, feedback.Rating, claims["plan"] = at.Add(-time.Hour), "", api.Raw("pro")
 		require.NoError(t, tracker.Close(t.Context()))
 		require.Equal(t, []string{"a b"}, service.sent())
-		require.True(t, tracked.Equal(service.batches[0].times[0]))
+		require.Len(t, failures, 1)
+		for _, event := range []insights.Event{service.batches[0].events[0], failures[0].Events[0]} {
+			got, err := json.Marshal(event)
+			require.NoError(t, err)
+			require.JSONEq(t, string(want), string(got))
+		}
 	})
 }
 
@@ -461,10 +476,10 @@ func TestTrackerReportsABatchThatTheServiceRejectsWhole(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{400, 422} {
 		synctest.Test(t, func(t *testing.T) {
-			service := &insights{outcomes: []roundTripFunc{respond(status)}}
-			var failures []sites.TrackerFailure
-			tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 3, OnFailure: func(f sites.TrackerFailure) { failures = append(failures, f) }})
-			tracked := []sites.Event{visit("a"), visit("b"), visit("c")}
+			service := &recorder{outcomes: []roundTripFunc{respond(status)}}
+			var failures []insights.TrackerFailure
+			tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 3, OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) }})
+			tracked := []insights.Event{visit("a"), visit("b"), visit("c")}
 			now := time.Now()
 			for i := range tracked {
 				tracked[i].Timestamp = &now
@@ -489,11 +504,11 @@ func TestErrorsOfATrackerContainNoSecretOfAnEvent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const cookie = "c00kie-of-ada"
 		body := `{"error":{"code":400,"message":"the cookie ` + cookie + ` is invalid"}}`
-		service := &insights{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
+		service := &recorder{outcomes: []roundTripFunc{func(req *http.Request) (*http.Response, error) {
 			return &http.Response{StatusCode: 400, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
 		}}}
-		var failure sites.TrackerFailure
-		tracker := newTracker(t, service, sites.TrackerOptions{OnFailure: func(f sites.TrackerFailure) { failure = f }})
+		var failure insights.TrackerFailure
+		tracker := newTracker(t, service, insights.TrackerOptions{OnFailure: func(f insights.TrackerFailure) { failure = f }})
 		personal := visit("a")
 		personal.Session.Cookies = api.SecretMap{"id": api.NewSecret(cookie)}
 		require.True(t, tracker.Track(personal))
@@ -518,9 +533,9 @@ func TestTrackerReportsWhatCloseDrops(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			release := make(chan struct{})
-			service := &insights{outcomes: []roundTripFunc{wait(release)}}
+			service := &recorder{outcomes: []roundTripFunc{wait(release)}}
 			reported := map[bool][]string{}
-			tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) {
+			tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2, OnFailure: func(f insights.TrackerFailure) {
 				require.ErrorIs(t, f.Err, context.Canceled, name)
 				require.Equal(t, f.Unknown, publishing.MayHaveApplied(f.Err), name)
 				for _, e := range f.Events {
@@ -539,7 +554,7 @@ func TestTrackerReportsWhatCloseDrops(t *testing.T) {
 			close(release)
 			synctest.Wait()
 			require.Equal(t, want, reported, name)
-			require.Equal(t, sites.TrackerStats{Unknown: 2, Dropped: 4}, tracker.Stats(), name)
+			require.Equal(t, insights.TrackerStats{Unknown: 2, Dropped: 4}, tracker.Stats(), name)
 			require.Len(t, service.sent(), 1, name)
 		})
 	}
@@ -551,9 +566,9 @@ func TestTrackerThatWaitsForOnFailureDropsItsBatch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		service := &insights{outcomes: []roundTripFunc{until(release)}}
-		var failures []sites.TrackerFailure
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 2, OnFailure: func(f sites.TrackerFailure) {
+		service := &recorder{outcomes: []roundTripFunc{until(release)}}
+		var failures []insights.TrackerFailure
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 2, OnFailure: func(f insights.TrackerFailure) {
 			time.Sleep(time.Minute)
 			failures = append(failures, f)
 		}}, publishing.WithAttemptTimeout(time.Hour))
@@ -571,7 +586,7 @@ func TestTrackerThatWaitsForOnFailureDropsItsBatch(t *testing.T) {
 		began := time.Now()
 		require.ErrorIs(t, tracker.Close(ctx), context.DeadlineExceeded)
 		require.LessOrEqual(t, time.Since(began), 3*time.Minute, "it waits for OnFailure")
-		require.Equal(t, sites.TrackerStats{Sent: 2, Dropped: 3}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: 2, Dropped: 3}, tracker.Stats())
 		events := 0
 		for _, f := range failures {
 			events += len(f.Events)
@@ -590,9 +605,9 @@ func TestTrackerEndsForAllConcurrentCallsOfClose(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			release := make(chan struct{})
-			service := &insights{outcomes: []roundTripFunc{wait(release)}}
+			service := &recorder{outcomes: []roundTripFunc{wait(release)}}
 			var reported atomic.Int64
-			tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 1, OnFailure: func(f sites.TrackerFailure) {
+			tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 1, OnFailure: func(f insights.TrackerFailure) {
 				time.Sleep(time.Second)
 				reported.Add(int64(len(f.Events)))
 			}}, publishing.WithAttemptTimeout(time.Hour))
@@ -618,7 +633,7 @@ func TestTrackerEndsForAllConcurrentCallsOfClose(t *testing.T) {
 				})
 			}
 			closing.Wait()
-			require.Equal(t, sites.TrackerStats{Unknown: 1, Dropped: 2}, tracker.Stats(), name)
+			require.Equal(t, insights.TrackerStats{Unknown: 1, Dropped: 2}, tracker.Stats(), name)
 			close(release)
 			synctest.Wait()
 			require.Equal(t, int64(3), reported.Load(), name)
@@ -638,7 +653,7 @@ func (u *unreliable) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	var sent sites.EventsTrack
+	var sent insights.EventTrack
 	if err := json.Unmarshal(body, &sent); err != nil {
 		return nil, err
 	}
@@ -684,9 +699,9 @@ func TestTrackerRecordsOrReportsEachEventThatItTakes(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 29))
 			service := &unreliable{random: rand.New(rand.NewPCG(seed, 30)), recorded: map[string]int{}}
 			reported := map[string]bool{} // whether the outcome is unknown
-			tracker := newTracker(t, service, sites.TrackerOptions{
+			tracker := newTracker(t, service, insights.TrackerOptions{
 				BatchSize: 1 + random.IntN(5), QueueSize: 1 + random.IntN(40), Interval: time.Duration(1 + random.Int64N(int64(3*time.Second))),
-				OnFailure: func(f sites.TrackerFailure) { // the race detector finds calls that overlap
+				OnFailure: func(f insights.TrackerFailure) { // the race detector finds calls that overlap
 					require.Equal(t, f.Unknown, publishing.MayHaveApplied(f.Err))
 					require.NotEmpty(t, f.Events)
 					for _, e := range f.Events {
@@ -764,8 +779,8 @@ func began(ctx context.Context, timeout time.Duration) time.Time {
 func TestTrackerCanBeUsedAndClosedConcurrently(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		service := &insights{}
-		tracker := newTracker(t, service, sites.TrackerOptions{BatchSize: 7, QueueSize: 50})
+		service := &recorder{}
+		tracker := newTracker(t, service, insights.TrackerOptions{BatchSize: 7, QueueSize: 50})
 		var wait sync.WaitGroup
 		var queued atomic.Int64
 		for p := range 4 {
@@ -783,38 +798,114 @@ func TestTrackerCanBeUsedAndClosedConcurrently(t *testing.T) {
 			})
 		}
 		wait.Wait()
-		require.Equal(t, sites.TrackerStats{Sent: queued.Load(), Dropped: 2000 - queued.Load()}, tracker.Stats())
+		require.Equal(t, insights.TrackerStats{Sent: queued.Load(), Dropped: 2000 - queued.Load()}, tracker.Stats())
 	})
 }
 
-func TestTrackerNeedsIDsAndPositiveOptions(t *testing.T) {
+func TestTrackerNeedsAnEventTrackerIDsAndPositiveOptions(t *testing.T) {
 	t.Parallel()
+	var service sites.InsightsEventService
 	for field, test := range map[string]struct {
+		events    insights.EventTracker
 		org, site string
-		options   sites.TrackerOptions
+		options   insights.TrackerOptions
 	}{
-		"organizationId": {"", "site_1", sites.TrackerOptions{}},
-		"siteId":         {"org_1", "", sites.TrackerOptions{}},
-		"BatchSize":      {"org_1", "site_1", sites.TrackerOptions{BatchSize: -1}},
-		"QueueSize":      {"org_1", "site_1", sites.TrackerOptions{QueueSize: -1}},
-		"Interval":       {"org_1", "site_1", sites.TrackerOptions{Interval: time.Minute + 1}},
+		"events":         {nil, "org_1", "site_1", insights.TrackerOptions{}},
+		"organizationId": {service, "", "site_1", insights.TrackerOptions{}},
+		"siteId":         {service, "org_1", "", insights.TrackerOptions{}},
+		"BatchSize":      {service, "org_1", "site_1", insights.TrackerOptions{BatchSize: -1}},
+		"QueueSize":      {service, "org_1", "site_1", insights.TrackerOptions{QueueSize: -1}},
+		"Interval":       {service, "org_1", "site_1", insights.TrackerOptions{Interval: time.Minute + 1}},
 	} {
-		tracker, err := sites.NewTracker(sites.InsightsService{}, test.org, test.site, test.options)
+		tracker, err := insights.NewTracker(test.events, test.org, test.site, test.options)
 		invalid, ok := errors.AsType[*api.ValidationError](err)
 		require.True(t, ok, "%s: %v", field, err)
 		require.Equal(t, field, invalid.Field)
 		require.Nil(t, tracker)
 	}
-	tracker, err := sites.NewTracker(sites.InsightsService{}, "org_1", "site_1", sites.TrackerOptions{Interval: time.Minute})
+}
+
+func TestTrackerOfAZeroClientReportsItsEvents(t *testing.T) {
+	t.Parallel()
+	var failures []insights.TrackerFailure
+	tracker, err := insights.NewTracker(sites.InsightsEventService{}, "org_1", "site_1", insights.TrackerOptions{
+		Interval: time.Minute, OnFailure: func(f insights.TrackerFailure) { failures = append(failures, f) },
+	})
 	require.NoError(t, err)
-	require.False(t, tracker.Track(visit("a")), "a zero client sends nothing")
+	require.True(t, tracker.Track(visit("a")))
 	require.NoError(t, tracker.Close(t.Context()))
+	require.Equal(t, insights.TrackerStats{Dropped: 1}, tracker.Stats())
+	require.Len(t, failures, 1)
+	require.False(t, failures[0].Unknown)
+	require.ErrorContains(t, failures[0].Err, "Sites.Insights.Events.Track")
+}
+
+// TestErrorsOfATrackerNameTheOperationOfItsCalls compares an error of the tracker with one of a
+// call.
+func TestErrorsOfATrackerNameTheOperationOfItsCalls(t *testing.T) {
+	t.Parallel()
+	client, err := publishing.NewClient("https://api.example.com", publishing.WithoutAuth())
+	require.NoError(t, err)
+	_, err = insights.NewTracker(client.Sites.Insights.Events, "", "site_1", insights.TrackerOptions{})
+	ofTracker, ok := errors.AsType[*api.ValidationError](err)
+	require.True(t, ok)
+	ofCall, ok := errors.AsType[*api.ValidationError](client.Sites.Insights.Events.Track(t.Context(), "", "site_1", insights.EventTrack{}))
+	require.True(t, ok)
+	require.Equal(t, ofCall.Operation, ofTracker.Operation)
+}
+
+// eventTrackerFunc is an [insights.EventTracker] of a program.
+type eventTrackerFunc func(ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption) error
+
+func (f eventTrackerFunc) Track(ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption) error {
+	return f(ctx, orgID, siteID, events, opts...)
+}
+
+func TestTrackerSendsWithAnEventTrackerOfTheProgram(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &recorder{}
+		network := publishing.WithHTTPClient(&http.Client{Transport: service})
+		client, err := publishing.NewClient("https://api.example.com", publishing.WithoutAuth(), network)
+		require.NoError(t, err)
+		errOther := errors.New("no space left")
+		failing := []error{&api.Error{Status: 429, Retryable: true}, nil, &api.TransportError{MayHaveApplied: true}, errOther}
+		withoutBots := eventTrackerFunc(func(ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption) error {
+			err := failing[0]
+			if failing = failing[1:]; err != nil {
+				return err
+			}
+			var people []insights.Event
+			for _, e := range events.Events {
+				if e.Session.VisitorID != "bot" {
+					people = append(people, e)
+				}
+			}
+			return client.Sites.Insights.Events.Track(ctx, orgID, siteID, insights.EventTrack{Events: people}, opts...)
+		})
+		var errs []error
+		tracker, err := insights.NewTracker(withoutBots, "org_1", "site_1", insights.TrackerOptions{
+			BatchSize: 3, OnFailure: func(f insights.TrackerFailure) { errs = append(errs, f.Err) },
+		})
+		require.NoError(t, err)
+		for range 3 {
+			for _, visitor := range []string{"a", "bot", "b"} {
+				require.True(t, tracker.Track(visit(visitor)))
+			}
+		}
+		require.NoError(t, tracker.Close(t.Context()))
+		require.Equal(t, []string{"a b"}, service.sent())
+		require.Equal(t, insights.TrackerStats{Sent: 3, Dropped: 3, Unknown: 3}, tracker.Stats())
+		require.Len(t, errs, 2)
+		require.True(t, api.MayHaveApplied(errs[0]))
+		require.ErrorIs(t, errs[1], errOther)
+	})
 }
 
 func TestLogOfATrackerFailureContainsNoEvents(t *testing.T) {
 	t.Parallel()
 	var out strings.Builder
-	failure := sites.TrackerFailure{Events: []sites.Event{{Session: fullSession}}, Unknown: true, Err: sites.ErrEventExpired}
+	failure := insights.TrackerFailure{Events: []insights.Event{personal(t)}, Unknown: true, Err: insights.ErrEventExpired}
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("lost", slog.Any("failure", failure))
 	require.Contains(t, out.String(), `"failure":{"events":1,"unknown":true,"error":"the event is too old to be sent"}`)
 }

@@ -1,7 +1,6 @@
-package sites
+package insights
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -14,7 +13,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/clone"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // Defaults and bounds of [TrackerOptions].
@@ -33,6 +34,19 @@ const (
 	eventLifetime = 5*time.Minute - 10*time.Second
 )
 
+// trackOperation is the name of the operation in errors that a tracker makes itself.
+const trackOperation = "Sites.Insights.Events.Track"
+
+// An EventTracker records events. It is what a [Tracker] needs of sites.InsightsEventService, so
+// that a program can put something between the two, such as a filter.
+type EventTracker interface {
+	// Track records the events of a site. Its calls do not overlap. It must not keep or change
+	// what events refers to. opts contain [api.WithoutRetry], since the tracker retries by itself:
+	// if [api.MayHaveApplied] returns false for the error and [api.Retryable] true. For any other
+	// error, it gives the events up.
+	Track(ctx context.Context, orgID, siteID string, events EventTrack, opts ...api.CallOption) error
+}
+
 // A Tracker sends the events of a site in batches, so that a program that serves visitors does not
 // wait for each of them. It is safe for concurrent use.
 //
@@ -47,10 +61,8 @@ const (
 // which of them the service rejected, and whether it recorded the others, is undocumented.
 //
 // A tracker has one goroutine, which ends with [Tracker.Close].
-//
-// Experimental: may change in any release; see docs/sources.md.
 type Tracker struct {
-	insights      InsightsService
+	events        EventTracker
 	orgID, siteID string
 	options       TrackerOptions
 
@@ -71,38 +83,22 @@ type Tracker struct {
 
 // trackedEvent is an event that [Tracker.Track] has queued.
 type trackedEvent struct {
-	Event   Event // exported, so that errors of calls do not contain its secrets
-	encoded []byte
-	at      time.Time // when it was queued
+	event Event
+	at    time.Time // when it was queued
 }
 
-// trackedEvents are encoded as an [EventsTrack]. As a slice, they are not checked again: no change
-// of an event after it was queued causes the others to be dropped.
 type trackedEvents []trackedEvent
-
-const beforeEvents, afterEvents = `{"events":[`, `]}` // of an encoded EventsTrack
-
-// MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (e trackedEvents) MarshalJSON() ([]byte, error) {
-	all := make([][]byte, len(e))
-	for i := range e {
-		all[i] = e[i].encoded
-	}
-	return slices.Concat([]byte(beforeEvents), bytes.Join(all, []byte(",")), []byte(afterEvents)), nil
-}
 
 // events returns the events as they were tracked.
 func (e trackedEvents) events() []Event {
 	all := make([]Event, len(e))
 	for i := range e {
-		all[i] = e[i].Event
+		all[i] = e[i].event
 	}
 	return all
 }
 
 // TrackerOptions configure a [Tracker]. A zero field means its default.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type TrackerOptions struct {
 	// BatchSize is the maximum number of events in a call. The default is 100.
 	BatchSize int
@@ -117,14 +113,12 @@ type TrackerOptions struct {
 	// Until it returns, the tracker sends nothing and Close does not return, so it must not call
 	// Close.
 	OnFailure func(TrackerFailure)
-	// CallOptions are the options of each call of [InsightsService.Track]. The tracker retries by
-	// itself, since events can expire between two attempts, and disables the retries of the client.
+	// CallOptions are the options of each call of [EventTracker]. The tracker retries by itself,
+	// since events can expire between two attempts, and disables the retries of the client.
 	CallOptions []api.CallOption
 }
 
 // TrackerFailure contains events that a [Tracker] has given up, for the same reason.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type TrackerFailure struct {
 	Events []Event
 	// Unknown is [api.MayHaveApplied] for Err: it reports whether the events may have been
@@ -143,8 +137,6 @@ func (f TrackerFailure) LogValue() slog.Value {
 
 // TrackerStats counts the events of a [Tracker]. Each event for which [Tracker.Track] was called is
 // in exactly one of the counts.
-//
-// Experimental: may change in any release; see docs/sources.md.
 type TrackerStats struct {
 	Queued  int64 // waiting or being sent
 	Sent    int64 // recorded by the service
@@ -153,20 +145,19 @@ type TrackerStats struct {
 }
 
 // ErrEventExpired means that a [Tracker] could not send an event before it became too old.
-//
-// Experimental: may change in any release; see docs/sources.md.
 var ErrEventExpired = errors.New("the event is too old to be sent")
 
-// NewTracker returns a tracker of the events of a site. The caller must call [Tracker.Close].
-// NewTracker sends nothing. It returns an [*api.ValidationError] if an ID is empty, a number is
-// negative, or the interval is longer than one minute.
+// NewTracker returns a tracker that sends the events of a site with events, such as
+// client.Sites.Insights.Events. The caller must call [Tracker.Close].
 //
-// Experimental: may change in any release; see docs/sources.md.
-func NewTracker(insights InsightsService, orgID, siteID string, options TrackerOptions) (*Tracker, error) {
+// NewTracker sends nothing. It returns an [*api.ValidationError] if events is nil, an ID is empty,
+// a number is negative, or the interval is longer than one minute.
+func NewTracker(events EventTracker, orgID, siteID string, options TrackerOptions) (*Tracker, error) {
 	for _, wrong := range []struct {
 		is                 bool
 		field, rule, value string
 	}{
+		{events == nil, "events", "an EventTracker that is not nil", "nil"},
 		{orgID == "", "organizationId", "required", ""},
 		{siteID == "", "siteId", "required", ""},
 		{options.BatchSize < 0, "BatchSize", "0 or more", strconv.Itoa(options.BatchSize)},
@@ -174,12 +165,15 @@ func NewTracker(insights InsightsService, orgID, siteID string, options TrackerO
 		{options.Interval < 0 || options.Interval > maxTrackerInterval, "Interval", "0 to 1 minute", options.Interval.String()},
 	} {
 		if wrong.is {
-			return nil, &api.ValidationError{Operation: opInsightsTrack.Name, Field: wrong.field, Rule: wrong.rule, Value: wrong.value}
+			return nil, &api.ValidationError{Operation: trackOperation, Field: wrong.field, Rule: wrong.rule, Value: wrong.value}
 		}
 	}
 	options = options.withDefaults()
 	options.CallOptions = append(slices.Clone(options.CallOptions), api.WithoutRetry())
-	t := &Tracker{insights: insights, orgID: orgID, siteID: siteID, options: options, wake: make(chan struct{}, 1), reporting: make(chan struct{}, 1), done: make(chan struct{})}
+	t := &Tracker{
+		events: events, orgID: orgID, siteID: siteID, options: options,
+		wake: make(chan struct{}, 1), reporting: make(chan struct{}, 1), done: make(chan struct{}),
+	}
 	t.ctx, t.cancel = context.WithCancel(context.Background())
 	go t.run()
 	return t, nil
@@ -200,43 +194,46 @@ func (o TrackerOptions) withDefaults() TrackerOptions {
 }
 
 // Track queues an event and reports whether it did. It never waits for the service. An event
-// without a Timestamp gets the current time. The event is sent as it is now. Do not change what its
-// fields refer to, such as its maps, until the tracker is closed: OnFailure may get them.
+// without a Timestamp gets the current time. The event is sent as it is now: changing what its
+// fields refer to afterwards, such as a map, has no effect.
 //
-// Track drops the event if the queue is full, if the tracker is closed, if [InsightsService.Track]
-// would reject the event before sending it, such as for an [api.Raw] that is not valid JSON, or if
-// the JSON is not valid UTF-8.
+// Track drops the event if the queue is full, if the tracker is closed, if
+// sites.InsightsEventService.Track would reject the event before sending it, such as for an
+// [api.Raw] that is not valid JSON, or if the JSON is not valid UTF-8. publishing.WithoutValidation
+// does not change that.
 func (t *Tracker) Track(event Event) bool {
 	now := time.Now()
-	event.Timestamp = new(*cmp.Or(event.Timestamp, &now)) // a copy, which nobody changes
-	encoded, isValid := t.encode(event)
+	event.Timestamp = cmp.Or(event.Timestamp, &now)
+	event, isValid := t.accept(event)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if !isValid || t.isFull() {
 		t.stats.Dropped++
 		return false
 	}
-	t.queue = append(t.queue, trackedEvent{event, encoded, now})
+	t.queue = append(t.queue, trackedEvent{event, now})
 	if n := len(t.queue); n == 1 || n == t.options.BatchSize {
 		t.signal()
 	}
 	return true
 }
 
-// encode returns the JSON of an event, and reports whether the event can be sent. It encodes none
-// if the queue is full, which saves time then.
-func (t *Tracker) encode(event Event) (encoded []byte, isValid bool) {
+// accept returns a copy of an event, which nobody else changes, and reports whether the event can
+// be sent. It copies and checks none if the queue is full, which saves time then.
+func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	if !t.hasRoom() {
-		return nil, false
+		return Event{}, false
 	}
-	body, err := transport.Encode(t.insights.core, opInsightsTrack.Path(t.orgID, t.siteID).Body(EventsTrack{Events: []Event{event}}))
-	if err != nil || !utf8.Valid(body) {
-		return nil, false
+	copied = clone.Of(event)
+	alone := EventTrack{Events: []Event{copied}} // one that is invalid would cause its whole batch to be rejected
+	if check.Struct(trackOperation, alone, func(string) bool { return false }) != nil {
+		return Event{}, false
 	}
-	return body[len(beforeEvents) : len(body)-len(afterEvents)], true
+	encoded, err := jsonx.Marshal(alone)
+	return copied, err == nil && utf8.Valid(encoded)
 }
 
-// hasRoom reports whether it is worth encoding an event, which takes longer than dropping it.
+// hasRoom reports whether it is worth checking an event, which takes longer than dropping it.
 func (t *Tracker) hasRoom() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -271,7 +268,7 @@ func (t *Tracker) Stats() TrackerStats {
 // for one of them, and those whose ctx has not ended return nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	if ctx == nil {
-		return &api.ValidationError{Operation: opInsightsTrack.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+		return &api.ValidationError{Operation: trackOperation, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
 	}
 	t.mu.Lock()
 	t.closed = true
@@ -336,7 +333,7 @@ func (t *Tracker) abandon() {
 	defer close(t.done)
 	canceled := func(events trackedEvents, applied bool) {
 		if len(events) > 0 && t.options.OnFailure != nil {
-			err := &api.TransportError{Operation: opInsightsTrack.Name, MayHaveApplied: applied, Err: t.ctx.Err()}
+			err := &api.TransportError{Operation: trackOperation, MayHaveApplied: applied, Err: t.ctx.Err()}
 			t.options.OnFailure(TrackerFailure{Events: events.events(), Unknown: applied, Err: err})
 		}
 	}
@@ -415,7 +412,7 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 			return
 		}
 		t.setCalling(t.ctx.Err() == nil)
-		err := transport.None(t.ctx, t.insights.core, opInsightsTrack.Path(t.orgID, t.siteID).Body(batch), t.options.CallOptions)
+		err := t.events.Track(t.ctx, t.orgID, t.siteID, EventTrack{Events: batch.events()}, t.options.CallOptions...)
 		switch {
 		case err == nil:
 			t.count(batch, nil, func(stats *TrackerStats, n int64) { stats.Sent += n })
@@ -460,7 +457,7 @@ func (t *Tracker) pause(wait time.Duration, err error) bool {
 func (t *Tracker) withoutExpired(batch trackedEvents) trackedEvents {
 	var kept, expired trackedEvents
 	for _, tracked := range batch {
-		if time.Since(*tracked.Event.Timestamp) > eventLifetime {
+		if time.Since(*tracked.event.Timestamp) > eventLifetime {
 			expired = append(expired, tracked)
 		} else {
 			kept = append(kept, tracked)

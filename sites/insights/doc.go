@@ -1,0 +1,17 @@
+// Package insights contains the types that describe what the visitors of a docs site do, and a
+// [Tracker], which sends their events in batches.
+//
+// The operations are in package sites. sites.InsightsEventService.Track records events. It takes an
+// [Event] for each thing that a visitor does:
+//
+//	err := client.Sites.Insights.Events.Track(ctx, orgID, siteID, insights.EventTrack{Events: []insights.Event{{
+//		Type:     insights.EventTypePageView,
+//		Session:  insights.EventSession{VisitorID: visitorID, SessionID: sessionID},
+//		Location: insights.EventLocation{URL: "https://docs.acme.example/start"},
+//	}}})
+//
+// sites.InsightsEventService.Aggregate counts events, sessions and visitors. [EventAggregate] is
+// the query, and [EventsAggregationResult.Rows] returns the rows of the result.
+//
+// Experimental: may change in any release; see docs/sources.md.
+package insights
