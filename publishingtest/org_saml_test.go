@@ -9,7 +9,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func samlProofs() map[string]proof {
@@ -93,7 +92,7 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 func TestDefaultTeamIsOneOfTheOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	elsewhere := w.AddTeam(w.AddOrganization(publishingtest.Organization{}).ID, api.Team{}).ID
+	elsewhere := w.AddTeam(w.AddOrganization(orgs.Organization{}).ID, api.Team{}).ID
 	provider := w.AddSAMLProvider(w.org, orgs.SAMLProvider{})
 	_, err := w.client.Orgs.SAML.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "x", DefaultTeam: &elsewhere})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)

@@ -28,7 +28,7 @@ var layers = [][]string{
 // need is in api, or is an api.Raw.
 var between = map[string][]string{
 	"changerequests":      {"spaces"},
-	"integrations":        {"orgs", "sites", "spaces"},
+	"integrations":        {"sites", "spaces"},
 	"orgs":                {"spaces"},
 	"sites":               {"sites/customization", "spaces"},
 	"sites/customization": {"spaces"},
