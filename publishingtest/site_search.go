@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -60,7 +61,7 @@ func searchSite(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	words := wordsOf(in.Query)
-	list := ordered.Select(ordered.Of(c.seenSpacesOn(s, wanted)), func(sp *space) (sites.SearchResult, bool) {
+	list := ordered.Select(ordered.Of(c.seenSpacesOn(s, wanted)), func(sp *space) (spaces.SearchedSpace, bool) {
 		result := c.findIn(sp, words)
 		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
 	})

@@ -82,27 +82,23 @@ type SearchOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
-// SearchResult is a space with the pages that match a search. It is declared in package spaces,
-// because the search in an organization returns it too.
-type SearchResult = spaces.SpaceSearchResult
-
 // List returns one page of the results of a search in a site, grouped by space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
-	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
+	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
 // All returns an iterator over the results of a search in a site.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
-	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
+	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
-	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
