@@ -73,7 +73,7 @@ func TestStoryOfASite(t *testing.T) {
 	}
 
 	var titles []string
-	for result, err := range client.Sites.Search.All(t.Context(), org, site.ID, sites.SearchQuery{Query: "publish", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{Limit: 1}) {
+	for result, err := range client.Sites.Search.All(t.Context(), org, site.ID, sites.SearchQuery{Query: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{Limit: 1}) {
 		require.NoError(t, err)
 		titles = append(titles, result.Title)
 	}
