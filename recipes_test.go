@@ -462,8 +462,8 @@ func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 				}
 				var once sync.Once
 				edit := func(next http.RoundTripper) http.RoundTripper {
-					return roundTripper(func(req *http.Request) (*http.Response, error) {
-						if operation, _ := api.OperationFromContext(req.Context()); operation == when {
+					return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
+						if operation, _ := publishing.OperationFromContext(req.Context()); operation == when {
 							once.Do(func() { retitle(at, 1) })
 						}
 						return next.RoundTrip(req)
