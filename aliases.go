@@ -6,26 +6,46 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// Aliases of the types of package api that most programs use.
+// Aliases of the types of package api that a program meets first.
 type (
-	// Error is a response with a status other than 2xx.
+	// Error is a response with a status other than 2xx. Fields: see [api.Error].
 	Error = api.Error
 	// TransportError is a call without a complete response: the network failed, a timeout expired
-	// or the context was done.
+	// or the context was done. Fields: see [api.TransportError].
 	TransportError = api.TransportError
 	// DecodeError is a 2xx response that cannot be decoded. The service has done what was asked.
+	// Fields: see [api.DecodeError].
 	DecodeError = api.DecodeError
-	// StreamError is an event stream that the service ended with an error.
+	// StreamError is an event stream that the service ended with an error. Fields: see
+	// [api.StreamError].
 	StreamError = api.StreamError
-	// ValidationError is invalid input. Nothing was sent.
+	// ValidationError is invalid input. Nothing was sent. Fields: see [api.ValidationError].
 	ValidationError = api.ValidationError
-	// Role determines what a user or a team may do with content.
+	// Role determines what a user or a team may do with content. See [api.Role].
 	Role = api.Role
-	// Nullable is a field of a request that is unset, null or a value.
+	// Nullable is a field of a request that is unset, null or a value. Methods: see
+	// [api.Nullable].
 	Nullable[T any] = api.Nullable[T]
-	// Meta is the metadata of a call.
+	// Secret is a text that does not print, such as a key or a token. Methods: see [api.Secret].
+	Secret = api.Secret
+	// Raw is JSON as the service sent it. Methods: see [api.Raw].
+	Raw = api.Raw
+	// Deletion is the outcome of a delete. See [api.Deletion].
+	Deletion = api.Deletion
+	// PutOutcome is the outcome of an idempotent PUT. See [api.PutOutcome].
+	PutOutcome = api.PutOutcome
+	// PutResult is the result of an idempotent PUT. Fields: see [api.PutResult].
+	PutResult[T any] = api.PutResult[T]
+	// Meta is the metadata of a call, which [WithMeta] sets. Fields: see [api.Meta].
 	Meta = api.Meta
-	// CallOption configures a single call.
+	// RateLimit is the state of the caller's rate limit. Fields: see [api.RateLimit].
+	RateLimit = api.RateLimit
+	// Mismatch is a value in a response that does not fit its Go field, or that is missing. Fields:
+	// see [api.Mismatch].
+	Mismatch = api.Mismatch
+	// CallInfo describes a call that has ended, for [WithObserver]. Fields: see [api.CallInfo].
+	CallInfo = api.CallInfo
+	// CallOption configures a single call. See [api.CallOption].
 	CallOption = api.CallOption
 )
 
@@ -56,6 +76,11 @@ func Retryable(err error) bool { return api.Retryable(err) }
 // [api.RejectedToken].
 func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
+// OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
+// a request, and reports whether there is one. It is for [WithMiddleware]. See
+// [api.OperationFromContext].
+func OperationFromContext(ctx context.Context) (string, bool) { return api.OperationFromContext(ctx) }
+
 // Values of [Role].
 const (
 	RoleAdmin   = api.RoleAdmin
@@ -65,6 +90,24 @@ const (
 	RoleComment = api.RoleComment
 	RoleRead    = api.RoleRead
 )
+
+// Values of [Deletion].
+const (
+	Deleted           = api.Deleted           // this call deleted the target
+	AlreadyAbsent     = api.AlreadyAbsent     // there was nothing to delete
+	DeletionRequested = api.DeletionRequested // somebody has to approve the delete first
+	DeletionUnknown   = api.DeletionUnknown   // the target was deleted or absent before
+)
+
+// Values of [PutOutcome].
+const (
+	Created    = api.Created    // this call created the resource
+	Updated    = api.Updated    // the resource existed and was updated
+	PutUnknown = api.PutUnknown // the resource was created or updated
+)
+
+// NewSecret returns a secret text. See [api.NewSecret].
+func NewSecret(text string) Secret { return api.NewSecret(text) }
 
 // Set returns a [Nullable] that is sent as v.
 func Set[T any](v T) Nullable[T] { return api.Set(v) }

@@ -219,7 +219,7 @@ func TestMiddlewareSeesEachAttemptAndNoToken(t *testing.T) {
 	var order []string
 	watch := func(name string) func(http.RoundTripper) http.RoundTripper {
 		return func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(req *http.Request) (*http.Response, error) {
+			return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 				operation, ok := api.OperationFromContext(req.Context())
 				require.True(t, ok)
 				require.Empty(t, req.Header.Get("Authorization"))
@@ -240,10 +240,6 @@ func TestMiddlewareSeesEachAttemptAndNoToken(t *testing.T) {
 	_, ok := api.OperationFromContext(t.Context())
 	require.False(t, ok)
 }
-
-type roundTripper func(*http.Request) (*http.Response, error)
-
-func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 func TestObserverHearsOfEachCallOnce(t *testing.T) {
 	t.Parallel()
@@ -448,7 +444,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), fast), publishing.WithoutRetry()))
 	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), publishing.WithoutRetry(), fast)))
 
-	hang := &http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
+	hang := &http.Client{Transport: publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 		<-req.Context().Done()
 		return nil, context.Cause(req.Context())
 	})}
@@ -508,7 +504,7 @@ func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) {
 func TestKeyOfAPartnerIsNotSentOverPlainHTTPToAnotherMachine(t *testing.T) {
 	t.Parallel()
 	sent := 0
-	network := roundTripper(func(*http.Request) (*http.Response, error) {
+	network := publishing.RoundTripperFunc(func(*http.Request) (*http.Response, error) {
 		sent++
 		return &http.Response{StatusCode: http.StatusNoContent, Body: http.NoBody}, nil
 	})

@@ -108,7 +108,7 @@
 // state. A test can make calls fail, lose responses, and script streams:
 //
 //	server := publishingtest.NewServer(t)
-//	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+//	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 //	server.Fail("Sites.List", 1, publishingtest.Status(503))
 //	for site, err := range server.Client().Sites.All(t.Context(), org.ID, sites.ListOptions{}) {
 //		...

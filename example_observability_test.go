@@ -8,7 +8,6 @@ import (
 	"os"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -17,7 +16,7 @@ func ExampleWithObserver() {
 	defer server.Close()
 	ctx := context.Background()
 
-	client := server.Client(publishing.WithObserver(func(_ context.Context, call api.CallInfo) {
+	client := server.Client(publishing.WithObserver(func(_ context.Context, call publishing.CallInfo) {
 		fmt.Println(call.Operation, call.Status, call.Attempts) // and call.Duration and call.Err
 	}))
 	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
@@ -54,8 +53,8 @@ func ExampleWithMiddleware() {
 	ctx := context.Background()
 
 	count := func(next http.RoundTripper) http.RoundTripper {
-		return roundTripper(func(req *http.Request) (*http.Response, error) {
-			operation, _ := api.OperationFromContext(req.Context())
+		return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
+			operation, _ := publishing.OperationFromContext(req.Context())
 			fmt.Println("attempt:", operation) // the request does not contain the token yet
 			return next.RoundTrip(req)
 		})

@@ -247,9 +247,15 @@ func WithUserAgent(product string) Option {
 	})
 }
 
+// A RoundTripperFunc is a function that is an [http.RoundTripper], for [WithMiddleware].
+type RoundTripperFunc func(*http.Request) (*http.Response, error)
+
+// RoundTrip implements the [http.RoundTripper] interface. It returns f(req).
+func (f RoundTripperFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
+
 // WithMiddleware wraps the [http.RoundTripper] that sends each attempt. The first middleware is the
 // outermost. A middleware must follow the rules of [http.RoundTripper]. It does not see the token.
-// [api.OperationFromContext] returns the operation that a request belongs to.
+// [OperationFromContext] returns the operation that a request belongs to.
 //
 // A middleware may send a request several times, even in parallel, if it gets each body from the
 // request's GetBody. It must use the request's context: a request that is sent after the end of its

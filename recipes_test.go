@@ -22,6 +22,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -53,7 +54,7 @@ func TestMirrorContinuesAfterAnyCall(t *testing.T) {
 func TestRelayReportsATruncatedStream(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.ScriptStream("Orgs.Ask.Stream",
 		publishingtest.TextEvent("Open"),
 		publishingtest.Interrupt())
@@ -271,7 +272,7 @@ func TestCommentOnceIsRepeatedWithoutASecondComment(t *testing.T) {
 func TestRelayEndsTheQuestionWhenTheBrowserLeaves(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	asked, ended := make(chan struct{}), make(chan struct{})
 	ask, end := sync.OnceFunc(func() { close(asked) }), sync.OnceFunc(func() { close(ended) })
 	server.Pace("Orgs.Ask.Stream", func(ctx context.Context) {
@@ -300,7 +301,7 @@ func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
 	t.Parallel()
 	const limit, total = 3, 10
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	for range total {
 		server.AddSpace(org, spaces.Space{Title: "A"})
 	}
@@ -337,7 +338,7 @@ func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
 func TestNightlyAsksForAnotherRunOnlyIfItMaySucceed(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	space := server.AddSpace(org, spaces.Space{}).ID
 	server.AddSpace(org, spaces.Space{})
 	client := server.Client(publishing.WithoutRetry())
@@ -461,8 +462,8 @@ func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 				}
 				var once sync.Once
 				edit := func(next http.RoundTripper) http.RoundTripper {
-					return roundTripper(func(req *http.Request) (*http.Response, error) {
-						if operation, _ := api.OperationFromContext(req.Context()); operation == when {
+					return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
+						if operation, _ := publishing.OperationFromContext(req.Context()); operation == when {
 							once.Do(func() { retitle(at, 1) })
 						}
 						return next.RoundTrip(req)
@@ -505,7 +506,7 @@ func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
 func TestRelayWantsARequestWithoutABody(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	browser := httptest.NewRecorder()
 	relay(server.Client(), org).ServeHTTP(browser, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/?q=How", strings.NewReader("{}")))
 	require.Equal(t, http.StatusMethodNotAllowed, browser.Code)
@@ -515,7 +516,7 @@ func TestRelayWantsARequestWithoutABody(t *testing.T) {
 func TestRelayShowsEachFailure(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	ask := func() *httptest.ResponseRecorder {
 		browser := httptest.NewRecorder()
 		relay(server.Client(), org).ServeHTTP(browser, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/?q=How", http.NoBody))

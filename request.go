@@ -25,7 +25,7 @@ type Request struct {
 	// Params contains the value of each parameter of the path. The values are escaped. A value that
 	// is empty, "." or ".." is rejected.
 	Params map[string]string
-	// Query is a struct with url tags, a [url.Values], or nil.
+	// Query is a map[string]string, a [url.Values], a struct with url tags, or nil.
 	Query any
 	// Body is encoded as JSON by encoding/json. If it is nil, the request has no body.
 	Body any

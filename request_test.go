@@ -29,7 +29,7 @@ func TestDoReachesAnOperationTheSDKDoesNotKnow(t *testing.T) {
 		Method: "POST",
 		Path:   "/v1/orgs/{organizationId}/members/{memberId}",
 		Params: map[string]string{"organizationId": "o", "memberId": "a/b"},
-		Query:  url.Values{"dry": {"true"}},
+		Query:  map[string]string{"dry": "true"},
 		Body:   map[string]any{"role": nil},
 	}, &out)
 	require.NoError(t, err)
@@ -229,6 +229,7 @@ func TestInvalidIterationEndsWithThePageItWouldBeginAt(t *testing.T) {
 	}{
 		"path":                     {firstErrorOf(all(publishing.Request{})), ""},
 		"path, url.Values":         {firstErrorOf(all(publishing.Request{Query: url.Values{"page": {"c5"}}})), "c5"},
+		"path, map":                {firstErrorOf(all(publishing.Request{Query: map[string]string{"page": "c5"}})), "c5"},
 		"path, struct":             {firstErrorOf(all(publishing.Request{Query: query{"c5"}})), "c5"},
 		"path, option":             {firstErrorOf(all(publishing.Request{}, publishing.WithQuery("page", "c5"))), "c5"},
 		"path, option with struct": {firstErrorOf(all(publishing.Request{Query: query{"c4"}}, publishing.WithQuery("page", "c5"))), "c5"},
@@ -283,9 +284,9 @@ func TestDoSaysWhatIsMissingFromTheRequest(t *testing.T) {
 	s := &service{response: `{}`}
 	client := s.client(t, publishing.WithToken("token"))
 	for want, r := range map[string]publishing.Request{
-		`Do: orgId: want a value in Params: there is none`:                              {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
-		`Do: orgId: want an id other than "", "." and "..", got ""`:                     {Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": ""}},
-		`Do: query: want a struct with url tags or url.Values, got "map[string]string"`: {Path: "/v1/orgs", Query: map[string]string{"a": "b"}},
+		`Do: orgId: want a value in Params: there is none`:                                                {Path: "/v1/orgs/{orgId}", Params: map[string]string{"organizationId": "o"}},
+		`Do: orgId: want an id other than "", "." and "..", got ""`:                                       {Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": ""}},
+		`Do: query: want a map[string]string, url.Values or a struct with url tags, got "map[string]int"`: {Path: "/v1/orgs", Query: map[string]int{"a": 1}},
 		`Do: Params: want the name of a parameter of /v1/orgs/{orgId}, got "siteId"`: {
 			Path: "/v1/orgs/{orgId}", Params: map[string]string{"orgId": "o", "siteId": "s"},
 		},
@@ -475,7 +476,7 @@ func TestDoChecksItsTargetBeforeItSends(t *testing.T) {
 func TestObserverHearsNothingOfAPageThatALoopNoLongerWants(t *testing.T) {
 	t.Parallel()
 	asked := make(chan struct{})
-	network := roundTripper(func(req *http.Request) (*http.Response, error) {
+	network := publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 		if req.URL.Query().Get("page") != "" {
 			close(asked)
 			<-req.Context().Done()

@@ -1,6 +1,6 @@
 // Package api contains what packages orgs, sites, spaces, changerequests, permissions, urls and
 // integrations share: the errors, options and metadata of calls, nullable fields, and common types
-// such as [User] and [Role].
+// such as [User], [Role] and [Organization].
 //
 // The rest of this comment describes what holds for every operation of the API. The comment of a
 // method describes only what is particular to its operation, and ends with the HTTP method and the

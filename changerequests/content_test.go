@@ -245,7 +245,7 @@ var changedContentRows = slices.Concat(
 			},
 			Request:  "GET " + changedPath + "/page/page%2F1/backlinks",
 			Status:   200,
-			Response: `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json", {"kind": "space", "organization": "@spaces/organization.json", "space": "@spaces/space-of-guests.json"}]}`,
+			Response: `{"items": ["@spaces/reference-to-page.json", "@spaces/reference-of-another-kind.json", {"kind": "space", "organization": "@api/organization.json", "space": "@spaces/space-of-guests.json"}]}`,
 		},
 	},
 )

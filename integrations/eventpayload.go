@@ -168,17 +168,13 @@ func (p PreviousInstallation) LogValue() slog.Value {
 
 // SiteViewEvent is the payload of [EventTypeSiteView].
 type SiteViewEvent struct {
-	InstallationID string `json:"installationId"`
-	SiteID         string `json:"siteId"`
-	// SpaceID is the ID of the space with the page.
-	//
-	// Deprecated: use SiteSpaceID.
-	SpaceID     *string      `json:"spaceId,omitzero"`
-	SiteSpaceID *string      `json:"siteSpaceId,omitzero"` // with the page
-	PageID      *string      `json:"pageId,omitzero"`      // nil for a URL without a page
-	Visitor     EventVisitor `json:"visitor"`
-	URL         string       `json:"url" secret:"url"`
-	Referrer    string       `json:"referrer" secret:"url"` // "" for none
+	InstallationID string       `json:"installationId"`
+	SiteID         string       `json:"siteId"`
+	SiteSpaceID    *string      `json:"siteSpaceId,omitzero"` // with the page
+	PageID         *string      `json:"pageId,omitzero"`      // nil for a URL without a page
+	Visitor        EventVisitor `json:"visitor"`
+	URL            string       `json:"url" secret:"url"`
+	Referrer       string       `json:"referrer" secret:"url"` // "" for none
 }
 
 // LogValue implements [slog.LogValuer]. It hides what identifies the visitor, and the paths and the
@@ -205,17 +201,13 @@ func (v EventVisitor) LogValue() slog.Value {
 
 // PageFeedbackEvent is the payload of [EventTypePageFeedback].
 type PageFeedbackEvent struct {
-	InstallationID string `json:"installationId"`
-	// SpaceID is the ID of the space with the page.
-	//
-	// Deprecated: the service has deprecated it.
-	SpaceID  *string      `json:"spaceId,omitzero"`
-	SiteID   string       `json:"siteId"`
-	PageID   *string      `json:"pageId,omitzero"`
-	Feedback PageFeedback `json:"feedback"`
-	Visitor  EventVisitor `json:"visitor"`
-	URL      string       `json:"url" secret:"url"`
-	Referrer string       `json:"referrer" secret:"url"` // "" for none
+	InstallationID string       `json:"installationId"`
+	SiteID         string       `json:"siteId"`
+	PageID         *string      `json:"pageId,omitzero"`
+	Feedback       PageFeedback `json:"feedback"`
+	Visitor        EventVisitor `json:"visitor"`
+	URL            string       `json:"url" secret:"url"`
+	Referrer       string       `json:"referrer" secret:"url"` // "" for none
 }
 
 // LogValue implements [slog.LogValuer]. It hides what identifies the visitor, and the paths and the

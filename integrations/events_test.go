@@ -117,7 +117,7 @@ func eventPayloads(t *testing.T) []integrations.EventPayload {
 			InstallationID: installation, SiteID: "site_1", Previous: integrations.PreviousInstallation{Configuration: key},
 		}},
 		{Type: "site_view", SiteView: &integrations.SiteViewEvent{
-			InstallationID: installation, SiteID: "site_1", SpaceID: new("space_1"), SiteSpaceID: new("siteSpace_1"), PageID: new("page_1"),
+			InstallationID: installation, SiteID: "site_1", SiteSpaceID: new("siteSpace_1"), PageID: new("page_1"),
 			Visitor: eventVisitor, URL: "https://docs.acme.example.com/guides", Referrer: "https://acme.example.com/",
 		}},
 		{Type: "space_content_updated", SpaceContentUpdated: &integrations.SpaceContentUpdatedEvent{
@@ -156,7 +156,7 @@ func eventPayloads(t *testing.T) []integrations.EventPayload {
 			InstallationID: installation, SpaceID: "space_1", SourceID: "source_1", Props: api.Raw(`{"models": true}`), Dependencies: eventDependencies,
 		}},
 		{Type: "page_feedback", PageFeedback: &integrations.PageFeedbackEvent{
-			InstallationID: installation, SpaceID: new("space_1"), SiteID: "site_1", PageID: new("page_1"),
+			InstallationID: installation, SiteID: "site_1", PageID: new("page_1"),
 			Feedback: integrations.PageFeedback{Rating: insights.PageRatingGood, Comment: new("It helped.")},
 			Visitor:  eventVisitor, URL: "https://docs.acme.example.com/guides", Referrer: "https://acme.example.com/",
 		}},

@@ -7,6 +7,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -20,7 +21,7 @@ func ExampleInstallationService_TokenSource() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	server.AddIntegration(org.ID, integrations.Integration{Name: "acme-tickets"})
 	space := server.AddSpace(org.ID, spaces.Space{Title: "Guides"})
 	installation := server.AddInstallation("acme-tickets", org.ID, integrations.Installation{})
@@ -54,7 +55,7 @@ func ExampleInstallationService_MergeConfiguration() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	server.AddIntegration(org.ID, integrations.Integration{Name: "acme-tickets"})
 	installation := server.AddInstallation("acme-tickets", org.ID, integrations.Installation{})
 

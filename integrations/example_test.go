@@ -6,6 +6,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -17,7 +18,7 @@ func ExampleService_Publish() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 
 	integration, err := server.Client().Integrations.Publish(ctx, "acme-tickets", integrations.IntegrationPublish{
 		Organization: org.ID,
@@ -60,7 +61,7 @@ func ExampleService_AllInOrg() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	server.AddIntegration(org.ID, integrations.Integration{
 		Title:  "Tickets",
 		Blocks: []integrations.Block{{ID: "ticket", Title: "Ticket", URLUnfurl: []string{"https://tickets.example.com"}}},

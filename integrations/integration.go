@@ -6,31 +6,30 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
-	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
 // Integration is a program that extends the service, as its owner has last published it.
 type Integration struct {
-	Object         string            `json:"object"`             // "integration"
-	Name           string            `json:"name" response:"id"` // unique among the integrations of all organizations
-	Version        int64             `json:"version"`
-	Title          string            `json:"title"`
-	Description    *string           `json:"description,omitzero"`
-	Summary        *string           `json:"summary,omitzero"`
-	PreviewImages  []string          `json:"previewImages"` // URLs, at most 3
-	Target         Target            `json:"target"`
-	Verified       bool              `json:"verified"`
-	Visibility     Visibility        `json:"visibility"`
-	Scopes         []Scope           `json:"scopes"`
-	Categories     []Category        `json:"categories"`
-	Blocks         []Block           `json:"blocks,omitzero"`
-	ContentSources []ContentSource   `json:"contentSources,omitzero"`
-	Configurations *Configurations   `json:"configurations,omitzero"` // nil if nothing can be configured
-	ExternalLinks  []ExternalLink    `json:"externalLinks"`           // at most 5
-	Owner          orgs.Organization `json:"owner"`                   // that publishes the integration
-	URLs           URLs              `json:"urls"`
-	Permissions    Permissions       `json:"permissions"` // of the caller
+	Object         string           `json:"object"`             // "integration"
+	Name           string           `json:"name" response:"id"` // unique among the integrations of all organizations
+	Version        int64            `json:"version"`
+	Title          string           `json:"title"`
+	Description    *string          `json:"description,omitzero"`
+	Summary        *string          `json:"summary,omitzero"`
+	PreviewImages  []string         `json:"previewImages"` // URLs, at most 3
+	Target         Target           `json:"target"`
+	Verified       bool             `json:"verified"`
+	Visibility     Visibility       `json:"visibility"`
+	Scopes         []Scope          `json:"scopes"`
+	Categories     []Category       `json:"categories"`
+	Blocks         []Block          `json:"blocks,omitzero"`
+	ContentSources []ContentSource  `json:"contentSources,omitzero"`
+	Configurations *Configurations  `json:"configurations,omitzero"` // nil if nothing can be configured
+	ExternalLinks  []ExternalLink   `json:"externalLinks"`           // at most 5
+	Owner          api.Organization `json:"owner"`                   // that publishes the integration
+	URLs           URLs             `json:"urls"`
+	Permissions    Permissions      `json:"permissions"` // of the caller
 	// ContentSecurityPolicy is the policy for what the integration displays or runs on a page, nil
 	// for none.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`

@@ -55,7 +55,7 @@ func definition(t *testing.T) []byte {
 	t.Helper()
 	data, err := os.ReadFile("testdata/integration.json")
 	require.NoError(t, err)
-	return bytes.Replace(data, []byte(`"@spaces/organization.json"`), contract.Fixture(t, "spaces/organization.json"), 1)
+	return bytes.Replace(data, []byte(`"@api/organization.json"`), contract.Fixture(t, "api/organization.json"), 1)
 }
 
 func TestConfigurationIsDecodedByItsFields(t *testing.T) {

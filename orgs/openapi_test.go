@@ -135,7 +135,7 @@ var soon = orgs.OpenAPIWait{MinWait: time.Nanosecond, MaxWait: time.Nanosecond}
 func processing(t *testing.T, seed orgs.OpenAPISpec, steps ...publishingtest.OpenAPIStep) (*publishingtest.Server, string) {
 	t.Helper()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	seed.Slug = "orders"
 	server.AddOpenAPISpec(org, seed)
 	server.ScriptOpenAPISpec(org, "orders", steps...)

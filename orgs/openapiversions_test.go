@@ -136,7 +136,7 @@ func TestContentOfLatestIsNotOpened(t *testing.T) {
 func TestContentOfAVersionIsDownloadedWithoutALimit(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "pets"})
 	files := api.Raw(`{"openapi.json":"` + strings.Repeat("x", 1<<20) + `"}`)
 	version := server.AddOpenAPIVersion(org, "pets", orgs.OpenAPIVersion{}, files)

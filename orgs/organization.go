@@ -7,12 +7,74 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
-	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// Organization is an organization. It is declared in package spaces, because references in content
-// can contain one.
-type Organization = spaces.Organization
+// Organization is an organization. It is declared in package api, because references in content and
+// integrations contain one.
+type Organization = api.Organization
+
+// Values of the fields of [Organization] and [OrganizationUpdate]. Package api describes them, and
+// marks those that are experimental.
+const (
+	OrganizationTypeBusiness  = api.OrganizationTypeBusiness
+	OrganizationTypeCommunity = api.OrganizationTypeCommunity
+
+	UseCaseInternalDocs           = api.UseCaseInternalDocs
+	UseCaseDocsSite               = api.UseCaseDocsSite
+	UseCaseAudienceControlledSite = api.UseCaseAudienceControlledSite
+	UseCaseProductDocs            = api.UseCaseProductDocs
+	UseCaseTeamKnowledgeBase      = api.UseCaseTeamKnowledgeBase
+	UseCaseDesignSystem           = api.UseCaseDesignSystem
+	UseCaseOpenSourceDocs         = api.UseCaseOpenSourceDocs
+	UseCaseNotes                  = api.UseCaseNotes
+	UseCaseOther                  = api.UseCaseOther
+
+	CommunityTypeNonProfit  = api.CommunityTypeNonProfit
+	CommunityTypeOpenSource = api.CommunityTypeOpenSource
+	CommunityTypeEducation  = api.CommunityTypeEducation
+
+	PlanFree2024       = api.PlanFree2024
+	PlanPlus2024       = api.PlanPlus2024
+	PlanPro2024        = api.PlanPro2024
+	PlanEnterprise2024 = api.PlanEnterprise2024
+	PlanCommunity2024  = api.PlanCommunity2024
+	PlanFree           = api.PlanFree
+	PlanPlus           = api.PlanPlus
+	PlanPro            = api.PlanPro
+	PlanInternal       = api.PlanInternal
+
+	DefaultContentTypeSite = api.DefaultContentTypeSite
+
+	BillingIntervalMonthly = api.BillingIntervalMonthly
+	BillingIntervalYearly  = api.BillingIntervalYearly
+
+	TrialStatusNotApplicable = api.TrialStatusNotApplicable
+	TrialStatusNone          = api.TrialStatusNone
+	TrialStatusActive        = api.TrialStatusActive
+	TrialStatusEnded         = api.TrialStatusEnded
+	TrialStatusExpired       = api.TrialStatusExpired
+
+	TrialDecisionDowngrade = api.TrialDecisionDowngrade
+
+	BlockSourceBackoffice = api.BlockSourceBackoffice
+	BlockSourceExternal   = api.BlockSourceExternal
+	BlockSourceInternal   = api.BlockSourceInternal
+
+	MergeRulesTypeInherit = api.MergeRulesTypeInherit
+	MergeRulesTypeRules   = api.MergeRulesTypeRules
+	MergeRulesTypeNone    = api.MergeRulesTypeNone
+
+	MergeRuleNameRequireSpecificReviewers      = api.MergeRuleNameRequireSpecificReviewers
+	MergeRuleNameRequireOneOfSpecificReviewers = api.MergeRuleNameRequireOneOfSpecificReviewers
+	MergeRuleNameAllowBypass                   = api.MergeRuleNameAllowBypass
+	MergeRuleNameRequireAtLeastOneReview       = api.MergeRuleNameRequireAtLeastOneReview
+	MergeRuleNameRequireAllReviewsApproved     = api.MergeRuleNameRequireAllReviewsApproved
+	MergeRuleNameRequireAgentReview            = api.MergeRuleNameRequireAgentReview
+	MergeRuleNameRequireUpToDate               = api.MergeRuleNameRequireUpToDate
+	MergeRuleNameRequireSubject                = api.MergeRuleNameRequireSubject
+	MergeRuleNameRequireDescription            = api.MergeRuleNameRequireDescription
+	MergeRuleNameCustom                        = api.MergeRuleNameCustom
+)
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
@@ -72,7 +134,7 @@ type OrganizationUpdate struct {
 	// them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 	// DefaultContent is the content that the organization shows first. Null clears it.
-	DefaultContent api.Nullable[spaces.DefaultContent] `json:"defaultContent,omitzero"`
+	DefaultContent api.Nullable[api.DefaultContent] `json:"defaultContent,omitzero"`
 	// Logo is the URL of the logo, with at most 2048 characters. The service returns it in
 	// Organization.URLs.Logo. Null removes it.
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
@@ -86,8 +148,8 @@ type OrganizationUpdate struct {
 	// also those that exist.
 	InviteLinks *bool `json:"inviteLinks,omitzero"`
 	// MergeRules replaces all merge rules. They also hold for spaces whose merge rules have the
-	// type [spaces.MergeRulesTypeInherit], which those of an organization cannot have.
-	MergeRules *spaces.MergeRules `json:"mergeRules,omitzero"`
+	// type [api.MergeRulesTypeInherit], which those of an organization cannot have.
+	MergeRules *api.MergeRules `json:"mergeRules,omitzero"`
 }
 
 // Update sets the given fields of an organization and returns the updated organization. Fields that

@@ -4,7 +4,6 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var organizationPage = orgs.ListOptions{Cursor: "c/2+d=", Limit: 50}
@@ -22,7 +21,7 @@ var organizationRows = []contract.Row{
 		},
 		Request:  "GET /v1/orgs?limit=50&page=c%2F2%2Bd%3D",
 		Status:   200,
-		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/organization.json", "@spaces/organization-experimental.json"]}`,
+		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@api/organization.json", "@api/organization-experimental.json"]}`,
 	},
 	{
 		Op:       "Orgs.List",
@@ -38,7 +37,7 @@ var organizationRows = []contract.Row{
 		Call:     func(a contract.Args) (any, error) { return a.Orgs.Get(a.Ctx, a.ID[0], a.Opts...) },
 		Request:  "GET /v1/orgs/organization%2F1",
 		Status:   200,
-		Response: "spaces/organization.json",
+		Response: "api/organization.json",
 	},
 	{
 		Op:       "Orgs.Get",
@@ -46,18 +45,18 @@ var organizationRows = []contract.Row{
 		Call:     func(a contract.Args) (any, error) { return a.Orgs.Get(a.Ctx, a.ID[0], a.Opts...) },
 		Request:  "GET /v1/orgs/organization%2F1",
 		Status:   200,
-		Response: "spaces/organization-experimental.json",
+		Response: "api/organization-experimental.json",
 	},
 
 	{
 		Op: "Orgs.Update",
 		Call: updateOrganization(orgs.OrganizationUpdate{
 			Title: new("Acme"), EmailDomains: []string{"acme.example.com", "acme.example.org"}, Hostname: new("acme"), DefaultRole: api.Set(api.RoleRead),
-			DefaultContent: api.Set(spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "site_1"}),
+			DefaultContent: api.Set(api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "site_1"}),
 			Logo:           api.Set("https://cdn.example.com/org_1.png"), SSO: new(true), AI: new(true), InviteLinks: new(true),
-			MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
-				{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"user_1", "user_2"}},
-				{Rule: spaces.MergeRuleNameCustom, Expression: new("true")},
+			MergeRules: &api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{
+				{Rule: api.MergeRuleNameRequireSpecificReviewers, Users: []string{"user_1", "user_2"}},
+				{Rule: api.MergeRuleNameCustom, Expression: new("true")},
 			}},
 		}),
 		Request: "PATCH /v1/orgs/organization%2F1",
@@ -65,20 +64,20 @@ var organizationRows = []contract.Row{
 			"defaultContent": {"type": "site", "site": "site_1"}, "logo": "https://cdn.example.com/org_1.png", "sso": true, "ai": true, "inviteLinks": true,
 			"mergeRules": {"type": "rules", "rules": [{"rule": "require_specific_reviewers", "users": ["user_1", "user_2"]}, {"rule": "custom", "expression": "true"}]}}`,
 		Status:   200,
-		Response: "spaces/organization.json",
+		Response: "api/organization.json",
 	},
 	{
 		Op:   "Orgs.Update",
 		Name: "cleared and switched off",
 		Call: updateOrganization(orgs.OrganizationUpdate{
-			EmailDomains: []string{}, DefaultRole: api.Null[api.Role](), DefaultContent: api.Null[spaces.DefaultContent](), Logo: api.Null[string](),
-			SSO: new(false), AI: new(false), InviteLinks: new(false), MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeNone},
+			EmailDomains: []string{}, DefaultRole: api.Null[api.Role](), DefaultContent: api.Null[api.DefaultContent](), Logo: api.Null[string](),
+			SSO: new(false), AI: new(false), InviteLinks: new(false), MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone},
 		}),
 		Request: "PATCH /v1/orgs/organization%2F1",
 		Body: `{"emailDomains": [], "defaultRole": null, "defaultContent": null, "logo": null, "sso": false, "ai": false, "inviteLinks": false,
 			"mergeRules": {"type": "none"}}`,
 		Status:   200,
-		Response: "spaces/organization-experimental.json",
+		Response: "api/organization-experimental.json",
 	},
 	{
 		Op:      "Orgs.Update",

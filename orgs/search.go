@@ -18,9 +18,6 @@ type SearchService struct {
 	core *transport.Core
 }
 
-// SearchResult is a space with the pages that match a search. It is declared in package spaces.
-type SearchResult = spaces.SpaceSearchResult
-
 // SearchOptions are the query parameters of [SearchService.List].
 type SearchOptions struct {
 	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
@@ -32,20 +29,20 @@ type SearchOptions struct {
 // undocumented whether spaces that the caller cannot read are searched.
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) List(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
-	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+func (s SearchService) List(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
+	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }
 
 // All iterates over the results of a search in an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) All(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
-	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+func (s SearchService) All(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
+	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
-	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+func (s SearchService) ListPages(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -393,8 +394,8 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 func TestMergeIgnoresMergeRules(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
-		{Rule: spaces.MergeRuleNameRequireAtLeastOneReview}, {Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"nobody"}},
+	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{
+		{Rule: api.MergeRuleNameRequireAtLeastOneReview}, {Rule: api.MergeRuleNameRequireSpecificReviewers, Users: []string{"nobody"}},
 	}}
 	w.AddSpace(w.org, spaces.Space{ID: "space", MergeRules: rules}, publishingtest.Page{ID: "page", Title: "Start"})
 	request := w.AddChangeRequest("space", changerequests.ChangeRequest{})

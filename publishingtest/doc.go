@@ -10,7 +10,7 @@
 //
 //	func TestRename(t *testing.T) {
 //		server := publishingtest.NewServer(t)
-//		org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+//		org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 //		site := server.AddSite(org.ID, sites.Site{Title: "Old"})
 //
 //		err := rename(t.Context(), server.Client(), org.ID, site.ID, "New") // the code under test

@@ -23,7 +23,7 @@ func ExampleStart() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	server.AddSite(org.ID, sites.Site{Title: "Handbook", Published: true})
 	server.AddSite(org.ID, sites.Site{Title: "Drafts"})
 
@@ -73,7 +73,7 @@ func ExampleServer_Fail() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.Fail("Sites.Create", 1, publishingtest.Status(http.StatusBadGateway).AfterCommit())
 
 	_, err = server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("Handbook")})
@@ -126,7 +126,7 @@ func ExampleServer_ServeHTTP() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	server.AddSite(org, sites.Site{Title: "Handbook"})
 	ctx := context.Background()
 
@@ -177,7 +177,7 @@ func ExampleServer_Calls() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 
 	_, err = server.Client().Sites.List(context.Background(), org, sites.ListOptions{Title: "hand & book", Limit: 10})
 	if err != nil {
@@ -199,7 +199,7 @@ func ExampleServer_AddSpace() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{
 		Title:    "Publishing",
 		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
@@ -227,7 +227,7 @@ func ExampleWithClock() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 
 	site, err := server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{})
 	if err != nil {
@@ -248,7 +248,7 @@ func ExampleServer_Advance() {
 	}
 	defer server.Close()
 	ctx, client := context.Background(), server.Client()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
 
 	const day = 24 * time.Hour
@@ -274,7 +274,7 @@ func ExampleFault_WhenParam() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 
 	locked := server.AddSite(org, sites.Site{Title: "Handbook"})
 	server.AddSite(org, sites.Site{Title: "Status"})
@@ -299,7 +299,7 @@ func ExampleWithoutRule() {
 			return
 		}
 		defer server.Close()
-		org := server.AddOrganization(publishingtest.Organization{}).ID
+		org := server.AddOrganization(orgs.Organization{}).ID
 		_, err = server.Client(publishing.WithoutValidation()).Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("x")})
 		fmt.Println(err)
 	}
@@ -317,7 +317,7 @@ func ExampleServer_EditPage() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	space := server.AddSpace(org, spaces.Space{}, publishingtest.Page{ID: "home", Title: "Home"}).ID
 	request := server.AddChangeRequest(space, changerequests.ChangeRequest{Subject: "A better title"}).ID
 	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome" })

@@ -9,6 +9,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -291,7 +292,7 @@ func (in *integration) define(st *state, data integrations.Integration) {
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "integrations", data.Name))
 	data.URLs.Assets = orElse(data.URLs.Assets, address(integrationsURL, data.Name, "assets"))
 	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, data.Name))
-	data.Owner = Organization{}
+	data.Owner = orgs.Organization{}
 	data.Permissions.Admin = true
 	in.data = data
 }

@@ -15,6 +15,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -159,7 +160,7 @@ func TestContentOfASpaceIsTold(t *testing.T) {
 	for _, id := range []string{"installed", "other"} {
 		w.AddSpace(w.org, spaces.Space{ID: id}, publishingtest.Page{ID: id + "-page", Title: "Page"})
 	}
-	foreign := w.AddOrganization(publishingtest.Organization{}).ID
+	foreign := w.AddOrganization(orgs.Organization{}).ID
 	w.AddSpace(foreign, spaces.Space{ID: "foreign"})
 	w.addInstalled("selected", w.org, integrations.Installation{ID: "on-one"}, "installed")
 	w.addInstalled("everywhere", w.org, integrations.Installation{ID: "on-all", SpaceSelection: integrations.SelectionAll})

@@ -13,6 +13,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -77,7 +78,7 @@ func installationProofs() map[string]proof {
 	p.responds(op+"create.organization-404", "POST", chatOnAll, `{"organization":"nowhere"}`, http.StatusNotFound)
 	p[op+"create.private-404"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		other := w.AddOrganization(publishingtest.Organization{}).ID
+		other := w.AddOrganization(orgs.Organization{}).ID
 		w.AddIntegration("acme", integrations.Integration{Name: "secret"})
 		return w.send(t, "POST", "/v1/integrations/secret/installations", `{"organization":"`+other+`"}`).status == http.StatusNotFound
 	}
@@ -116,7 +117,7 @@ func contentInstallationProofs() map[string]proof {
 	p["installation.content.transferred"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+"/spaces", `{"space":"papers"}`).status)
-		to := w.AddOrganization(publishingtest.Organization{}).ID
+		to := w.AddOrganization(orgs.Organization{}).ID
 		require.Less(t, w.send(t, "POST", "/v1/spaces/papers/transfer", `{"organization":"`+to+`"}`).status, 300)
 		return has(1)(w.send(t, "GET", chatOn+"/spaces", "").object(t))
 	}
@@ -173,7 +174,7 @@ func TestLifeOfAnInstallation(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	w.seedAcme()
 	w.addChat(t)
-	w.AddOrganization(publishingtest.Organization{ID: "other"})
+	w.AddOrganization(orgs.Organization{ID: "other"})
 	service := w.client.Integrations.Installations
 	var meta api.Meta
 	created, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}, api.WithMeta(&meta))
@@ -232,7 +233,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	w := newWorld(t)
 	w.seedAcme()
 	w.addChat(t)
-	w.AddOrganization(publishingtest.Organization{ID: "other"})
+	w.AddOrganization(orgs.Organization{ID: "other"})
 	w.AddSpace("other", spaces.Space{ID: "elsewhere"})
 	w.AddSite("other", sites.Site{ID: "elsewhere-too"})
 	service := w.client.Integrations.Installations
@@ -353,7 +354,7 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	status, err := service.Status.GetInOrg(t.Context(), "acme", "plain")
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusPaused, status.Status)
-	w.AddOrganization(publishingtest.Organization{ID: "other"})
+	w.AddOrganization(orgs.Organization{ID: "other"})
 	_, err = service.Status.GetInOrg(t.Context(), "other", "plain")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
@@ -363,7 +364,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	w.addChat(t)
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	elsewhere := w.AddInstallation("chat", other, integrations.Installation{}).ID
 	token, err := w.ClientForIntegration("chat").Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)

@@ -31,7 +31,7 @@ func integrationPublishProofs() map[string]proof {
 	p.shows(op+".version", "POST", "/v1/integrations/diagrams", publication(""), func(got map[string]any) bool { return got["version"] == 2.0 })
 	p[op+".owner-403"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		other := w.AddOrganization(publishingtest.Organization{}).ID
+		other := w.AddOrganization(orgs.Organization{}).ID
 		body := strings.Replace(publication(""), "acme", other, 1)
 		return w.send(t, "POST", "/v1/integrations/diagrams", body).status == http.StatusForbidden
 	}
@@ -142,7 +142,7 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 func TestIntegrationBelongsToTheOrganizationThatPublishesIt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	acme := w.AddOrganization(publishingtest.Organization{Hostname: new("acme")})
+	acme := w.AddOrganization(orgs.Organization{Hostname: new("acme")})
 	w.AddSubdomain(acme.ID, orgs.Subdomain{Subdomain: "acme-old"})
 	publish := func(organization string) (*integrations.Integration, error) {
 		body := newIntegration

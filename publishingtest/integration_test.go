@@ -9,7 +9,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
-	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -67,7 +67,7 @@ func integrationProofs() map[string]proof {
 func TestIntegrationsAreSelected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	add := func(owner, name string, seed integrations.Integration) {
 		seed.Name = name
 		w.AddIntegration(owner, seed)
@@ -236,7 +236,7 @@ func namesOf(list []integrations.Integration) string {
 func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	space, site := w.AddSpace(other, spaces.Space{}).ID, w.AddSite(other, sites.Site{}).ID
 	w.AddIntegration(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
 	w.AddInstallation("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})

@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -40,7 +41,7 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := newServer(t, opts...)
 	client := server.Client(publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1), publishing.WithStrictDecoding())
-	return &world{Server: server, client: client, org: server.AddOrganization(publishingtest.Organization{}).ID}
+	return &world{Server: server, client: client, org: server.AddOrganization(orgs.Organization{}).ID}
 }
 
 // newServer starts a server whose indexes are checked when the test ends.

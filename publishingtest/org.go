@@ -10,7 +10,6 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
-	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -54,9 +53,6 @@ var organizationOperations = operations{
 	}, mergeRuleLimits("rules", "none"))},
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
-
-// An Organization is an organization to seed, of the type that operations return.
-type Organization = orgs.Organization
 
 func (c *call) organization() (*organization, error) {
 	return find(c, &c.organizations, "organizationId", ruleOrganization)
@@ -159,7 +155,7 @@ func (st *state) checkHostname(org *organization, hostname *string) error {
 
 // checkDefaultContent rejects default content that is not a site of the organization. The content
 // may be nil.
-func (st *state) checkDefaultContent(org *organization, content *spaces.DefaultContent) error {
+func (st *state) checkDefaultContent(org *organization, content *api.DefaultContent) error {
 	if content == nil || !st.enabled(ruleDefaultContent) {
 		return nil
 	}
@@ -217,7 +213,7 @@ func (c *call) checkSignedOn() error {
 }
 
 // showOrganization returns an organization as the service shows it to the caller.
-func (c *call) showOrganization(org *organization) Organization {
+func (c *call) showOrganization(org *organization) orgs.Organization {
 	shown := org.data
 	if !c.restricted {
 		return shown
@@ -232,16 +228,16 @@ func (c *call) showOrganization(org *organization) Organization {
 }
 
 // permissionsIn returns what the caller may do with an organization.
-func (c *call) permissionsIn(org *organization) spaces.OrganizationPermissions {
+func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 	role, member := c.roleIn(org)
 	if c.isAdmin(org) {
 		return allPermissions
 	}
 	if !c.enabled(ruleOrgMatrix) {
-		return spaces.OrganizationPermissions{View: member, IngestConversations: new(false)}
+		return api.OrganizationPermissions{View: member, IngestConversations: new(false)}
 	}
 	creates, lists := role != nil && *role == api.RoleCreate, role != nil
-	can := spaces.OrganizationPermissions{
+	can := api.OrganizationPermissions{
 		View: member, CreateContent: creates, CreateOpenAPISpec: creates, IngestConversations: new(false),
 		ListMembers: lists, ListTeams: lists, ListIntegrations: lists, ListInstallations: lists,
 	}
@@ -252,7 +248,7 @@ func (c *call) permissionsIn(org *organization) spaces.OrganizationPermissions {
 	return can
 }
 
-var allPermissions = spaces.OrganizationPermissions{
+var allPermissions = api.OrganizationPermissions{
 	View: true, Admin: true, OwnTeam: true, CreateContent: true, CreateOpenAPISpec: true, IngestConversations: new(true),
 	ViewBilling: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
 }
@@ -260,7 +256,7 @@ var allPermissions = spaces.OrganizationPermissions{
 // AddOrganization adds an organization and returns it as the service does. Fields that are not set
 // are generated, and InviteLinks is always true. A caller other than [Server.Caller] sees Billing
 // and Permissions as the role in the organization allows.
-func (s *Server) AddOrganization(seed Organization) Organization {
+func (s *Server) AddOrganization(seed orgs.Organization) orgs.Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -271,7 +267,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 		update.Title = &seed.Title
 	}
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
-		seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeRules)
+		seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeRules)
 		update.MergeRules = &seed.MergeRules
 	}
 	org := &organization{}
@@ -281,13 +277,13 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 	seed.Title = orElse(seed.Title, "Organization "+seed.ID)
 	seed.CreatedAt = orElse(seed.CreatedAt, s.state.now())
 	seed.EmailDomains = orNone(seed.EmailDomains)
-	seed.Type = orElse(seed.Type, spaces.OrganizationTypeBusiness)
+	seed.Type = orElse(seed.Type, api.OrganizationTypeBusiness)
 	seed.InviteLinks = true
-	seed.Plan = orElse(seed.Plan, spaces.PlanFree)
-	seed.MergeRules.Type = orElse(seed.MergeRules.Type, spaces.MergeRulesTypeNone)
+	seed.Plan = orElse(seed.Plan, api.PlanFree)
+	seed.MergeRules.Type = orElse(seed.MergeRules.Type, api.MergeRulesTypeNone)
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("orgs", seed.ID))
 	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", seed.ID))
-	seed.Trial.Status = orElse(seed.Trial.Status, spaces.TrialStatusNone)
+	seed.Trial.Status = orElse(seed.Trial.Status, api.TrialStatusNone)
 	seed.Permissions = orElse(seed.Permissions, allPermissions)
 	org.data, org.home = seed, homeOf(&seed)
 	org.agentInstructions = s.state.newAgentInstructions(&seed)
@@ -297,7 +293,7 @@ func (s *Server) AddOrganization(seed Organization) Organization {
 }
 
 // homeOf returns the address below which the sites of an organization are published.
-func homeOf(data *Organization) string {
+func homeOf(data *orgs.Organization) string {
 	if data.Hostname == nil {
 		return sitesURL
 	}
@@ -306,10 +302,10 @@ func homeOf(data *Organization) string {
 
 // Organizations returns the organizations as the service does, in the order in which they were
 // added.
-func (s *Server) Organizations() []Organization {
+func (s *Server) Organizations() []orgs.Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return values(&s.state.organizations, func(org *organization) Organization { return org.data })
+	return values(&s.state.organizations, func(org *organization) orgs.Organization { return org.data })
 }
 
 // seedOrganization returns an organization. If there is none, the test fails.
@@ -319,7 +315,7 @@ func (s *Server) seedOrganization(id string) *organization {
 
 // organization is an organization with everything that it owns except spaces.
 type organization struct {
-	data         Organization
+	data         orgs.Organization
 	home         string // address below which its sites are published
 	members      ordered.Table[*api.Member]
 	claims       map[string]api.Secret // visitor claims, by user

@@ -28,7 +28,7 @@ type agentInstructions struct {
 }
 
 // newAgentInstructions returns the agent instructions of a new organization.
-func (st *state) newAgentInstructions(org *Organization) agentInstructions {
+func (st *state) newAgentInstructions(org *orgs.Organization) agentInstructions {
 	return agentInstructions{data: orgs.AgentInstructions{
 		Object:       "agent-instructions",
 		Instructions: richtext.Document{Object: "document", Nodes: []richtext.Node{}},

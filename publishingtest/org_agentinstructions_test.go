@@ -54,6 +54,6 @@ func TestLastAgentInstructionsWinAndKeepUnknownNodes(t *testing.T) {
 	require.Equal(t, first.Instructions, last.Instructions)
 	require.Equal(t, "caller", last.UpdatedBy)
 	require.Equal(t, *last, w.AgentInstructions(w.org))
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	require.Empty(t, w.AgentInstructions(other).Instructions.Nodes, "each organization has its own")
 }

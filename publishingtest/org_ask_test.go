@@ -28,7 +28,7 @@ func newLibrary(t *testing.T, opts ...publishingtest.Option) *world {
 		publishingtest.Page{ID: "empty", Title: "Webhooks"},
 	)
 	w.AddSpace(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "coffee", Title: "Kaffee für alle", Sections: []publishingtest.Section{{Body: "Überall."}}})
-	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	w.AddSpace(elsewhere, spaces.Space{}, publishingtest.Page{ID: "foreign", Title: "Publish the site elsewhere"})
 	return w
 }

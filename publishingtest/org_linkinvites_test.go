@@ -9,7 +9,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -84,7 +83,7 @@ func TestLinkInviteRejectsFieldsOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID
-	w.AddCollection(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Collection{ID: "elsewhere"})
+	w.AddCollection(w.AddOrganization(orgs.Organization{}).ID, spaces.Collection{ID: "elsewhere"})
 	w.AddLinkInvite(w.org, orgs.LinkInvite{ID: "to-org"})
 	w.AddLinkInvite(w.org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: space}})
 	for _, test := range []struct {

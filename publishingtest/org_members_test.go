@@ -162,7 +162,7 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 	team := w.AddTeam(w.org, api.Team{}, "ada", "bob").ID
 	shelf := w.AddCollection(w.org, spaces.Collection{}).ID
 	space, deleted := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
-	elsewhere := w.AddSpace(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Space{}).ID
+	elsewhere := w.AddSpace(w.AddOrganization(orgs.Organization{}).ID, spaces.Space{}).ID
 	for _, id := range []string{shelf, space, deleted, elsewhere} {
 		w.Grant(id, "ada", api.RoleAdmin)
 		w.Grant(id, "bob", api.RoleAdmin)
@@ -294,7 +294,7 @@ func TestPingIsSeen(t *testing.T) {
 func TestDisabledAdministratorHasNoRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	org := w.AddOrganization(publishingtest.Organization{}).ID
+	org := w.AddOrganization(orgs.Organization{}).ID
 	for _, disabled := range []bool{false, true} {
 		member := w.AddMember(org, api.Member{Role: new(api.RoleAdmin), Disabled: disabled})
 		client := w.ClientFor(member.ID)

@@ -56,7 +56,7 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 	w.AddSpace(w.org, spaces.Space{Title: "below", Parent: &inner})
 	nearer := w.AddSpace(w.org, spaces.Space{Title: "nearer", Parent: &inner}).ID
 	w.AddSpace(w.org, spaces.Space{Title: "no"})
-	w.AddSpace(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Space{Title: "elsewhere"})
+	w.AddSpace(w.AddOrganization(orgs.Organization{}).ID, spaces.Space{Title: "elsewhere"})
 	w.Grant(own, "bob", api.RoleComment)
 	w.Grant(own, "dan", api.RoleEdit)
 	w.Grant(through, team, api.RoleReview)

@@ -9,7 +9,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
 func samlProofs() map[string]proof {
@@ -47,7 +46,7 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	require.Equal(t, orgs.SAMLStatusPending, created.Status)
 	require.Equal(t, new(api.RoleRead), created.DefaultRole)
 	require.Nil(t, created.DefaultTeam)
-	logins, err := saml.Logins(t.Context(), w.org)
+	logins, err := w.client.Orgs.SSO(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Empty(t, logins.Items)
 
@@ -73,7 +72,7 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []orgs.SAMLProvider{*changed}, page.Items)
 	require.Equal(t, page.Items, w.SAMLProviders(w.org))
-	logins, err = saml.Logins(t.Context(), w.org)
+	logins, err = w.client.Orgs.SSO(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Equal(t, []orgs.SSOLogin{{ID: created.ID, Label: "Acme SSO", StartURL: changed.Service.StartURL}}, logins.Items)
 
@@ -86,14 +85,14 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = saml.Logins(t.Context(), "nowhere")
+	_, err = w.client.Orgs.SSO(t.Context(), "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestDefaultTeamIsOneOfTheOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	elsewhere := w.AddTeam(w.AddOrganization(publishingtest.Organization{}).ID, api.Team{}).ID
+	elsewhere := w.AddTeam(w.AddOrganization(orgs.Organization{}).ID, api.Team{}).ID
 	provider := w.AddSAMLProvider(w.org, orgs.SAMLProvider{})
 	_, err := w.client.Orgs.SAML.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "x", DefaultTeam: &elsewhere})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)

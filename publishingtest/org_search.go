@@ -1,7 +1,6 @@
 package publishingtest
 
 import (
-	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -22,7 +21,7 @@ var organizationSearchOperations = operations{
 
 func searchOrganization(c *call, org *organization) (response, error) {
 	words := wordsOf(c.query.Get("query"))
-	var found ordered.Elements[int64, orgs.SearchResult]
+	var found ordered.Elements[int64, spaces.SearchedSpace]
 	for at, sp := range c.spaces.Group(org.data.ID).All() {
 		if c.restricted && c.enabled(ruleOrgSearchCaller) && c.roleOn(treeNode{space: sp}) == nil {
 			continue
@@ -31,17 +30,17 @@ func searchOrganization(c *call, org *organization) (response, error) {
 			found.Add(at+int64(i), result)
 		}
 	}
-	hit := when(c.enabled(ruleOrgSearch), func(result orgs.SearchResult) bool { return len(result.Pages) > 0 })
+	hit := when(c.enabled(ruleOrgSearch), func(result spaces.SearchedSpace) bool { return len(result.Pages) > 0 })
 	return respondPage(c, found.Sorted().Where(hit), asIs)
 }
 
 // split returns a result as the elements of the list, which are spaces or, if that rule is off,
 // single pages.
-func (c *call) split(result orgs.SearchResult) []orgs.SearchResult {
+func (c *call) split(result spaces.SearchedSpace) []spaces.SearchedSpace {
 	if c.enabled(ruleOrgSearchLimit) || len(result.Pages) == 0 {
-		return []orgs.SearchResult{result}
+		return []spaces.SearchedSpace{result}
 	}
-	var split []orgs.SearchResult
+	var split []spaces.SearchedSpace
 	for _, page := range result.Pages {
 		result.Pages = []spaces.SearchResult{page}
 		split = append(split, result)

@@ -42,7 +42,7 @@ func TestSearchInAnOrganizationCoversTheSpacesOfTheCaller(t *testing.T) {
 		w.AddSpace(w.org, spaces.Space{ID: id, Title: "Space " + id}, page("First of "+id), publishingtest.Page{Title: "Nothing"}, page("Second of "+id))
 	}
 	w.AddSpace(w.org, spaces.Space{ID: "empty"})
-	w.AddSpace(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Space{}, page("Elsewhere"))
+	w.AddSpace(w.AddOrganization(orgs.Organization{}).ID, spaces.Space{}, page("Elsewhere"))
 	w.Grant("two", "guest", api.RoleRead)
 	search := func(client *orgs.Service, query string, limit int) []string {
 		var found []string

@@ -16,22 +16,21 @@ import (
 )
 
 // billed returns an organization with all that no operation sets.
-func billed() publishingtest.Organization {
+func billed() orgs.Organization {
 	at := time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)
-	price := spaces.Price{Monthly: 8, Yearly: 80}
-	return publishingtest.Organization{
-		ID: "billed", Hostname: new("billed"), Type: spaces.OrganizationTypeCommunity, UseCase: new(spaces.UseCaseNotes),
-		CommunityType: new(spaces.CommunityTypeOpenSource), Plan: spaces.PlanPro2024, CustomHostname: new("docs.billed.example"),
-		Billing: &spaces.Billing{
-			Interval: spaces.BillingIntervalYearly, EndDate: &at, UsageAddons: map[string]spaces.UsageAddon{"assistant": {Enabled: true}},
-			Pricing: spaces.Pricing{
-				Members: map[string]spaces.Price{"plus_2024": price, "pro_2024": price},
-				Sites:   map[string]spaces.Price{"premium": price, "ultimate": price},
+	price := api.Price{Monthly: 8, Yearly: 80}
+	return orgs.Organization{
+		ID: "billed", Hostname: new("billed"), Type: api.OrganizationTypeCommunity, UseCase: new(api.UseCaseNotes),
+		CommunityType: new(api.CommunityTypeOpenSource), Plan: api.PlanPro2024, CustomHostname: new("docs.billed.example"),
+		Billing: &api.Billing{
+			Interval: api.BillingIntervalYearly, EndDate: &at, UsageAddons: map[string]api.UsageAddon{"assistant": {Enabled: true}},
+			Pricing: api.Pricing{
+				Members: map[string]api.Price{"plus_2024": price, "pro_2024": price},
+				Sites:   map[string]api.Price{"premium": price, "ultimate": price},
 			},
 		},
-		Trial:            spaces.Trial{Status: spaces.TrialStatusEnded, EndDate: &at, Decision: new(spaces.TrialDecisionDowngrade)},
-		Blocked:          &spaces.Blocked{Source: new(spaces.BlockSourceInternal), Reason: "Unpaid"},
-		BillingMigration: &spaces.BillingMigration{Deadline: &at, DiscountPercent: new(5.0), DiscountEndDate: &at},
+		Trial:   api.Trial{Status: api.TrialStatusEnded, EndDate: &at, Decision: new(api.TrialDecisionDowngrade)},
+		Blocked: &api.Blocked{Source: new(api.BlockSourceInternal), Reason: "Unpaid"},
 	}
 }
 
@@ -132,7 +131,7 @@ func TestOrganizationsAreThoseOfTheCaller(t *testing.T) {
 	var all []string
 	for i, day := range []int{3, 1, 2} {
 		id := string(rune('a' + i))
-		w.AddOrganization(publishingtest.Organization{ID: id})
+		w.AddOrganization(orgs.Organization{ID: id})
 		w.AddMember(id, api.Member{ID: "ada", JoinedAt: joined(day)})
 		all = append(all, id)
 	}
@@ -153,16 +152,16 @@ func TestOrganizationIsUpdated(t *testing.T) {
 	before, err := w.client.Orgs.Get(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Equal(t, &w.Organizations()[0], before)
-	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireAgentReview}}}
+	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAgentReview}}}
 	updated, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{
 		Title: new("New"), EmailDomains: []string{"acme.example"}, Hostname: new("new"), DefaultRole: api.Set(api.RoleEdit),
-		DefaultContent: api.Set(spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "docs"}), Logo: api.Set("https://acme.example/logo.png"),
+		DefaultContent: api.Set(api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}), Logo: api.Set("https://acme.example/logo.png"),
 		SSO: new(true), AI: new(true), InviteLinks: new(false), MergeRules: &rules,
 	})
 	require.NoError(t, err)
 	want := *before
 	want.Title, want.EmailDomains, want.Hostname, want.DefaultRole = "New", []string{"acme.example"}, new("new"), new(api.RoleEdit)
-	want.DefaultContent = &spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "docs"}
+	want.DefaultContent = &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}
 	want.URLs.Logo, want.SSO, want.AI, want.InviteLinks, want.MergeRules = new("https://acme.example/logo.png"), new(true), new(true), false, rules
 	require.Equal(t, &want, updated)
 	kept, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{})
@@ -185,12 +184,12 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 	seed("guest", nil)
 	w.AddTeam("billed", api.Team{ID: "team"}, "reader", "maker")
 	w.SetTeamRole("billed", "team", "reader", orgs.TeamMemberRoleOwner)
-	guest := spaces.OrganizationPermissions{View: true, IngestConversations: new(false)}
-	lists := spaces.OrganizationPermissions{View: true, IngestConversations: new(false), ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true}
+	guest := api.OrganizationPermissions{View: true, IngestConversations: new(false)}
+	lists := api.OrganizationPermissions{View: true, IngestConversations: new(false), ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true}
 	maker, reader := lists, lists
 	maker.CreateContent, maker.CreateOpenAPISpec = true, true
 	reader.OwnTeam = true
-	for id, want := range map[string]spaces.OrganizationPermissions{"maker": maker, "reader": reader, "guest": guest} {
+	for id, want := range map[string]api.OrganizationPermissions{"maker": maker, "reader": reader, "guest": guest} {
 		got, err := w.ClientFor(id).Orgs.Get(t.Context(), "billed")
 		require.NoError(t, err)
 		require.Equal(t, want, got.Permissions, id)
@@ -246,23 +245,23 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	proxied, err = w.client.Sites.Get(t.Context(), w.org, "proxied")
 	require.NoError(t, err)
 	require.Equal(t, "https://acme.publishing.example/proxied", proxied.Proxy.Target)
-	seeded := w.AddOrganization(publishingtest.Organization{Hostname: new("seeded")}).ID
+	seeded := w.AddOrganization(orgs.Organization{Hostname: new("seeded")}).ID
 	require.Equal(t, "https://seeded.publishing.example/a", *w.AddSite(seeded, sites.Site{Published: true, Basename: new("a")}).URLs.Published)
 }
 
 func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	inherit, none := spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}, spaces.MergeRules{Type: spaces.MergeRulesTypeNone}
+	inherit, none := api.MergeRules{Type: api.MergeRulesTypeInherit}, api.MergeRules{Type: api.MergeRulesTypeNone}
 	seeded := w.AddSpace(w.org, spaces.Space{}).ID
 	created, err := w.client.Spaces.Create(t.Context(), w.org, spaces.SpaceCreate{})
 	require.NoError(t, err)
 	own := w.AddSpace(w.org, spaces.Space{MergeRules: none}).ID
-	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireAtLeastOneReview}}}
+	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAtLeastOneReview}}}
 	org, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{MergeRules: &rules})
 	require.NoError(t, err)
 	require.Equal(t, rules, org.MergeRules)
-	for id, want := range map[string]spaces.MergeRules{seeded: inherit, created.ID: inherit, own: none} {
+	for id, want := range map[string]api.MergeRules{seeded: inherit, created.ID: inherit, own: none} {
 		space, err := w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, space.MergeRules, "an update of the organization copies nothing to its spaces")

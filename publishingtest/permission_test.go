@@ -334,7 +334,7 @@ func TestGrantOfNothingIsAMistake(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.AddSpace(org, spaces.Space{ID: "space"})
 	for _, test := range [][2]string{{"nowhere", "caller"}, {"space", "nobody"}} {
 		tb.failures = nil

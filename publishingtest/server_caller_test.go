@@ -72,7 +72,7 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 			require.NoError(t, err)
 			add("search", page.ID)
 		}
-		for space, err := range client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{}) {
+		for space, err := range client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{}) {
 			require.NoError(t, err)
 			add("site", space.ID)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -79,7 +80,7 @@ func (s served) RoundTrip(req *http.Request) (*http.Response, error) {
 func TestClockOfABubble(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	space := server.AddSpace(org, spaces.Space{}).ID
 	synctest.Test(t, func(t *testing.T) {
 		client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()), publishing.WithHTTPClient(&http.Client{Transport: served{server}}))

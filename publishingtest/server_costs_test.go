@@ -43,7 +43,7 @@ type growth struct {
 // in what [world.seedCosts] adds.
 var growths = map[string]growth{
 	"organizations": {
-		grow: each(func(w *world, id string) { w.AddOrganization(publishingtest.Organization{ID: id}) }), pages: []string{"Orgs.List"},
+		grow: each(func(w *world, id string) { w.AddOrganization(orgs.Organization{ID: id}) }), pages: []string{"Orgs.List"},
 		element: "organizationId", calls: []string{"Orgs.Get"},
 	},
 	"users": {
@@ -255,7 +255,7 @@ var growths = map[string]growth{
 	},
 	"installations": {
 		grow: each(func(w *world, id string) {
-			w.AddOrganization(publishingtest.Organization{ID: "org-" + id})
+			w.AddOrganization(orgs.Organization{ID: "org-" + id})
 			w.AddInstallation("bot", "org-"+id, integrations.Installation{ID: id})
 		}),
 		pages: []string{"Integrations.Installations.List"}, element: "installationId", calls: []string{"Integrations.Installations.Get"},
@@ -305,7 +305,7 @@ var costIDs = map[string]string{
 // seedCosts adds an organization with what lists belong to.
 func (w *world) seedCosts() {
 	const org = "acme"
-	w.AddOrganization(publishingtest.Organization{ID: org})
+	w.AddOrganization(orgs.Organization{ID: org})
 	w.AddMember(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	w.AddTeam(org, api.Team{ID: "team"})
 	w.AddCollection(org, spaces.Collection{ID: "collection"})

@@ -54,7 +54,7 @@ const demoPageSize = 2
 // OpenAPI specification, and a change request with an edited page and a comment. [Demo] contains
 // the IDs.
 func (s *Server) SeedDemo() Demo {
-	org := s.AddOrganization(Organization{Title: "Acme"}).ID
+	org := s.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
 	for _, member := range []api.Member{
 		{User: api.User{DisplayName: "Ada Lovelace", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)},

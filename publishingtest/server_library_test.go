@@ -3,6 +3,7 @@ package publishingtest_test
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -32,7 +33,7 @@ const (
 // the team board are requested, and the review verdict by nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
-	w.AddOrganization(publishingtest.Organization{ID: org, Title: "Library"})
+	w.AddOrganization(orgs.Organization{ID: org, Title: "Library"})
 	w.AddMember(org, api.Member{User: api.User{ID: "mona"}, Role: new(api.RoleAdmin)})
 	w.AddMember(org, api.Member{User: api.User{ID: "nils"}, Role: new(api.RoleEdit)})
 	w.AddMember(org, api.Member{User: api.User{ID: "guest"}})

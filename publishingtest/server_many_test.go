@@ -11,6 +11,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/publishing-platform/publishing-go/internal/test/sample"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -39,7 +40,7 @@ func TestManyServersFitInAProcess(t *testing.T) { //nolint:paralleltest // memor
 				around.Run("", func(started *testing.T) {
 					started.Parallel()
 					s := publishingtest.NewServer(t)
-					org := s.AddOrganization(publishingtest.Organization{ID: "only-here-" + rand.Text()})
+					org := s.AddOrganization(orgs.Organization{ID: "only-here-" + rand.Text()})
 					got, err := s.Client().Orgs.Get(started.Context(), org.ID)
 					require.NoError(started, err)
 					require.Equal(started, org.ID, got.ID)

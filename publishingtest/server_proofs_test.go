@@ -30,7 +30,7 @@ const (
 //	others: a group of nothing
 func (w *world) seedAcme() {
 	const org = "acme"
-	w.AddOrganization(publishingtest.Organization{ID: org})
+	w.AddOrganization(orgs.Organization{ID: org})
 	w.AddUser(api.User{ID: "known", Email: new("known@acme.example")})
 	w.AddMember(org, api.Member{User: api.User{ID: "ada", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)})
 	w.AddMember(org, api.Member{User: api.User{ID: "bob", Email: new("bob@acme.example")}, Role: new(api.RoleEdit)})

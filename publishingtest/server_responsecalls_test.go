@@ -96,7 +96,7 @@ func (w *world) seedEverything() {
 			URL: new("https://github.example/everything"), UpdatedAt: &at,
 		},
 		VisitorAuth: &spaces.VisitorAuth{Backend: "integration", Integration: new("auth")},
-		MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
+		MergeRules: api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{
 			{Rule: "require_specific_reviewers", Users: []string{"ada"}},
 			{Rule: "require_one_of_specific_reviewers", Users: []string{"ada"}},
 			{Rule: "allow_bypass", Users: []string{}},

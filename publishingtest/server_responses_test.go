@@ -135,7 +135,7 @@ func strictProblems(name, cursor string, got wireResponse) []string {
 		return nil
 	}
 	sent := false
-	network := roundTripFunc(func(req *http.Request) (*http.Response, error) {
+	network := publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 		sent = true
 		body := io.NopCloser(strings.NewReader(got.body))
 		return &http.Response{StatusCode: got.status, Header: got.header, Body: body, Request: req}, nil
@@ -226,10 +226,6 @@ func (c *responseChecker) text(kind, text string) []string {
 	}
 	return c.value("", kind, v, true)
 }
-
-type roundTripFunc func(*http.Request) (*http.Response, error)
-
-func (f roundTripFunc) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 // location compares the header Location with the body.
 func (c *responseChecker) location(kind string, got wireResponse) []string {

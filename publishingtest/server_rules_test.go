@@ -135,7 +135,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	server := newServer(t, opts...)
 	w := &world{
 		Server: server, client: server.Client(publishing.WithAttemptTimeout(-1), publishing.WithStrictDecoding()),
-		org: server.AddOrganization(publishingtest.Organization{ID: "org"}).ID, lax: len(opts) > 0,
+		org: server.AddOrganization(orgs.Organization{ID: "org"}).ID, lax: len(opts) > 0,
 	}
 	w.AddSpace(w.org, spaces.Space{ID: "space"})
 	w.AddSite(w.org, sites.Site{ID: "site", Title: "Shown to Some", Published: true, Visibility: sites.VisibilityShareLink}, "space")

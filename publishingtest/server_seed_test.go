@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -18,7 +19,7 @@ func TestSeedsHaveReadableIDs(t *testing.T) {
 	for _, test := range []struct{ seed, title, wantID, wantTitle string }{
 		{"", "", "org_1", "Organization org_1"}, {"acme", "Acme", "acme", "Acme"}, {"", "", "org_2", "Organization org_2"},
 	} {
-		added := server.AddOrganization(publishingtest.Organization{ID: test.seed, Title: test.title})
+		added := server.AddOrganization(orgs.Organization{ID: test.seed, Title: test.title})
 		require.Equal(t, []string{test.wantID, test.wantTitle}, []string{added.ID, added.Title})
 	}
 }
@@ -35,7 +36,7 @@ func TestMembersAreUsers(t *testing.T) {
 	require.Equal(t, "User bob", guest.User.DisplayName)
 	require.Nil(t, guest.Role)
 	require.Equal(t, []api.Member{member, guest}, w.Members(w.org))
-	require.Empty(t, w.Members(w.AddOrganization(publishingtest.Organization{}).ID))
+	require.Empty(t, w.Members(w.AddOrganization(orgs.Organization{}).ID))
 }
 
 // TestSeedsOfOneCharacter seeds titles that no request can set, but that responses can contain: the
@@ -49,7 +50,7 @@ func TestSeedsOfOneCharacter(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "\u00e4", created.Title)
 	require.Equal(t, "\u00e4", w.AddSection(w.org, site, sites.Section{Title: "\u00e4"}).Title)
-	require.Equal(t, "A", w.AddOrganization(publishingtest.Organization{ID: "a-org", Title: "A"}).Title)
+	require.Equal(t, "A", w.AddOrganization(orgs.Organization{ID: "a-org", Title: "A"}).Title)
 	got, err := w.client.Orgs.Get(t.Context(), "a-org")
 	require.NoError(t, err)
 	require.Equal(t, "A", got.Title)

@@ -45,9 +45,9 @@ func unfits() []unfit {
 		return unfit{"AddRedirect", want, func(w *world) { w.AddRedirect("acme", "docs", seed) }}
 	}
 	toHome := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("home")}
-	organization := func(want string, seed publishingtest.Organization) unfit {
+	organization := func(want string, seed orgs.Organization) unfit {
 		return unfit{"AddOrganization", want, func(w *world) {
-			w.AddOrganization(publishingtest.Organization{Hostname: new("taken")})
+			w.AddOrganization(orgs.Organization{Hostname: new("taken")})
 			w.AddOrganization(seed)
 		}}
 	}
@@ -102,12 +102,12 @@ func unfits() []unfit {
 	withoutProps := publishingtest.Page{Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b"}}
 	nobody := api.User{ID: "nobody"}
 	reacted := []spaces.Reaction{{Emoji: "1f44d", Users: []spaces.ReactionUser{{User: nobody}}}}
-	rules := func(rules ...spaces.MergeRule) spaces.Space {
-		return spaces.Space{MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: rules}}
+	rules := func(rules ...api.MergeRule) spaces.Space {
+		return spaces.Space{MergeRules: api.MergeRules{Type: api.MergeRulesTypeRules, Rules: rules}}
 	}
 
 	all := []unfit{
-		{"AddOrganization", `the ID "acme" is already in use`, func(w *world) { w.AddOrganization(publishingtest.Organization{ID: "acme"}) }},
+		{"AddOrganization", `the ID "acme" is already in use`, func(w *world) { w.AddOrganization(orgs.Organization{ID: "acme"}) }},
 		{"AddUser", "email: want an email address", func(w *world) { w.AddUser(api.User{Email: new("ada")}) }},
 		{"AddUser", `the ID "ada" is already in use`, func(w *world) { w.AddUser(api.User{ID: "ada"}) }},
 		{"AddMember", "role: want one of", func(w *world) { w.AddMember("acme", api.Member{Role: new(api.Role("owner"))}) }},
@@ -197,7 +197,7 @@ func unfits() []unfit {
 		}},
 		{"AddIntegration", `there is an integration "diagrams"`, func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "diagrams"}) }},
 		{"AddIntegration", `Owner.ID: want "acme" or none`, func(w *world) {
-			w.AddIntegration("acme", integrations.Integration{Owner: publishingtest.Organization{ID: "other"}})
+			w.AddIntegration("acme", integrations.Integration{Owner: orgs.Organization{ID: "other"}})
 		}},
 		{"AddIntegration", `there is no organization "nowhere"`, func(w *world) { w.AddIntegration("nowhere", integrations.Integration{}) }},
 		{"Integration", `there is no integration "nowhere"`, func(w *world) { w.Integration("nowhere") }},
@@ -291,15 +291,15 @@ func unfits() []unfit {
 		{"AddReusableContent", `there is no space "nowhere"`, func(w *world) { w.AddReusableContent("nowhere", "", publishingtest.ReusableContent{}) }},
 		{"ServeFile", `there is no file "nowhere"`, func(w *world) { w.ServeFile("nowhere", nil) }},
 
-		organization("title: want 2 to 255", publishingtest.Organization{Title: long(256)}),
-		organization("hostname: want 3 to 32", publishingtest.Organization{Hostname: new("ab")}),
-		organization("hostname: want one that no other organization has", publishingtest.Organization{Hostname: new("TAKEN")}),
-		organization("defaultRole: want one of", publishingtest.Organization{DefaultRole: new(api.Role("owner"))}),
-		organization("logo: want an absolute URI", publishingtest.Organization{URLs: spaces.OrganizationURLs{Logo: new("logo.png")}}),
-		organization("mergeRules.type: want one of rules, none", publishingtest.Organization{MergeRules: spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}}),
-		organization("mergeRules: want rules when", publishingtest.Organization{MergeRules: rules().MergeRules}),
-		organization("defaultContent.site: want a site of the organization", publishingtest.Organization{
-			DefaultContent: &spaces.DefaultContent{Type: spaces.DefaultContentTypeSite, Site: "docs"},
+		organization("title: want 2 to 255", orgs.Organization{Title: long(256)}),
+		organization("hostname: want 3 to 32", orgs.Organization{Hostname: new("ab")}),
+		organization("hostname: want one that no other organization has", orgs.Organization{Hostname: new("TAKEN")}),
+		organization("defaultRole: want one of", orgs.Organization{DefaultRole: new(api.Role("owner"))}),
+		organization("logo: want an absolute URI", orgs.Organization{URLs: api.OrganizationURLs{Logo: new("logo.png")}}),
+		organization("mergeRules.type: want one of rules, none", orgs.Organization{MergeRules: api.MergeRules{Type: api.MergeRulesTypeInherit}}),
+		organization("mergeRules: want rules when", orgs.Organization{MergeRules: rules().MergeRules}),
+		organization("defaultContent.site: want a site of the organization", orgs.Organization{
+			DefaultContent: &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"},
 		}),
 		{"AddUser", "displayName: want 1 to 64", func(w *world) { w.AddUser(api.User{DisplayName: long(65)}) }},
 		{"AddUser", "photoURL: want an absolute URI", func(w *world) { w.AddUser(api.User{PhotoURL: new("ada.png")}) }},
@@ -334,10 +334,10 @@ func unfits() []unfit {
 		space("language: want one of", spaces.Space{Language: new(api.Language("xx"))}),
 		space("emoji: want at most 50", spaces.Space{Emoji: new(long(51))}),
 		space("icon: want an absolute URI", spaces.Space{URLs: spaces.URLs{Icon: new("icon.png")}}),
-		space("mergeRules.type: want one of", spaces.Space{MergeRules: spaces.MergeRules{Type: "all"}}),
+		space("mergeRules.type: want one of", spaces.Space{MergeRules: api.MergeRules{Type: "all"}}),
 		space("mergeRules: want rules when", rules()),
-		space("mergeRules.rules[0].rule: want one of", rules(spaces.MergeRule{Rule: "require_luck"})),
-		space("mergeRules.rules[0]: want users", rules(spaces.MergeRule{Rule: spaces.MergeRuleNameAllowBypass})),
+		space("mergeRules.rules[0].rule: want one of", rules(api.MergeRule{Rule: "require_luck"})),
+		space("mergeRules.rules[0]: want users", rules(api.MergeRule{Rule: api.MergeRuleNameAllowBypass})),
 		space("parent: want a collection of the organization", spaces.Space{Parent: new("nowhere")}),
 		{"AddSpace", "computed.props: want no null", func(w *world) {
 			w.AddSpace("acme", spaces.Space{}, publishingtest.Page{Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{withoutProps}})

@@ -40,8 +40,8 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[sites.Visibility]():            string(sites.VisibilityUnlisted),
 	reflect.TypeFor[sites.AgentsContext]():         string(sites.AgentsContextExcluded),
 	reflect.TypeFor[spaces.EditMode]():             string(spaces.EditModeLocked),
-	reflect.TypeFor[spaces.MergeRulesType]():       string(spaces.MergeRulesTypeRules),
-	reflect.TypeFor[spaces.MergeRuleName]():        string(spaces.MergeRuleNameCustom),
+	reflect.TypeFor[api.MergeRulesType]():          string(api.MergeRulesTypeRules),
+	reflect.TypeFor[api.MergeRuleName]():           string(api.MergeRuleNameCustom),
 	reflect.TypeFor[orgs.OpenAPIVisibility]():      string(orgs.OpenAPIVisibilityPublic),
 	reflect.TypeFor[changerequests.Status]():       string(changerequests.StatusOpen),
 	reflect.TypeFor[spaces.CommentStatus]():        string(spaces.CommentStatusResolved),
@@ -196,10 +196,10 @@ func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
 // seedings returns all ways to add resources. The ID of what they add is "seeded".
 func seedings() []seeding {
 	return []seeding{
-		seed("AddOrganization", func(w *world, seed publishingtest.Organization) publishingtest.Organization {
+		seed("AddOrganization", func(w *world, seed orgs.Organization) orgs.Organization {
 			return w.AddOrganization(seed)
 		},
-			func(seed *publishingtest.Organization) { seed.ID, seed.DefaultContent = "seeded", nil }),
+			func(seed *orgs.Organization) { seed.ID, seed.DefaultContent = "seeded", nil }),
 		seed("AddUser", func(w *world, seed api.User) api.User { return w.AddUser(seed) },
 			func(seed *api.User) { seed.ID = "seeded" }),
 		seed("AddMember", func(w *world, seed api.Member) api.Member { return w.AddMember("acme", seed) },
@@ -446,7 +446,7 @@ func TestContradictorySeedFailsTheTest(t *testing.T) {
 	} {
 		tb := &fakeTB{}
 		server := publishingtest.NewServer(tb)
-		server.AddOrganization(publishingtest.Organization{ID: "org"})
+		server.AddOrganization(orgs.Organization{ID: "org"})
 		server.AddSpace("org", spaces.Space{ID: "space"})
 		server.AddChangeRequest("space", changerequests.ChangeRequest{ID: "cr"})
 		add(server)

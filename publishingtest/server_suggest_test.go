@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -16,7 +17,7 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 	server := publishingtest.NewServer(tb)
 	t.Cleanup(tb.cleanups[0])
 	server.AddUser(api.User{ID: "ada"})
-	server.AddOrganization(publishingtest.Organization{ID: "acme"})
+	server.AddOrganization(orgs.Organization{ID: "acme"})
 	server.AddSpace("acme", spaces.Space{ID: "handbook"})
 	for want, mistakes := range map[string][]func(){
 		`there is no operation "Sites.Gte"; did you mean "Sites.Get"?`: {

@@ -49,7 +49,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	server, err := publishingtest.Start()
 	require.NoError(t, err)
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.Fail("Sites.Get", 1, publishingtest.Silence())
 	server.Delay("Sites.List", publishingtest.Forever)
 	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Wait(publishingtest.Forever))
@@ -273,7 +273,7 @@ func TestMistakesFailTheTest(t *testing.T) {
 	server := publishingtest.NewServer(tb)
 	require.Len(t, tb.cleanups, 1)
 	defer tb.cleanups[0]()
-	server.AddOrganization(publishingtest.Organization{ID: "org"})
+	server.AddOrganization(orgs.Organization{ID: "org"})
 	for name, mistake := range mistakes(server) {
 		tb.failures = nil
 		mistake()
@@ -291,7 +291,7 @@ func TestMistakesPanicOutsideOfTests(t *testing.T) {
 	server, err := publishingtest.Start()
 	require.NoError(t, err)
 	defer server.Close()
-	server.AddOrganization(publishingtest.Organization{ID: "org"})
+	server.AddOrganization(orgs.Organization{ID: "org"})
 	for name, mistake := range mistakes(server) {
 		require.Panics(t, mistake, name)
 	}

@@ -31,7 +31,10 @@ var siteAskOperations = operations{
 }
 
 func streamSiteAnswer(c *call, s *site) (response, error) {
-	in := input[sites.AskQuestion](c)
+	in := input[struct {
+		Question string    `json:"question"`
+		Scope    siteScope `json:"scope"`
+	}](c)
 	wanted, err := c.askScope(s, &in.Scope)
 	if err != nil {
 		return response{}, err
@@ -48,11 +51,11 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 }
 
 // askScope returns the spaces that the scope of a question covers.
-func (c *call) askScope(s *site, scope *sites.SearchScope) ([]*space, error) {
+func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 	if err := c.checkScope(scope); err != nil {
 		return nil, err
 	}
-	included := scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still accepts it
+	included := scope.IncludedSiteSpaces
 	current := ""
 	if scope.CurrentSiteSpace != nil {
 		current = *scope.CurrentSiteSpace

@@ -79,13 +79,6 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 		"specific":          {sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}}, "api v1"},
 		"default":           {sites.SearchScope{Mode: sites.SearchModeDefault}, "api v2 v1"},
 		"current one first": {sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])}, "v1 api v2"},
-		"included": {
-			sites.SearchScope{
-				Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v2"]),
-				IncludedSiteSpaces: []string{placed["api"]}, //nolint:staticcheck // deprecated, and the service still accepts it
-			},
-			"v2 api v1",
-		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -114,6 +107,8 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 	require.NotEmpty(t, last.FollowupQuestions)
 	_, err = w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
+	deprecated := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/ask", `{"question":"x","scope":{"mode":"default","includedSiteSpaces":["nowhere"]}}`)
+	require.Contains(t, deprecated.message(t), "scope.includedSiteSpaces[0]")
 }
 
 func TestMessagesOfASiteAreCumulative(t *testing.T) {
@@ -150,8 +145,8 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 	t.Parallel()
 	w, site, placed := newSearchedSite(t)
 	w.AddPage("v1", "", "", publishingtest.Page{Title: "Versions"})
-	recommended := func(options sites.AskQuestionOptions) (questions []string, end error) {
-		for event, err := range w.client.Sites.Ask.StreamQuestions(t.Context(), w.org, site, options) {
+	recommended := func(options sites.AskQuestionOptions, opts ...api.CallOption) (questions []string, end error) {
+		for event, err := range w.client.Sites.Ask.StreamQuestions(t.Context(), w.org, site, options, opts...) {
 			if err != nil {
 				return questions, err
 			}
@@ -162,13 +157,14 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 	const publish, other = `What does "Publish" say?`, `What does "Other" say?`
 	for _, c := range []struct {
 		options sites.AskQuestionOptions
+		space   string // the deprecated parameter
 		want    []string
 	}{
-		{sites.AskQuestionOptions{}, []string{publish, other, publish, other, publish}}, // at most five
-		{sites.AskQuestionOptions{SiteSpaceID: placed["v1"]}, []string{publish, other, `What does "Versions" say?`}},
-		{sites.AskQuestionOptions{SpaceID: "v1"}, []string{publish, other, `What does "Versions" say?`}}, //nolint:staticcheck // deprecated, and the service still accepts it
+		{want: []string{publish, other, publish, other, publish}}, // at most five
+		{options: sites.AskQuestionOptions{SiteSpaceID: placed["v1"]}, want: []string{publish, other, `What does "Versions" say?`}},
+		{space: "v1", want: []string{publish, other, `What does "Versions" say?`}},
 	} {
-		got, err := recommended(c.options)
+		got, err := recommended(c.options, api.WithQuery("spaceId", c.space))
 		require.NoError(t, err)
 		require.Equal(t, c.want, got)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -42,7 +42,7 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	const ofOrg, ofSite = "acme.example", "docs.acme.example"
-	org := w.AddOrganization(publishingtest.Organization{CustomHostname: new(ofOrg)}).ID
+	org := w.AddOrganization(orgs.Organization{CustomHostname: new(ofOrg)}).ID
 	site := w.AddSite(org, sites.Site{Hostname: new(ofSite), Published: true, Basename: new("docs")}).ID
 	require.Equal(t, []sites.CustomHostname{
 		{

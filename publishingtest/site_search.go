@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -42,8 +43,28 @@ var scopeLimits = limits.Table{
 	limits.Body("scope.siteSpaceIds[]", limits.String),
 }
 
+// siteSearch is the body of a search. Package sites has only the scope, since the other forms are
+// deprecated.
+type siteSearch struct {
+	Query        string           `json:"query"`
+	Scope        *siteScope       `json:"scope"`
+	Mode         sites.SearchMode `json:"mode"`
+	SiteSpaceIDs []string         `json:"siteSpaceIds"`
+	SiteSpaceID  *string          `json:"siteSpaceId"`
+}
+
+// siteScope is the scope of a search or a question, with its deprecated field.
+type siteScope struct {
+	sites.SearchScope
+
+	IncludedSiteSpaces []string `json:"includedSiteSpaces"`
+}
+
+// modeCurrent is a mode of a search without a scope.
+const modeCurrent sites.SearchMode = "current"
+
 // checkScope rejects a scope of given site spaces without any.
-func (st *state) checkScope(scope *sites.SearchScope) error {
+func (st *state) checkScope(scope *siteScope) error {
 	if scope.Mode == sites.SearchModeSpecific && scope.SiteSpaceIDs == nil && st.enabled(ruleScopeSpecific) {
 		return invalid("scope.siteSpaceIds", "a value for the mode specific", nil, ruleScopeSpecific)
 	}
@@ -51,7 +72,7 @@ func (st *state) checkScope(scope *sites.SearchScope) error {
 }
 
 func searchSite(c *call, s *site) (response, error) {
-	in := input[sites.SearchQuery](c)
+	in := input[siteSearch](c)
 	if searchForms(&in) != 1 && c.enabled(ruleSiteSearchForm) {
 		return response{}, invalid("scope", "exactly one form of a search", c.parsed, ruleSiteSearchForm)
 	}
@@ -60,7 +81,7 @@ func searchSite(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	words := wordsOf(in.Query)
-	list := ordered.Select(ordered.Of(c.seenSpacesOn(s, wanted)), func(sp *space) (sites.SearchResult, bool) {
+	list := ordered.Select(ordered.Of(c.seenSpacesOn(s, wanted)), func(sp *space) (spaces.SearchedSpace, bool) {
 		result := c.findIn(sp, words)
 		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
 	})
@@ -69,18 +90,16 @@ func searchSite(c *call, s *site) (response, error) {
 
 // searchForms returns the number of forms of a search. It counts the forms that the search has a
 // part of, and one more for a part that belongs to none of them.
-//
-//nolint:staticcheck // deprecated, and the service still accepts them
-func searchForms(in *sites.SearchQuery) int {
+func searchForms(in *siteSearch) int {
 	forms := 0
 	for _, is := range []bool{
 		in.Scope != nil,
 		in.SiteSpaceIDs != nil || in.Mode == sites.SearchModeSpecific,
-		in.SiteSpaceID != nil || in.Mode == sites.SearchModeCurrent,
+		in.SiteSpaceID != nil || in.Mode == modeCurrent,
 		in.Mode == sites.SearchModeAll,
 		in.SiteSpaceIDs == nil && in.Mode == sites.SearchModeSpecific,
-		in.SiteSpaceID == nil && in.Mode == sites.SearchModeCurrent,
-		in.SiteSpaceID != nil && in.Mode != sites.SearchModeCurrent,
+		in.SiteSpaceID == nil && in.Mode == modeCurrent,
+		in.SiteSpaceID != nil && in.Mode != modeCurrent,
 	} {
 		if is {
 			forms++
@@ -151,7 +170,7 @@ func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule
 }
 
 // searchScope returns a function that reports whether a search covers a site space.
-func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) bool, error) {
+func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, error) {
 	known := func(at, id string) error { return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown) }
 	allKnown := func(field string, ids []string) error { return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown) }
 	named := func(ids ...string) func(*siteSpace) bool {
@@ -161,9 +180,9 @@ func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) boo
 	}
 	scope := in.Scope
 	switch {
-	case in.SiteSpaceID != nil: //nolint:staticcheck // deprecated, and the service still accepts it
-		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID) //nolint:staticcheck // see above
-	case in.Mode == sites.SearchModeAll: //nolint:staticcheck // see above
+	case in.SiteSpaceID != nil:
+		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID)
+	case in.Mode == sites.SearchModeAll:
 		return func(*siteSpace) bool { return true }, nil
 	case in.SiteSpaceIDs != nil:
 		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
@@ -178,7 +197,7 @@ func (c *call) searchScope(s *site, in *sites.SearchQuery) (func(*siteSpace) boo
 	var included []string
 	var current *siteSpace
 	if scope != nil {
-		included = scope.IncludedSiteSpaces //nolint:staticcheck // deprecated, and the service still accepts it
+		included = scope.IncludedSiteSpaces
 		if err := allKnown("scope.includedSiteSpaces", included); err != nil {
 			return nil, err
 		}

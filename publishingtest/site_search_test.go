@@ -62,7 +62,7 @@ func newSearchedSite(t *testing.T, opts ...publishingtest.Option) (w *world, sit
 
 // inDefault returns a search in the default scope.
 func inDefault(query string) sites.SearchQuery {
-	return sites.SearchQuery{Query: query, Scope: &sites.SearchScope{Mode: sites.SearchModeDefault}}
+	return sites.SearchQuery{Query: query, Scope: sites.SearchScope{Mode: sites.SearchModeDefault}}
 }
 
 // TestSearchOnASiteHasExactlyOneForm covers all combinations of the fields of a search.
@@ -111,23 +111,25 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 		}
 		return strings.Join(all, " ")
 	}
-	scope := func(scope sites.SearchScope) sites.SearchQuery { return sites.SearchQuery{Scope: &scope} }
+	scope := func(scope sites.SearchScope) sites.SearchQuery { return sites.SearchQuery{Scope: scope} }
 	require.Equal(t, "api v2", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault})), "in the order of the site")
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new(placed["v1"])})))
-	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{
-		Mode:               sites.SearchModeDefault,
-		IncludedSiteSpaces: []string{placed["v1"]}, //nolint:staticcheck // deprecated, and the service still accepts it
-	})))
 	require.Equal(t, "api v2 v1", find(scope(sites.SearchScope{Mode: sites.SearchModeAll})), "a space is found once")
 	require.Equal(t, "api v1", find(scope(sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"], placed["api"]}})))
-	require.Equal(t, "v1", find(sites.SearchQuery{SiteSpaceIDs: []string{placed["v1"]}}))
-	//nolint:staticcheck // deprecated, and the service still takes them
-	for want, query := range map[string]sites.SearchQuery{
-		"v1":        {Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{placed["v1"]}},
-		"v2":        {Mode: sites.SearchModeCurrent, SiteSpaceID: new(placed["v2"])},
-		"api v2 v1": {Mode: sites.SearchModeAll},
+}
+
+func TestSearchOnASiteAcceptsDeprecatedForms(t *testing.T) {
+	t.Parallel()
+	w, site, placed := newSearchedSite(t)
+	for form, want := range map[string]string{
+		`"siteSpaceIds":["` + placed["v1"] + `"]`:                   "v1",
+		`"mode":"specific","siteSpaceIds":["` + placed["v1"] + `"]`: "v1",
+		`"mode":"current","siteSpaceId":"` + placed["v2"] + `"`:     "v2",
+		`"mode":"all"`: "api v2 v1",
+		`"scope":{"mode":"default","includedSiteSpaces":["` + placed["v1"] + `"]}`: "api v2 v1",
 	} {
-		require.Equal(t, want, find(query))
+		got := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/search", `{"query":"publish",`+form+"}")
+		require.Equal(t, want, ids(got.object(t)), form)
 	}
 }
 

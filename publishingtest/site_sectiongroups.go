@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -64,7 +66,7 @@ func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response
 }
 
 func listSectionGroups(c *call, s *site) (response, error) {
-	return respondPage(c, s.parts.Group(allGroups).List(), func(p part) sites.SectionGroup { return c.showGroup(s, p.group, "") })
+	return respondPage(c, s.parts.Group(allGroups).List(), func(p part) api.Raw { return c.sendGroup(s, p.group, "") })
 }
 
 func createSectionGroup(c *call, s *site) (response, error) {
@@ -81,7 +83,7 @@ func createSectionGroup(c *call, s *site) (response, error) {
 		data.Icon = &icon
 	}
 	group := c.addGroup(s, data, parent, in.Sections)
-	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
+	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
 
 // checkGroup rejects the sections and the parent of a new section group that do not belong to its
@@ -130,7 +132,7 @@ func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error)
 	in := input[sites.SectionGroupUpdate](c)
 	setIfGiven(&group.data.Title, in.Title)
 	setNullable(c, &group.data.Icon, in.Icon, ruleGroupIconNull)
-	return respondOK(c.showGroup(s, group, ""))
+	return respondOK(c.sendGroup(s, group, ""))
 }
 
 func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
@@ -142,7 +144,7 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 	if there && c.enabled(ruleGroupAddChild) {
 		s.putIn(group.data.ID, part{section: sec})
 	}
-	return respondCreated(c.showGroup(s, group, ""), c.groupLocation(group))
+	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
 
 func removeFromSectionGroup(c *call, org *organization) (response, error) {
@@ -166,7 +168,7 @@ func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	if err := c.movePart(s, part{group: group}.pointer(), to, ruleGroupMoves); err != nil {
 		return response{}, err
 	}
-	return respondOK(c.showGroup(s, group, ""))
+	return respondOK(c.sendGroup(s, group, ""))
 }
 
 func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, sectionIDs []string) *sectionGroup {
@@ -191,18 +193,37 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 		shown.SectionGroup = new(group.parent)
 	}
 	shown.Children = []sites.SectionGroupChild{}
-	sections := []sites.Section{}
 	for p := range s.partsIn(group.data.ID) {
-		item := st.showPart(s, p, shareKey)
-		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: item.Section, Group: item.Group})
-		if item.Section != nil {
-			sections = append(sections, *item.Section)
+		if p.group != nil {
+			shown.Children = append(shown.Children, sites.SectionGroupChild{Group: new(st.showGroup(s, p.group, shareKey))})
+			continue
 		}
-	}
-	if st.enabled(ruleGroupSectionsToo) {
-		shown.Sections = sections //nolint:staticcheck // deprecated, but the service still sends it
+		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: new(st.showSection(s, p.section, shareKey))})
 	}
 	return shown
+}
+
+// sendGroup returns a section group as JSON. It contains the deprecated field sections, which
+// package sites does not have.
+func (st *state) sendGroup(s *site, group *sectionGroup, shareKey string) api.Raw {
+	return st.withSections(st.showGroup(s, group, shareKey))
+}
+
+func (st *state) withSections(group sites.SectionGroup) api.Raw {
+	sections := []sites.Section{}
+	for i, child := range group.Children {
+		if child.Group != nil {
+			group.Children[i] = sites.SectionGroupChild{Raw: st.withSections(*child.Group)}
+			continue
+		}
+		sections = append(sections, *child.Section)
+	}
+	encoded, _ := jsonx.Marshal(group) // neither can fail
+	added, _ := jsonx.Marshal(map[string]any{"sections": sections})
+	if st.enabled(ruleGroupSectionsToo) {
+		encoded = slices.Concat(encoded[:len(encoded)-1], []byte(","), added[1:])
+	}
+	return encoded
 }
 
 // AddSectionGroup adds a section group with the given sections to a site and returns it as the

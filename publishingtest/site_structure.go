@@ -173,7 +173,7 @@ func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem 
 	if p.section != nil {
 		return sites.StructureItem{Section: new(st.showSection(s, p.section, shareKey))}
 	}
-	return sites.StructureItem{Group: new(st.showGroup(s, p.group, shareKey))}
+	return sites.StructureItem{Raw: st.sendGroup(s, p.group, shareKey)}
 }
 
 // showStructure returns the structure of a site: its sections and groups, or its site spaces if it

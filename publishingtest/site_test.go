@@ -8,6 +8,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -127,7 +128,7 @@ func TestUpdateKeepsAbsentFields(t *testing.T) {
 func TestRejectedCreationHasNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	stranger := w.AddSpace(elsewhere, spaces.Space{}).ID
 	for _, id := range []string{"nowhere", stranger} {
 		_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Spaces: []string{id}})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -226,7 +227,7 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 	setIfGiven(&update.EditMode, seed.EditMode)
 	setIfGiven(&update.Language, seed.Language)
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
-		update.MergeRules = &spaces.MergeRules{Type: orElse(seed.MergeRules.Type, spaces.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
+		update.MergeRules = &api.MergeRules{Type: orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
 	}
 	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
 	s.acceptSources(pages)
@@ -248,7 +249,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	data.Visibility = orElse(data.Visibility, spaces.VisibilityPrivate)
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
-	data.MergeRules.Type = orElse(data.MergeRules.Type, spaces.MergeRulesTypeInherit)
+	data.MergeRules.Type = orElse(data.MergeRules.Type, api.MergeRulesTypeInherit)
 	if data.Revision == "" {
 		data.Revision = st.newID("revision")
 	}

@@ -8,6 +8,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -71,7 +72,7 @@ func TestNestedHasThreeStates(t *testing.T) {
 	w.AddCollection(w.org, spaces.Collection{ID: "a"})
 	w.AddCollection(w.org, spaces.Collection{ID: "b", Parent: new("a")})
 	w.AddCollection(w.org, spaces.Collection{ID: "c"})
-	w.AddCollection(w.AddOrganization(publishingtest.Organization{}).ID, spaces.Collection{ID: "d"})
+	w.AddCollection(w.AddOrganization(orgs.Organization{}).ID, spaces.Collection{ID: "d"})
 	for _, test := range []struct {
 		nested *bool
 		want   []string
@@ -122,7 +123,7 @@ func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	org, other := server.AddOrganization(publishingtest.Organization{}).ID, server.AddOrganization(publishingtest.Organization{}).ID
+	org, other := server.AddOrganization(orgs.Organization{}).ID, server.AddOrganization(orgs.Organization{}).ID
 	foreign := server.AddCollection(other, spaces.Collection{}).ID
 	for _, mistake := range []func(){
 		func() { server.AddSpace(org, spaces.Space{Parent: &foreign}) },

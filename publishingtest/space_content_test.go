@@ -11,6 +11,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -393,7 +394,7 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.AddSpace(org, spaces.Space{ID: "space", EditMode: new(spaces.EditModeLocked)}, publishingtest.Page{ID: "a"})
 	server.EditPage("space", "", "a", func(*publishingtest.Page) {})
 	require.Len(t, tb.failures, 1)

@@ -8,8 +8,8 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/permissions"
-	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -129,7 +129,7 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 			require.NotEqual(t, created.ID, placed.Space.ID)
 		}
 	}
-	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
 	for _, parent := range []string{"nowhere", "foreign"} {
 		_, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: &parent})

@@ -5,13 +5,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestPagesGetIDsSlugsAndPaths(t *testing.T) {
 	t.Parallel()
 	s := NewServer(t)
-	org := s.AddOrganization(Organization{}).ID
+	org := s.AddOrganization(orgs.Organization{}).ID
 	id := s.AddSpace(org, spaces.Space{},
 		Page{Title: "Getting Started!", Pages: []Page{{Title: "First steps"}, {Title: "First steps"}, {Title: "Chosen", Slug: "own", ID: "page"}}},
 		Page{Title: "Über uns"},

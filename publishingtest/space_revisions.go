@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -216,7 +217,7 @@ var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spa
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
 	if kind := pageKinds[p.seed.Type]; kind != "" && st.enabled(rulePageKind) {
-		shown.Kind = new(kind) //nolint:staticcheck // deprecated, but the service still sends it
+		shown.Extra = map[string]api.Raw{"kind": api.Raw(strconv.Quote(kind))}
 	}
 	switch p.seed.Type {
 	case spaces.PageTypeComputed:

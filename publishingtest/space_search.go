@@ -36,8 +36,8 @@ func listSearch(c *call, sp *space) (response, error) {
 }
 
 // findIn returns a space with the pages that contain the words.
-func (c *call) findIn(sp *space, words []string) spaces.SpaceSearchResult {
-	result := spaces.SpaceSearchResult{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
+func (c *call) findIn(sp *space, words []string) spaces.SearchedSpace {
+	result := spaces.SearchedSpace{ID: sp.data.ID, Title: sp.data.Title, Pages: []spaces.SearchResult{}}
 	for p := range readingOrder(sp.main.pages) {
 		if hit, ok := c.findOn(sp, p, words); ok {
 			result.Pages = append(result.Pages, hit)

@@ -11,6 +11,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -19,7 +20,7 @@ import (
 func TestSpacesAreReadAndListed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
-	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	w.AddSpace(elsewhere, spaces.Space{})
 	var want []spaces.Space
 	for range 3 {
@@ -152,7 +153,7 @@ func TestUpdateOfASpace(t *testing.T) {
 		require.Equal(t, changed, got)
 		return got
 	}
-	rules := spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"a"}}}}
+	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireSpecificReviewers, Users: []string{"a"}}}}
 	got := update(spaces.SpaceUpdate{
 		Title: new("Guides"), EditMode: spaces.EditModeLocked, Language: api.LanguageFrench, MergeRules: &rules,
 		DefaultLevel: api.Set(spaces.LevelInherit), Emoji: api.Set("1f4d6"),

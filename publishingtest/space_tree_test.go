@@ -8,7 +8,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -87,7 +87,7 @@ func TestMovesPutSpacesInOrder(t *testing.T) {
 func TestInvalidMoves(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	elsewhere := w.AddOrganization(publishingtest.Organization{}).ID
+	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
 	at := func(id string) string { return `{"type":"space","space":"` + id + `"}` }
 	for body, want := range map[string]int{
@@ -127,7 +127,7 @@ func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
 	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.SpaceTransfer{Organization: &w.org})
 	require.ErrorIs(t, err, publishing.ErrConflict)
 	w.AddSite(w.org, sites.Site{}, "a")
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.SpaceTransfer{Organization: &other})
 	require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
 	_, err = w.client.Collections.Transfer(t.Context(), "shelf", spaces.CollectionTransfer{Organization: &other})
@@ -154,7 +154,7 @@ func TestTransferMovesTheContentOfACollection(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
 	w.AddSpace(w.org, spaces.Space{ID: "deep", Parent: new("box")})
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	_, err := w.client.Collections.Transfer(t.Context(), "box", spaces.CollectionTransfer{Organization: &other})
 	require.NoError(t, err)
 	box, err := w.client.Collections.Get(t.Context(), "box")
@@ -174,7 +174,7 @@ func TestTransferMovesTheContentOfACollection(t *testing.T) {
 func TestTransferIgnoresUnknownFields(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	other := w.AddOrganization(publishingtest.Organization{}).ID
+	other := w.AddOrganization(orgs.Organization{}).ID
 	w.AddCollection(other, spaces.Collection{ID: "target"})
 	moved, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.SpaceTransfer{Organization: &other}, publishing.WithBodyField("collection", "target"))
 	require.NoError(t, err)

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -20,7 +21,7 @@ func rename(ctx context.Context, client *publishing.Client, orgID, siteID, title
 func TestRename(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
 
 	require.NoError(t, rename(t.Context(), server.Client(), org.ID, site.ID, "New"))
@@ -31,7 +32,7 @@ func TestRename(t *testing.T) {
 func TestRenameIsNotRetried(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
 	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // takes effect, but the response is lost
 

@@ -59,10 +59,6 @@ func keepAskEvent(m *ask.Event, event string, data api.Raw) {
 // AskQuestionOptions are the query parameters of [AskService.StreamQuestions].
 type AskQuestionOptions struct {
 	SiteSpaceID string `url:"siteSpaceId,omitempty"` // ID of a site space to recommend questions for; empty for the site
-	// SpaceID is the ID of a space to recommend questions for.
-	//
-	// Deprecated: use SiteSpaceID.
-	SpaceID string `url:"spaceId,omitempty"`
 }
 
 // StreamQuestions yields the questions that the service recommends as they are found, one per

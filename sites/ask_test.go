@@ -24,14 +24,11 @@ var siteAskRows = []contract.Row{
 		Call: askSite(sites.AskQuestion{
 			Question: "How & why?",
 			Context:  &sites.AskContext{SiteSpaceID: new("siteSpace_1")},
-			Scope: sites.SearchScope{
-				Mode: sites.SearchModeDefault, CurrentSiteSpace: new("siteSpace_1"),
-				IncludedSiteSpaces: []string{"siteSpace_2"},
-			},
+			Scope:    sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new("siteSpace_1")},
 		}, sites.AskOptions{Format: richtext.FormatMarkdown}),
 		Request: "POST " + siteRequest + "/ask?format=markdown",
 		Body: `{"question": "How & why?", "context": {"siteSpaceId": "siteSpace_1"},
-			"scope": {"mode": "default", "currentSiteSpace": "siteSpace_1", "includedSiteSpaces": ["siteSpace_2"]}}`,
+			"scope": {"mode": "default", "currentSiteSpace": "siteSpace_1"}}`,
 		Status:   200,
 		Response: "ask-stream.sse",
 	},
@@ -51,7 +48,7 @@ var siteAskRows = []contract.Row{
 	{
 		Op:       "Sites.Ask.Stream",
 		Name:     "from all",
-		Call:     askSite(sites.AskQuestion{Question: "Who?", Scope: *everywhere}, sites.AskOptions{}),
+		Call:     askSite(sites.AskQuestion{Question: "Who?", Scope: everywhere}, sites.AskOptions{}),
 		Request:  "POST " + siteRequest + "/ask",
 		Body:     `{"question": "Who?", "scope": {"mode": "all"}}`,
 		Status:   200,
@@ -60,8 +57,8 @@ var siteAskRows = []contract.Row{
 
 	{
 		Op:       "Sites.Ask.StreamQuestions",
-		Call:     questionsOf(sites.AskQuestionOptions{SiteSpaceID: "siteSpace_1", SpaceID: "space_1"}),
-		Request:  "GET " + siteRequest + "/ask/questions?siteSpaceId=siteSpace_1&spaceId=space_1",
+		Call:     questionsOf(sites.AskQuestionOptions{SiteSpaceID: "siteSpace_1"}),
+		Request:  "GET " + siteRequest + "/ask/questions?siteSpaceId=siteSpace_1",
 		Status:   200,
 		Response: "ask-questions.sse",
 	},

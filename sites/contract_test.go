@@ -36,7 +36,6 @@ var area = contract.Area{
 	Tried: []string{
 		"Sites.Redirects.Create destination.kind " + destinationForms,
 		"Sites.Redirects.Update destination.kind " + destinationForms,
-		"Sites.Search.List scope " + searchForms,
 		"Sites.Publishing.Auth.Update fallbackURL noquery=location",
 		"Sites.Publishing.Preview claims object",
 		"Sites.MCPServers.Create headers values=1..512",

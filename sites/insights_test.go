@@ -49,17 +49,15 @@ func track(events ...insights.Event) func(contract.Args) (any, error) {
 	}
 }
 
-var fullSession = func() insights.EventSession {
-	var session insights.EventSession
-	if err := json.Unmarshal([]byte(fullSessionJSON), &session); err != nil { // one of its fields is deprecated
-		panic(err)
-	}
-	return session
-}()
+var fullSession = insights.EventSession{
+	VisitorID: "visitor_1", SessionID: "session_1", Cookies: api.NewSecretMap(map[string]string{"theme": "dark"}), IP: new(api.NewSecret("192.0.2.1")),
+	UserAgent: "Mozilla/5.0", Language: new("en-US"), Referrer: new("https://search.example/?q=acme"),
+	VisitorAuthClaims: map[string]api.Raw{"plan": api.Raw(`"pro"`)},
+}
 
 const (
 	fullSessionJSON = `{"visitorId": "visitor_1", "sessionId": "session_1", "cookies": {"theme": "dark"}, "ip": "192.0.2.1", "userAgent": "Mozilla/5.0",
-		"language": "en-US", "referrer": "https://search.example/?q=acme", "visitorAuthToken": "visitor.auth.token", "visitorAuthClaims": {"plan": "pro"}}`
+		"language": "en-US", "referrer": "https://search.example/?q=acme", "visitorAuthClaims": {"plan": "pro"}}`
 	fullLocationJSON = `{"url": "https://docs.acme.example/start", "displayContext": "embed", "siteSection": "section_1", "siteSpace": "siteSpace_1",
 		"siteShareKey": "share-key-1", "space": "space_1", "revision": "revision_1", "page": "page_1"}`
 )

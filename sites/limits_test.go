@@ -2,13 +2,8 @@ package sites_test
 
 import (
 	"strings"
-	"testing"
 
-	"github.com/stretchr/testify/require"
-
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
-	"github.com/publishing-platform/publishing-go/sites"
 )
 
 var limits = []contract.Limit{
@@ -29,7 +24,6 @@ var limits = []contract.Limit{
 	{Op: "Sites.Search.List", Field: "query", Check: "required,len=..512"},
 	{Op: "Sites.Search.List", Field: "scope.mode", Check: "required"},
 	{Op: "Sites.Search.List", Field: "scope.siteSpaceIds", Check: "with=mode:specific,items=1.."},
-	{Op: "Sites.Search.List", Field: "siteSpaceIds", Check: "items=1.."},
 	{Op: "Sites.Ask.Stream", Field: "question", Check: "required,len=..512"},
 	{Op: "Sites.Ask.Stream", Field: "scope.mode", Check: "required"},
 	{Op: "Sites.Ask.Stream", Field: "scope.siteSpaceIds", Check: "with=mode:specific,items=1.."},
@@ -169,47 +163,4 @@ func customizationLimits() []contract.Limit {
 		)
 	}
 	return list
-}
-
-const searchForms = "form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"
-
-// TestSearchHasExactlyOneForm tries all ways to fill in the fields that select what is searched.
-func TestSearchHasExactlyOneForm(t *testing.T) {
-	t.Parallel()
-	const name = "Sites.Search.List"
-	const rule = `exactly one of scope; siteSpaceIds; siteSpaceIds with mode "specific"; mode "current" with siteSpaceId; mode "all"`
-	forms := 0
-	for _, scope := range []*sites.SearchScope{nil, everywhere} {
-		for _, ids := range [][]string{nil, {"siteSpace_1"}} {
-			for _, mode := range []sites.SearchMode{"", sites.SearchModeSpecific, currentMode, sites.SearchModeAll, sites.SearchModeDefault, "other"} {
-				for _, id := range []string{"", "siteSpace_1"} {
-					query := sites.SearchQuery{Query: "x", Scope: scope, SiteSpaceIDs: ids}
-					var set []string
-					note := func(is bool, field string) bool {
-						if is {
-							set = append(set, field)
-						}
-						return is
-					}
-					note(scope != nil, "scope")
-					note(ids != nil, "siteSpaceIds")
-					if note(mode != "", "mode") {
-						query.Mode = mode
-					}
-					if note(id != "", "siteSpaceId") {
-						query.SiteSpaceID = &id
-					}
-					switch shown := strings.Join(set, " and "); shown + " " + string(mode) {
-					case "scope ", "siteSpaceIds ", "siteSpaceIds and mode specific", "mode and siteSpaceId current", "mode all":
-						forms++
-						area.Accepts(t, name, searchOn(query))
-					default:
-						area.Rejects(t, name, searchOn(query), "scope", rule, shown)
-						area.Accepts(t, name, searchOn(query), publishing.WithoutValidation())
-					}
-				}
-			}
-		}
-	}
-	require.Equal(t, 5, forms)
 }

@@ -17,30 +17,10 @@ type SearchService struct {
 	core *transport.Core
 }
 
-// SearchQuery is the request body of [SearchService.List]. Set the scope of the search in exactly
-// one of these ways:
-//
-//   - Scope
-//   - SiteSpaceIDs, alone or with the Mode [SearchModeSpecific]
-//   - SiteSpaceID with the Mode [SearchModeCurrent]
-//   - the Mode [SearchModeAll]
-//
-// Any other combination is a [*api.ValidationError]. The service has deprecated every form but
-// Scope.
+// SearchQuery is the request body of [SearchService.List].
 type SearchQuery struct {
-	Query string       `json:"query" check:"required,len=..512"` // 1 to 512 characters
-	Scope *SearchScope `json:"scope,omitzero" check:"form=scope|siteSpaceIds|siteSpaceIds+mode:specific|mode:current+siteSpaceId|mode:all"`
-	// SiteSpaceIDs contains the IDs of the site spaces to search, at least one. A Scope with
-	// [SearchModeSpecific] has the same effect.
-	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
-	// Mode is [SearchModeSpecific], [SearchModeCurrent] or [SearchModeAll].
-	//
-	// Deprecated: use Scope.
-	Mode SearchMode `json:"mode,omitzero"`
-	// SiteSpaceID is the ID of the site space to search with [SearchModeCurrent].
-	//
-	// Deprecated: use Scope.
-	SiteSpaceID *string `json:"siteSpaceId,omitzero"`
+	Query string      `json:"query" check:"required,len=..512"` // 1 to 512 characters
+	Scope SearchScope `json:"scope"`                            // site spaces to search; its Mode is required
 }
 
 // SearchScope selects which site spaces to search, or to answer a question from. Which of the other
@@ -52,10 +32,6 @@ type SearchScope struct {
 	// CurrentSiteSpace is the ID of the site space that the reader is in, for
 	// [SearchModeDefault].
 	CurrentSiteSpace *string `json:"currentSiteSpace,omitzero"`
-	// IncludedSiteSpaces contains IDs of site spaces, for [SearchModeDefault].
-	//
-	// Deprecated: use [SearchModeSpecific].
-	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
 	// SiteSpaceIDs contains the IDs of the site spaces, at least one, for [SearchModeSpecific].
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"with=mode:specific,items=1.."`
 }
@@ -70,10 +46,6 @@ const (
 	SearchModeDefault  SearchMode = "default"  // the default of the service
 	SearchModeSpecific SearchMode = "specific" // the given site spaces
 	SearchModeAll      SearchMode = "all"      // all site spaces
-	// SearchModeCurrent searches one site space. It is not a mode of a [SearchScope].
-	//
-	// Deprecated: use a [SearchScope] with [SearchModeSpecific].
-	SearchModeCurrent SearchMode = "current"
 )
 
 // SearchOptions are the query parameters of [SearchService.List].
@@ -82,27 +54,23 @@ type SearchOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
 
-// SearchResult is a space with the pages that match a search. It is declared in package spaces,
-// because the search in an organization returns it too.
-type SearchResult = spaces.SpaceSearchResult
-
 // List returns one page of the results of a search in a site, grouped by space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
-	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
+	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
 // All returns an iterator over the results of a search in a site.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
-	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
+	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
-	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }

@@ -30,12 +30,6 @@ type SectionGroup struct {
 	SectionGroup *string             `json:"sectionGroup,omitzero"` // ID of the parent group, nil at the root
 	Icon         *string             `json:"icon,omitzero"`         // name of the icon
 	Children     []SectionGroupChild `json:"children"`
-	// Sections contains the children that are sections.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	//
-	// Deprecated: use Children.
-	Sections []Section `json:"sections,omitzero"`
 }
 
 // SectionGroupListOptions are the query parameters of [SectionGroupService.List].

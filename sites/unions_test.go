@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // TestUnknownVariantsRoundTrip decodes and encodes what a later version of the service may return.
@@ -16,7 +17,7 @@ func TestUnknownVariantsRoundTrip(t *testing.T) {
 		`{"object":"site-link","id":"link_1","target":{"url":"https://status.example.com"}}`: new(sites.StructureItem),
 		`"section_1"`:                           new(sites.StructureItem),
 		`{"type":"review","reviewer":"user_1"}`: new(sites.PublishResult),
-		`{"id":"record_1","title":"A ticket","type":"record","url":"https://tickets.example.com/1","pages":[]}`: new(sites.SearchResult),
+		`{"id":"record_1","title":"A ticket","type":"record","url":"https://tickets.example.com/1","pages":[]}`: new(spaces.SearchedSpace),
 		`{"type":"links","structure":[{"object":"site-link","id":"link_1"},null]}`:                              new(sites.Structure),
 	} {
 		require.NoError(t, json.Unmarshal([]byte(text), value), text)

@@ -39,7 +39,7 @@ type PageDiff struct {
 // page with it is compared with the first in the other tree, the second with the second, and so on.
 //
 // Edited reports whether the pages differ in a field other than ID, Title, Slug, Path, Pages,
-// CreatedAt, URLs, Kind and Git.Path. A string, bool or map that is absent equals an empty one.
+// CreatedAt, URLs and Git.Path. A string, bool or map that is absent equals an empty one.
 // UpdatedAt, Git, DocumentID, Markdown and Document are compared only if both pages have them.
 //
 // Because a tree does not contain the text of its pages, a changed text is detected only if

@@ -146,7 +146,6 @@ func TestDiffPagesComparesEachField(t *testing.T) {
 		"Git":        {a: spaces.Page{Git: &spaces.GitBlob{OID: "a"}}, b: spaces.Page{Git: &spaces.GitBlob{OID: "b"}}, want: edited},
 		"CreatedAt":  {a: spaces.Page{CreatedAt: new(time.Unix(0, 0))}, b: spaces.Page{CreatedAt: new(time.Unix(1, 0))}},
 		"URLs":       {a: spaces.Page{URLs: &spaces.PageURLs{App: "a"}}, b: spaces.Page{URLs: &spaces.PageURLs{App: "b"}}},
-		"Kind":       {a: spaces.Page{Kind: new("a")}, b: spaces.Page{Kind: new("b")}},
 	}
 	for field := range reflect.TypeFor[spaces.Page]().Fields() {
 		test, ok := pairs[field.Name]

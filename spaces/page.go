@@ -52,12 +52,6 @@ type Page struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Href *string `json:"href,omitzero"`
-	// Kind is the older form of Type.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	//
-	// Deprecated: use Type.
-	Kind *string `json:"kind,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

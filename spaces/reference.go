@@ -11,11 +11,11 @@ import (
 // Reference contains the content that it refers to. Which of the other fields are set depends on
 // Kind.
 type Reference struct {
-	Kind           ContentRefKind  `json:"kind"`
-	Organization   *Organization   `json:"organization,omitzero" response:"required,if=kind:file|page|collection|space|reusable-content|openapi"`
-	Space          *Space          `json:"space,omitzero" response:"required,if=kind:file|page|space|reusable-content"`
-	VersionContext *VersionContext `json:"versionContext,omitzero"` // nil for the current content
-	File           *File           `json:"file,omitzero" response:"required,if=kind:file"`
+	Kind           ContentRefKind    `json:"kind"`
+	Organization   *api.Organization `json:"organization,omitzero" response:"required,if=kind:file|page|collection|space|reusable-content|openapi"`
+	Space          *Space            `json:"space,omitzero" response:"required,if=kind:file|page|space|reusable-content"`
+	VersionContext *VersionContext   `json:"versionContext,omitzero"` // nil for the current content
+	File           *File             `json:"file,omitzero" response:"required,if=kind:file"`
 
 	// The targets of other kinds.
 	//

@@ -38,11 +38,11 @@ type SearchURLs struct {
 	App string `json:"app"`
 }
 
-// SpaceSearchResult is a space with the pages that match a search in a site or in an organization.
+// A SearchedSpace is a space with the pages that match a search in a site or in an organization.
 // Newer descriptions of the API also contain results that are not spaces; these have no Pages.
 //
 // Experimental: may change in any release; see docs/sources.md.
-type SpaceSearchResult struct {
+type SearchedSpace struct {
 	ID    string         `json:"id"` // of the space
 	Title string         `json:"title"`
 	Pages []SearchResult `json:"pages"`
@@ -50,18 +50,18 @@ type SpaceSearchResult struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-type plainSpaceSearchResult SpaceSearchResult
+type plainSearchedSpace SearchedSpace
 
-var spaceSearchCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Tree(func(r *SpaceSearchResult) *plainSpaceSearchResult { return (*plainSpaceSearchResult)(r) }))
+var searchedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Tree(func(s *SearchedSpace) *plainSearchedSpace { return (*plainSearchedSpace)(s) }))
 }}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (r SpaceSearchResult) MarshalJSON() ([]byte, error) { return spaceSearchCodec.Marshal(&r) }
+func (s SearchedSpace) MarshalJSON() ([]byte, error) { return searchedSpaceCodec.Marshal(&s) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (r *SpaceSearchResult) UnmarshalJSON(data []byte) error {
-	return spaceSearchCodec.Unmarshal(data, r)
+func (s *SearchedSpace) UnmarshalJSON(data []byte) error {
+	return searchedSpaceCodec.Unmarshal(data, s)
 }
 
 // SearchOptions are the query parameters of [SearchService.List].

@@ -15,29 +15,29 @@ import (
 
 // Space contains pages, files and reusable content.
 type Space struct {
-	Object              string        `json:"object"` // "space"
-	ID                  string        `json:"id"`
-	Title               string        `json:"title"`
-	Emoji               *string       `json:"emoji,omitzero"` // nil if the space has none
-	Visibility          Visibility    `json:"visibility"`
-	CreatedAt           time.Time     `json:"createdAt"`
-	UpdatedAt           time.Time     `json:"updatedAt"`
-	DeletedAt           *time.Time    `json:"deletedAt,omitzero"` // nil if the space is not deleted; whether the service returns deleted spaces is undocumented
-	EditMode            *EditMode     `json:"editMode,omitzero"`
-	MergeRules          MergeRules    `json:"mergeRules"`
-	URLs                URLs          `json:"urls"`
-	Organization        string        `json:"organization" response:"id"` // ID of the organization that owns it
-	Parent              *string       `json:"parent,omitzero"`            // ID of its collection, nil if none
-	Language            *api.Language `json:"language,omitzero"`
-	GitSync             *GitSync      `json:"gitSync,omitzero"`       // nil if not synchronized
-	VisitorAuth         *VisitorAuth  `json:"visitorAuth,omitzero"`   // nil without authentication
-	Revision            string        `json:"revision" response:"id"` // ID of the current revision
-	DefaultLevel        *api.Role     `json:"defaultLevel"`           // nil means guest; see [LevelInherit]
-	Comments            int64         `json:"comments"`               // number of open comments
-	ChangeRequests      int64         `json:"changeRequests"`         // number of change requests, whatever their status
-	ChangeRequestsOpen  int64         `json:"changeRequestsOpen"`     // number of open ones
-	ChangeRequestsDraft int64         `json:"changeRequestsDraft"`    // number of drafts
-	Permissions         Permissions   `json:"permissions"`
+	Object              string         `json:"object"` // "space"
+	ID                  string         `json:"id"`
+	Title               string         `json:"title"`
+	Emoji               *string        `json:"emoji,omitzero"` // nil if the space has none
+	Visibility          Visibility     `json:"visibility"`
+	CreatedAt           time.Time      `json:"createdAt"`
+	UpdatedAt           time.Time      `json:"updatedAt"`
+	DeletedAt           *time.Time     `json:"deletedAt,omitzero"` // nil if the space is not deleted; whether the service returns deleted spaces is undocumented
+	EditMode            *EditMode      `json:"editMode,omitzero"`
+	MergeRules          api.MergeRules `json:"mergeRules"`
+	URLs                URLs           `json:"urls"`
+	Organization        string         `json:"organization" response:"id"` // ID of the organization that owns it
+	Parent              *string        `json:"parent,omitzero"`            // ID of its collection, nil if none
+	Language            *api.Language  `json:"language,omitzero"`
+	GitSync             *GitSync       `json:"gitSync,omitzero"`       // nil if not synchronized
+	VisitorAuth         *VisitorAuth   `json:"visitorAuth,omitzero"`   // nil without authentication
+	Revision            string         `json:"revision" response:"id"` // ID of the current revision
+	DefaultLevel        *api.Role      `json:"defaultLevel"`           // nil means guest; see [LevelInherit]
+	Comments            int64          `json:"comments"`               // number of open comments
+	ChangeRequests      int64          `json:"changeRequests"`         // number of change requests, whatever their status
+	ChangeRequestsOpen  int64          `json:"changeRequestsOpen"`     // number of open ones
+	ChangeRequestsDraft int64          `json:"changeRequestsDraft"`    // number of drafts
+	Permissions         Permissions    `json:"permissions"`
 }
 
 // LevelInherit means that the default level is that of the parent.
@@ -259,7 +259,7 @@ type SpaceUpdate struct {
 	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
-	MergeRules   *MergeRules            `json:"mergeRules,omitzero"`
+	MergeRules   *api.MergeRules        `json:"mergeRules,omitzero"`
 	// Emoji is the emoji of the space. Setting both Emoji and Icon to null removes both, which is
 	// experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`

@@ -114,8 +114,8 @@ var spaceChangeRows = []contract.Row{
 			Title:        new("Guide"),
 			DefaultLevel: api.Set(api.RoleComment),
 			Language:     api.Language("pt-br"),
-			MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeRules, Rules: []spaces.MergeRule{
-				{Rule: spaces.MergeRuleNameRequireSpecificReviewers, Users: []string{"user_1", "user_2"}},
+			MergeRules: &api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{
+				{Rule: api.MergeRuleNameRequireSpecificReviewers, Users: []string{"user_1", "user_2"}},
 			}},
 			Emoji: api.Set("1f4d8"),
 		}),
@@ -128,7 +128,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Update",
 		Name:     "live, inherited rules and level",
-		Call:     updateSpace(spaces.SpaceUpdate{EditMode: spaces.EditModeLive, DefaultLevel: api.Set(spaces.LevelInherit), MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeInherit}}),
+		Call:     updateSpace(spaces.SpaceUpdate{EditMode: spaces.EditModeLive, DefaultLevel: api.Set(spaces.LevelInherit), MergeRules: &api.MergeRules{Type: api.MergeRulesTypeInherit}}),
 		Request:  "PATCH /v1/spaces/space%2F1",
 		Body:     `{"editMode": "live", "defaultLevel": "inherit", "mergeRules": {"type": "inherit"}}`,
 		Status:   200,
@@ -137,11 +137,11 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:   "Spaces.Update",
 		Name: "experimental rules",
-		Call: updateSpace(spaces.SpaceUpdate{MergeRules: &spaces.MergeRules{
-			Type: spaces.MergeRulesTypeRules,
-			Rules: []spaces.MergeRule{
-				{Rule: spaces.MergeRuleNameRequireAtLeastOneReview},
-				{Rule: spaces.MergeRuleNameCustom, Expression: new("changeRequest.subject != ''")},
+		Call: updateSpace(spaces.SpaceUpdate{MergeRules: &api.MergeRules{
+			Type: api.MergeRulesTypeRules,
+			Rules: []api.MergeRule{
+				{Rule: api.MergeRuleNameRequireAtLeastOneReview},
+				{Rule: api.MergeRuleNameCustom, Expression: new("changeRequest.subject != ''")},
 				{Rule: "another", Extra: map[string]api.Raw{"days": api.Raw(`[1, 2]`)}},
 			},
 		}}),
@@ -154,7 +154,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Update",
 		Name:     "no rules",
-		Call:     updateSpace(spaces.SpaceUpdate{MergeRules: &spaces.MergeRules{Type: spaces.MergeRulesTypeNone}}),
+		Call:     updateSpace(spaces.SpaceUpdate{MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone}}),
 		Request:  "PATCH /v1/spaces/space%2F1",
 		Body:     `{"mergeRules": {"type": "none"}}`,
 		Status:   200,

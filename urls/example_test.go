@@ -7,6 +7,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -23,7 +24,7 @@ func ExampleService_ResolvePublished() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	guides := server.AddSpace(org.ID, spaces.Space{Title: "Guides"})
 	server.AddSite(org.ID, sites.Site{Title: "Acme Docs", Hostname: new("docs.acme.example"), Published: true}, guides.ID)
 
@@ -67,7 +68,7 @@ func ExampleService_Content() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	guides := server.AddSpace(org.ID, spaces.Space{Title: "Guides"})
 
 	content, err := server.Client().URLs.Content(ctx, urls.ContentOptions{URL: guides.URLs.App})

@@ -22,6 +22,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -409,7 +410,7 @@ func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	for _, call := range w.Calls() {
 		require.Equal(t, "GET", call.Method)
 	}
-	other := w.AddOrganization(publishingtest.Organization{Title: "Other"}).ID
+	other := w.AddOrganization(orgs.Organization{Title: "Other"}).ID
 	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), other+" (Other)")
 }
 

@@ -23,6 +23,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -47,7 +48,7 @@ func newWorld(t *testing.T, pages ...publishingtest.Page) *world {
 	var looks atomic.Int64
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return start.Add(time.Duration(looks.Add(1)) * time.Second) }))
-	org := server.AddOrganization(publishingtest.Organization{})
+	org := server.AddOrganization(orgs.Organization{})
 	server.AddSpace(org.ID, spaces.Space{ID: "space", Title: "Guides"}, pages...)
 	return &world{Server: server, t: t, dir: filepath.Join(t.TempDir(), "out")}
 }
@@ -474,7 +475,7 @@ func TestDirectoryOfAnotherSpaceIsRejected(t *testing.T) {
 	w := newWorld(t, tree()...)
 	w.export()
 	e := w.exporter()
-	org := w.AddOrganization(publishingtest.Organization{})
+	org := w.AddOrganization(orgs.Organization{})
 	e.spaceID = w.AddSpace(org.ID, spaces.Space{}).ID
 	_, err := e.run(t.Context())
 	require.EqualError(t, err, "directory "+w.dir+": it contains space/space; choose another directory")

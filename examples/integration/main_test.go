@@ -24,6 +24,7 @@ import (
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -73,7 +74,7 @@ func (b *syncBuffer) String() string {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{T: t, server: publishingtest.NewServer(t, publishingtest.WithPageSize(2)), log: &syncBuffer{}}
-	b.org = b.server.AddOrganization(publishingtest.Organization{}).ID
+	b.org = b.server.AddOrganization(orgs.Organization{}).ID
 	b.server.AddIntegration(b.org, integrations.Integration{Name: name})
 	b.server.AddSpace(b.org, spaces.Space{ID: spaceID}, publishingtest.Page{ID: "install", Title: "Install"})
 	b.installation = b.server.AddInstallation(name, b.org, integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
@@ -408,7 +409,7 @@ func requireServes(t *testing.T, printed *bufio.Reader, text string) {
 
 func TestIntegrationServesEventsOfAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	server.AddIntegration(server.AddOrganization(publishingtest.Organization{}).ID, integrations.Integration{Name: name})
+	server.AddIntegration(server.AddOrganization(orgs.Organization{}).ID, integrations.Integration{Name: name})
 	setEnv(t, server.URL(), server.TokenForIntegration(name))
 	t.Setenv(envSecret, secret)
 	ctx, interrupt := context.WithCancel(t.Context())

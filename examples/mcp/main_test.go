@@ -19,6 +19,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -171,7 +172,7 @@ func TestResultsOfASearchCanBeRead(t *testing.T) {
 
 // manySpaces adds an organization with n spaces, each with the given pages, and returns its ID.
 func manySpaces(server *publishingtest.Server, n int, pages ...publishingtest.Page) string {
-	org := server.AddOrganization(publishingtest.Organization{Title: "Large"})
+	org := server.AddOrganization(orgs.Organization{Title: "Large"})
 	for i := range n {
 		server.AddSpace(org.ID, spaces.Space{Title: fmt.Sprintf("Space %d", i)}, pages...)
 	}
@@ -233,7 +234,7 @@ func TestLongPageIsReadInParts(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	body := strings.Repeat("Ä word. ", maxText/4)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Long"})
+	org := server.AddOrganization(orgs.Organization{Title: "Long"})
 	space := server.AddSpace(org.ID, spaces.Space{Title: "Long"}, publishingtest.Page{ID: "long", Title: "Long", Sections: []publishingtest.Section{{Title: "All", Body: body}}})
 	d := newDeskOn(t, server, publishingtest.Demo{Organization: org.ID}, server.Client())
 	var whole strings.Builder
@@ -259,7 +260,7 @@ func TestLongPageIsReadInParts(t *testing.T) {
 func TestPageWithoutTextSaysSo(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	space := server.AddSpace(org.ID, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup})
 	d := newDeskOn(t, server, publishingtest.Demo{Organization: org.ID}, server.Client())
 	var out readOutput

@@ -107,7 +107,7 @@ func (l library) search(ctx context.Context, _ *mcp.CallToolRequest, in searchIn
 }
 
 // find returns the pages that match, by space, and reports whether there are more.
-func (l library) find(ctx context.Context, in searchInput) (found []orgs.SearchResult, more bool, err error) {
+func (l library) find(ctx context.Context, in searchInput) (found []spaces.SearchedSpace, more bool, err error) {
 	if in.Space == "" {
 		page, err := l.client.Orgs.Search.List(ctx, l.orgID, orgs.SearchOptions{Query: in.Query, Limit: in.Limit})
 		if err != nil {
@@ -119,10 +119,10 @@ func (l library) find(ctx context.Context, in searchInput) (found []orgs.SearchR
 	if err != nil {
 		return nil, false, advise(err, fmt.Sprintf("the space %q", in.Space), callListSpaces)
 	}
-	return []orgs.SearchResult{{ID: in.Space, Pages: page.Items}}, page.NextCursor() != "", nil
+	return []spaces.SearchedSpace{{ID: in.Space, Pages: page.Items}}, page.NextCursor() != "", nil
 }
 
-func resultOf(space orgs.SearchResult, found spaces.SearchResult) searchResult {
+func resultOf(space spaces.SearchedSpace, found spaces.SearchResult) searchResult {
 	result := searchResult{Space: space.ID, SpaceTitle: space.Title, Page: found.ID, Title: found.Title, Path: found.Path, Excerpts: []string{}}
 	for _, section := range found.Sections[:min(len(found.Sections), maxExcerpts)] {
 		body, rest, _ := truncate(section.Body, 0, maxExcerpt)

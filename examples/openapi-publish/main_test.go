@@ -37,7 +37,7 @@ type bench struct {
 func newBench(t *testing.T, steps ...publishingtest.OpenAPIStep) *bench {
 	t.Helper()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.ScriptOpenAPISpec(org, "orders", steps...)
 	out := &strings.Builder{}
 	return &bench{&publisher{client: server.Client(), orgID: org, out: out, pace: orgs.OpenAPIWait{MinWait: 1, MaxWait: 1}}, server, out}
@@ -194,7 +194,7 @@ func TestOpenAPIPublishRunsOnTheInMemoryServer(t *testing.T) {
 
 func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	server.ScriptOpenAPISpec(org, "x", complete)
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())

@@ -160,7 +160,7 @@ func TestResponseIsReplayedOnce(t *testing.T) {
 func recorded(t *testing.T, prepare func(server *publishingtest.Server, orgID string), use func(client *publishing.Client, orgID string)) string {
 	t.Helper()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 	prepare(server, org.ID)
 	name := filepath.Join(t.TempDir(), "session")
 	recorder, err := newRecorder(name, transportOf(t))

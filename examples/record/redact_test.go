@@ -67,7 +67,7 @@ const (
 func secretServer(t *testing.T) (*httptest.Server, string) {
 	t.Helper()
 	server := publishingtest.NewServer(t, publishingtest.WithToken(token))
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	server.AddSpace(org, spaces.Space{ID: spaceID, Title: "Guides"}, publishingtest.Page{ID: pageID, Title: "Images", Sections: []publishingtest.Section{{
 		Title: "All", Body: "![one](https://files.example/one.png?alt=media&token=canary-image) ![two](/files/two.png?k=canary-relative) " +
 			"[three](https://login.example/done#access_token=canary-fragment) [four](https://other.example/canary-share-link/page)",

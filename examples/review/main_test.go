@@ -16,6 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -75,7 +76,7 @@ space_2/1  API reference  Eve [2J       a moment  0              [31m
 `, w.out.String())
 
 	w.out.Reset()
-	none := w.AddOrganization(publishingtest.Organization{}).ID
+	none := w.AddOrganization(orgs.Organization{}).ID
 	require.NoError(t, w.list(t.Context(), none))
 	require.Equal(t, "There are no open change requests.\n", w.out.String())
 	require.ErrorIs(t, w.list(t.Context(), "org_none"), publishing.ErrNotFound)

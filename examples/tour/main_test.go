@@ -247,7 +247,7 @@ func TestTourNeedsToKnowWhichOrganization(t *testing.T) {
 	t.Setenv("PUBLISHING_ORGANIZATION", "")
 	require.ErrorContains(t, run(t.Context(), &strings.Builder{}), "the user of the token is not a member of any organization")
 	for _, id := range []string{"one", "two"} {
-		server.AddOrganization(publishingtest.Organization{ID: id, Title: "Company " + id})
+		server.AddOrganization(orgs.Organization{ID: id, Title: "Company " + id})
 		server.AddMember(id, api.Member{ID: "ada"})
 	}
 	require.EqualError(t, run(t.Context(), &strings.Builder{}), "PUBLISHING_ORGANIZATION is not set; set it to the ID of one of these organizations: one (Company one), two (Company two)")

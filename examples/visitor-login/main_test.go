@@ -19,6 +19,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/examples/internal/proxytest"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -45,7 +46,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{server: publishingtest.NewServer(t), logged: &strings.Builder{}}
-	b.org = b.server.AddOrganization(publishingtest.Organization{}).ID
+	b.org = b.server.AddOrganization(orgs.Organization{}).ID
 	b.siteID = b.server.AddSite(b.org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth, URLs: sites.URLs{Published: new(published)}}).ID
 	var err error
 	b.loginPage, err = newLoginPage(t.Context(), b.server.Client(), b.org, b.siteID, "", fewIterations, slog.New(slog.NewTextHandler(b.logged, nil)))
@@ -177,7 +178,7 @@ func TestLoginFailsWithoutTheKeyAndShowsNoSecret(t *testing.T) {
 func TestSiteMustBeForAuthenticatedVisitors(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	for _, site := range []sites.Site{{Published: true}, {Visibility: sites.VisibilityVisitorAuth}} {
 		_, err := newLoginPage(t.Context(), server.Client(), org, server.AddSite(org, site).ID, "", fewIterations, nil)
 		require.ErrorContains(t, err, "is not published with the visibility visitor-auth")
@@ -233,7 +234,7 @@ func TestVisitorLoginRunsOnTheInMemoryServer(t *testing.T) {
 
 func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{}).ID
+	org := server.AddOrganization(orgs.Organization{}).ID
 	site := server.AddSite(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())

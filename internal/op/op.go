@@ -281,7 +281,7 @@ func (o *Op) CheckParam(i int, value string) error {
 // not allocate.
 type Request struct {
 	Op        *Op
-	QueryArg  any        // a struct for go-querystring, or url.Values, nil for none
+	QueryArg  any        // a struct for go-querystring, url.Values or map[string]string, nil for none
 	BodyArg   any        // encoded as JSON, nil for none
 	SecretArg api.Secret // of the secret header, empty for none
 	ids       [MaxParams]string

@@ -11,9 +11,10 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// checkQuery rejects what is neither a struct nor url.Values.
+// checkQuery rejects what encodeQuery cannot encode.
 func checkQuery(operation string, arg any) error {
-	if _, ok := arg.(url.Values); ok || arg == nil {
+	switch arg.(type) {
+	case nil, url.Values, map[string]string:
 		return nil
 	}
 	t := reflect.TypeOf(arg)
@@ -23,7 +24,7 @@ func checkQuery(operation string, arg any) error {
 	if t.Kind() == reflect.Struct {
 		return nil
 	}
-	return &api.ValidationError{Operation: operation, Field: "query", Rule: "a struct with url tags or url.Values", Value: fmt.Sprintf("%T", arg)}
+	return &api.ValidationError{Operation: operation, Field: "query", Rule: "a map[string]string, url.Values or a struct with url tags", Value: fmt.Sprintf("%T", arg)}
 }
 
 // encodeQuery returns the query of an operation: its options, with those that the call replaces.
@@ -32,9 +33,15 @@ func encodeQuery(arg any, extra url.Values) (url.Values, error) {
 		return nil, nil
 	}
 	values := url.Values{}
-	if given, ok := arg.(url.Values); ok {
+	switch given := arg.(type) {
+	case nil:
+	case url.Values:
 		maps.Copy(values, given)
-	} else if arg != nil {
+	case map[string]string:
+		for name, value := range given {
+			values.Set(name, value)
+		}
+	default:
 		var err error
 		if values, err = query.Values(arg); err != nil {
 			return nil, fmt.Errorf("encode query: %w", err)

@@ -29,6 +29,9 @@ func TestQueryHasOnlyTheSetFields(t *testing.T) {
 		{thingQuery{Draft: new(false), Title: new("")}, nil, "draft=false&title="},
 		{thingQuery{Draft: new(true)}, nil, "draft=true"},
 		{url.Values{"a": {"1", "2"}}, nil, "a=1&a=2"},
+		{map[string]string{"b": "2", "a": "c/+=&"}, nil, "a=c%2F%2B%3D%26&b=2"},
+		{map[string]string{"a": "1"}, url.Values{"a": {"2"}}, "a=2"},
+		{map[string]string(nil), nil, ""},
 		{nil, url.Values{"new": {"x"}}, "new=x"},
 		{thingQuery{Limit: 5, Draft: new(true)}, url.Values{"limit": {"7", "8"}}, "draft=true&limit=7&limit=8"},
 		{(*thingQuery)(nil), nil, ""},
@@ -42,14 +45,14 @@ func TestQueryHasOnlyTheSetFields(t *testing.T) {
 func TestQueryThatIsNoStructIsAnErrorAndNothingIsSent(t *testing.T) {
 	t.Parallel()
 	for kind, query := range map[string]any{
-		"int":               5,
-		"map[string]string": map[string]string{"a": "b"},
-		"*url.Values":       &url.Values{"a": {"b"}},
+		"int":            5,
+		"map[string]int": map[string]int{"a": 1},
+		"*url.Values":    &url.Values{"a": {"b"}},
 	} {
 		n := play(t, respond(200, oneThing))
 		_, err := JSON[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(query), nil)
 		require.Equal(t, &api.ValidationError{
-			Operation: "Things.GET", Field: "query", Rule: "a struct with url tags or url.Values", Value: kind,
+			Operation: "Things.GET", Field: "query", Rule: "a map[string]string, url.Values or a struct with url tags", Value: kind,
 		}, as[*api.ValidationError](t, err))
 		require.Empty(t, n.attempts())
 	}

@@ -76,9 +76,8 @@ const (
 	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
 )
 
-// EventSession describes the visitor and the browser. The values of Cookies, IP and
-// VisitorAuthToken do not print. A log of an EventSession does not contain VisitorAuthClaims
-// either.
+// EventSession describes the visitor and the browser. The values of Cookies and IP do not print. A
+// log of an EventSession does not contain VisitorAuthClaims either.
 type EventSession struct {
 	VisitorID string `json:"visitorId" check:"required"` // the same in all sessions of a visitor
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
@@ -89,10 +88,6 @@ type EventSession struct {
 	Language  *string       `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
 	// Referrer is a URL of at most 2048 characters. It is sent as null if it is nil, for none.
 	Referrer *string `json:"referrer" check:"len=..2048" secret:"url"`
-	// VisitorAuthToken is the token that the visitor proved their identity with.
-	//
-	// Deprecated: use VisitorAuthClaims.
-	VisitorAuthToken *api.Secret `json:"visitorAuthToken,omitzero"`
 	// VisitorAuthClaims contains the claims about the visitor by name, such as "plan".
 	VisitorAuthClaims map[string]api.Raw `json:"visitorAuthClaims,omitzero"`
 }
@@ -100,13 +95,12 @@ type EventSession struct {
 // LogValue implements [slog.LogValuer]. It hides what identifies the visitor beyond the IDs.
 func (s EventSession) LogValue() slog.Value {
 	shown := struct {
-		VisitorID        string      `json:"visitorId"`
-		SessionID        string      `json:"sessionId"`
-		UserAgent        string      `json:"userAgent"`
-		Language         *string     `json:"language"`
-		Referrer         *string     `json:"referrer" secret:"url"`
-		VisitorAuthToken *api.Secret `json:"visitorAuthToken"`
-	}{s.VisitorID, s.SessionID, s.UserAgent, s.Language, s.Referrer, s.VisitorAuthToken}
+		VisitorID string  `json:"visitorId"`
+		SessionID string  `json:"sessionId"`
+		UserAgent string  `json:"userAgent"`
+		Language  *string `json:"language"`
+		Referrer  *string `json:"referrer" secret:"url"`
+	}{s.VisitorID, s.SessionID, s.UserAgent, s.Language, s.Referrer}
 	return logvalue.Of(shown)
 }
 

@@ -128,6 +128,32 @@ func TestRootHasEachErrorOfAPI(t *testing.T) {
 	require.Subset(t, names, []string{"Error", "ValidationError", "ErrNotFound", "MayHaveApplied"})
 }
 
+// aliasesLeadToAPI requires the comment of each alias of a type to lead to the type, since that of
+// an alias lists neither fields nor methods.
+func aliasesLeadToAPI(t *tree) []string {
+	found := problems{tree: t}
+	for _, f := range t.pkgs["."].sources() {
+		ast.Inspect(f.File, func(node ast.Node) bool {
+			spec, ok := node.(*ast.TypeSpec)
+			if ok && spec.Assign.IsValid() && !strings.Contains(strings.Join(strings.Fields(spec.Doc.Text()), " "), "ee [api."+spec.Name.Name+"].") {
+				found.add(spec, "%s: want \"see [api.%[1]s].\" in its comment", spec.Name.Name)
+			}
+			return true
+		})
+	}
+	return found.list
+}
+
+func TestAliasesOfTypesLeadToAPI(t *testing.T) {
+	t.Parallel()
+	holds(t, aliasesLeadToAPI)
+	detects(t, aliasesLeadToAPI, []sample{
+		{"leads there", map[string]string{"a.go": "package publishing\ntype (\n\t// Meta is data. Fields: see [api.Meta].\n\tMeta = api.Meta\n)"}, nil},
+		{"does not", map[string]string{"a.go": "package publishing\ntype (\n\t// Meta is data.\n\tMeta = api.Meta\n)"}, []string{"a.go:4: Meta: want"}},
+		{"no alias", map[string]string{"a.go": "package publishing\ntype (\n\t// Meta is data.\n\tMeta struct{}\n)"}, nil},
+	})
+}
+
 func TestErrorsHaveAliasesDetectsMissingAliases(t *testing.T) {
 	t.Parallel()
 	const (

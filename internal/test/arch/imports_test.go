@@ -28,7 +28,7 @@ var layers = [][]string{
 // need is in api, or is an api.Raw.
 var between = map[string][]string{
 	"changerequests":      {"spaces"},
-	"integrations":        {"orgs", "sites", "sites/insights", "spaces"},
+	"integrations":        {"sites", "sites/insights", "spaces"},
 	"orgs":                {"spaces"},
 	"sites":               {"sites/customization", "sites/insights", "spaces"},
 	"sites/customization": {"spaces"},

@@ -367,7 +367,7 @@ func documentedNames(t *testing.T) map[string]bool {
 	show := func(of string) func(f goField, covered bool) {
 		return func(f goField, covered bool) {
 			name := nameOf(f.owner) + "." + f.field.Name
-			isUnnamed := slices.ContainsFunc(documented[of], func(l *line) bool { return l.unnamed == f.path })
+			isUnnamed := slices.ContainsFunc(documented[of], func(l *line) bool { return l.unnamed && l.path == f.path })
 			names[name] = names[name] || covered && !isUnnamed
 		}
 	}

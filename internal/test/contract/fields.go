@@ -17,7 +17,7 @@ type line struct {
 	document, section, kind, of, path, need string
 	values                                  []string
 	shape, note                             string
-	unnamed                                 string // path whose name the API reference does not show
+	unnamed                                 bool // the API reference does not show the name, by the note
 
 	named []string // the fields that a star in the path does not stand for
 }
@@ -59,7 +59,7 @@ func readFields(own fs.FS, dir string) ([]*line, error) {
 			}
 			lines = append(lines, &line{
 				file: table.name, document: c[0], section: c[1], kind: c[2], of: c[3], path: c[4], need: c[5],
-				values: strings.Fields(c[6]), shape: c[7], note: c[8], unnamed: unnamed(c[4], c[8]),
+				values: strings.Fields(c[6]), shape: c[7], note: c[8], unnamed: strings.HasSuffix(c[8], "does not show the name"),
 			})
 		}
 	}
@@ -72,19 +72,6 @@ var fieldColumns = []string{"document", "section", "kind", "of", "path", "need",
 
 // sharedFields is the table of the shapes that several areas share.
 const sharedFields = "internal/test/contract/testdata/fields.tsv"
-
-// unnamed is the path of the field or parameter whose name the API reference does not show, by the
-// note of its line, "" for none.
-func unnamed(at, note string) string {
-	switch {
-	case strings.HasSuffix(note, "does not show the name of the object"):
-		object, _, _ := strings.Cut(at, ".")
-		return object
-	case strings.HasSuffix(note, "does not show the name"):
-		return at
-	}
-	return ""
-}
 
 func nameStars(lines []*line) {
 	for _, l := range lines {

@@ -30,8 +30,8 @@ type adminStory struct {
 func TestStoryOfAnAdministrator(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
-	server.AddOrganization(publishingtest.Organization{Title: "Another one"})
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
+	server.AddOrganization(orgs.Organization{Title: "Another one"})
 	server.AddMember(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	server.AddUser(api.User{ID: "grace", Email: new("grace@acme.example")})
 	server.AddUser(api.User{ID: "alan"})

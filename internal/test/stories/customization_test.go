@@ -7,6 +7,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
@@ -19,7 +20,7 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
 	site := server.AddSite(org, sites.Site{Title: "Handbook", Published: true}, space).ID
 	placed := server.SiteSpaces(org, site)[0].ID

@@ -8,6 +8,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -19,7 +20,7 @@ func TestStoryOfARepository(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	space := server.AddSpace(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
 	const address = "https://git.example.com/acme/guide.git"
 	server.SeedGitRepository(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})

@@ -12,6 +12,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -44,7 +45,7 @@ const tickets = "acme-tickets"
 func TestStoryOfAnIntegration(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	s := &integrationStory{T: t, server: server, org: server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID}
+	s := &integrationStory{T: t, server: server, org: server.AddOrganization(orgs.Organization{Title: "Acme"}).ID}
 	server.AddMember(s.org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
 	s.guides = server.AddSpace(s.org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	s.docs = server.AddSite(s.org, sites.Site{Title: "Docs", Published: true}, s.guides).ID
@@ -52,7 +53,7 @@ func TestStoryOfAnIntegration(t *testing.T) {
 
 	s.publish()
 	s.own = server.ClientForIntegration(tickets, publishing.WithAttemptTimeout(-1), strict)
-	s.elsewhere = server.AddInstallation(tickets, server.AddOrganization(publishingtest.Organization{Title: "Another one"}).ID, integrations.Installation{}).ID
+	s.elsewhere = server.AddInstallation(tickets, server.AddOrganization(orgs.Organization{Title: "Another one"}).ID, integrations.Installation{}).ID
 	s.install()
 	s.configure()
 	installed := s.call()

@@ -10,6 +10,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -36,7 +37,7 @@ type launchStory struct {
 func TestStoryOfALaunch(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	page := func(title, body string) publishingtest.Page {
 		return publishingtest.Page{Title: title, Sections: []publishingtest.Section{{Title: title, Body: body}}}
 	}

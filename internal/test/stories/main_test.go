@@ -1,7 +1,6 @@
 package stories_test
 
 import (
-	"net/http"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -16,7 +15,3 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 var strict = publishing.WithStrictDecoding()
 
 const oneSite = `{"object":"site","id":"s1","title":"Docs"}`
-
-type roundTripper func(*http.Request) (*http.Response, error)
-
-func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }

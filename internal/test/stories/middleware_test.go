@@ -48,7 +48,7 @@ func detaching(t *testing.T, server *fault.Server, instead func(context.Context)
 		publishing.WithTokenSource(func(ctx context.Context) (string, error) { return canary, ctx.Err() }),
 		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}),
 		publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(req *http.Request) (*http.Response, error) {
+			return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 				return next.RoundTrip(req.WithContext(instead(req.Context())))
 			})
 		}))
@@ -145,7 +145,7 @@ func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 
 func TestTokenIsInNoErrorOfAMiddlewareWithAContextOfItsOwn(t *testing.T) {
 	t.Parallel()
-	network := roundTripper(func(req *http.Request) (*http.Response, error) { return nil, fmt.Errorf("failed: %v", req.Header) })
+	network := publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) { return nil, fmt.Errorf("failed: %v", req.Header) })
 	for way, token := range map[string]publishing.Option{
 		"token":        publishing.WithToken(canary),
 		"token source": publishing.WithTokenSource(func(context.Context) (string, error) { return canary, nil }),
@@ -153,7 +153,7 @@ func TestTokenIsInNoErrorOfAMiddlewareWithAContextOfItsOwn(t *testing.T) {
 		for name, instead := range detached(t) {
 			client, err := publishing.NewClient("https://api.example.com", publishing.WithHTTPClient(&http.Client{Transport: network}), token,
 				publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-					return roundTripper(func(req *http.Request) (*http.Response, error) {
+					return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 						return next.RoundTrip(req.WithContext(instead(req.Context())))
 					})
 				}))

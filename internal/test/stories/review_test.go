@@ -9,6 +9,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -21,7 +22,7 @@ func TestStoryOfAReview(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
 	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit, "alan": api.RoleComment} {
 		server.AddMember(s.org, api.Member{User: api.User{ID: id}, Role: &role})

@@ -337,16 +337,16 @@ func TestSecretsAreInNoErrorOfTheNetworkOrTheContext(t *testing.T) {
 	ended, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("user left"))
 	for name, network := range map[string]http.RoundTripper{
-		"shows the request": roundTripper(func(req *http.Request) (*http.Response, error) {
+		"shows the request": publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("cannot send %v %v", req.URL, req.Header)
 		}),
-		"shows it in a chain": roundTripper(func(req *http.Request) (*http.Response, error) {
+		"shows it in a chain": publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("outer: %w", errors.Join(io.ErrUnexpectedEOF, &url.Error{Op: "Get", URL: "https://x/?t=" + url.QueryEscape(req.Header.Get("Authorization")), Err: io.EOF}))
 		}),
-		"shows its proxy": roundTripper(func(req *http.Request) (*http.Response, error) {
+		"shows its proxy": publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 			return nil, fmt.Errorf("invalid proxy address %q for %q", "http://me:"+url.QueryEscape(queryCanary)+"@proxy:x", req.URL)
 		}),
-		"shows nothing": roundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }),
+		"shows nothing": publishing.RoundTripperFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF }),
 	} {
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken(canary), publishing.WithHTTPClient(&http.Client{Transport: network}),
 			publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond}))

@@ -18,7 +18,7 @@ func TestStoryOfASite(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	server.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
 	page := func(title, body string) publishingtest.Page {
 		return publishingtest.Page{Title: title, Sections: []publishingtest.Section{{Title: title, Body: body}}}
@@ -73,7 +73,7 @@ func TestStoryOfASite(t *testing.T) {
 	}
 
 	var titles []string
-	for result, err := range client.Sites.Search.All(t.Context(), org, site.ID, sites.SearchQuery{Query: "publish", Scope: &sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{Limit: 1}) {
+	for result, err := range client.Sites.Search.All(t.Context(), org, site.ID, sites.SearchQuery{Query: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{Limit: 1}) {
 		require.NoError(t, err)
 		titles = append(titles, result.Title)
 	}

@@ -8,6 +8,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -23,7 +24,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(publishingtest.Organization{Title: "Acme"}).ID
+	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
 	guides := server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
 	site := server.AddSite(org, sites.Site{Title: "Partners", Visibility: sites.VisibilityVisitorAuth, Hostname: new("partners.acme.example"), Published: true}, guides).ID
 	auth, err := client.Sites.Publishing.Auth.Update(t.Context(), org, site, sites.PublishingAuthUpdate{

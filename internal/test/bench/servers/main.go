@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/publishing-platform/publishing-go/internal/test/bench"
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -28,7 +29,7 @@ func start(token, organizationID string, list []sites.Site) (bench.MemoryServer,
 	if err != nil {
 		return nil, err
 	}
-	server.AddOrganization(publishingtest.Organization{ID: organizationID})
+	server.AddOrganization(orgs.Organization{ID: organizationID})
 	for i := range list {
 		server.AddSite(organizationID, list[i])
 	}

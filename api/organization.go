@@ -1,12 +1,8 @@
-package spaces
+package api
 
-import (
-	"time"
+import "time"
 
-	"github.com/publishing-platform/publishing-go/api"
-)
-
-// Organization is the owner of spaces, collections and sites. Package orgs contains an alias of it.
+// An Organization owns spaces, collections and sites. Package orgs has an alias of it.
 type Organization struct {
 	Object         string                  `json:"object"` // "organization"
 	ID             string                  `json:"id"`
@@ -17,7 +13,7 @@ type Organization struct {
 	Type           OrganizationType        `json:"type"`
 	UseCase        *UseCase                `json:"useCase,omitzero"`
 	CommunityType  *CommunityType          `json:"communityType,omitzero"`
-	DefaultRole    *api.Role               `json:"defaultRole" response:"optional"` // nil means guest, or that the service omits it
+	DefaultRole    *Role                   `json:"defaultRole" response:"optional"` // nil means guest, or that the service omits it
 	DefaultContent *DefaultContent         `json:"defaultContent,omitzero"`
 	SSO            *bool                   `json:"sso,omitzero"`
 	AI             *bool                   `json:"ai,omitzero"`
@@ -34,16 +30,6 @@ type Organization struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	AuditLogs *bool `json:"auditLogs,omitzero"`
-	// BillingMigration is internal to the service.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	BillingMigration *BillingMigration `json:"internal_billingMigration,omitzero"`
-	// IsOnNewTrial is internal to the service.
-	//
-	// Experimental: may change in any release; see docs/sources.md.
-	//
-	// Deprecated: the service has deprecated it.
-	IsOnNewTrial *bool `json:"internal_isOnNewTrial,omitzero"`
 }
 
 // OrganizationType is the type of an organization.
@@ -214,13 +200,6 @@ const (
 	BlockSourceExternal   BlockSource = "external"
 	BlockSourceInternal   BlockSource = "internal"
 )
-
-// BillingMigration is internal to the service.
-type BillingMigration struct {
-	Deadline        *time.Time `json:"deadline,omitzero"`
-	DiscountPercent *float64   `json:"discountPercent,omitzero"`
-	DiscountEndDate *time.Time `json:"discountEndDate,omitzero"`
-}
 
 // OrganizationPermissions reports what the caller may do with an organization.
 type OrganizationPermissions struct {

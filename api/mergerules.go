@@ -1,9 +1,6 @@
-package spaces
+package api
 
-import (
-	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/jsonx"
-)
+import "github.com/publishing-platform/publishing-go/internal/jsonx"
 
 // MergeRules contains the conditions for merging a change request.
 type MergeRules struct {
@@ -11,7 +8,7 @@ type MergeRules struct {
 	// Rules is set for [MergeRulesTypeRules].
 	Rules []MergeRule `json:"rules,omitzero" response:"required,if=type:rules"`
 	// Extra contains the fields that this release does not know.
-	Extra map[string]api.Raw `json:",embed"`
+	Extra map[string]Raw `json:",embed"`
 }
 
 // MergeRulesType is the kind of merge rules. Those of an organization never have the type
@@ -39,7 +36,7 @@ type MergeRule struct {
 	// Experimental: may change in any release; see docs/sources.md.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
 	// Extra contains the fields that this release does not know.
-	Extra map[string]api.Raw `json:",embed"`
+	Extra map[string]Raw `json:",embed"`
 }
 
 // MergeRuleName identifies a merge rule.
