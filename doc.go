@@ -57,9 +57,10 @@
 // An event stream is an iterator too. The stream opens when the loop begins and closes when the
 // loop ends:
 //
-//	var text orgs.AskText
-//	options := orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}
-//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
+//	var text ask.Text
+//	question := orgs.AskQuestion{Question: "How do I publish?"}
+//	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
 //		if err != nil {
 //			return err
 //		}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -193,11 +194,12 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 			}
 			return http.NewResponseController(w).Flush()
 		}
-		var text orgs.AskText
+		var text ask.Text
 		var sent string
 		var meta publishing.Meta
-		options := orgs.AskStreamOptions{Query: req.FormValue("q"), Format: richtext.FormatMarkdown}
-		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
+		question := orgs.AskQuestion{Question: req.FormValue("q")}
+		options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, question, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
 			if err != nil && sent == "" {
 				http.Error(w, "the question failed", http.StatusBadGateway)
 				return

@@ -103,7 +103,7 @@ func ExampleServer_ScriptStream() {
 		publishingtest.Interrupt(),
 	)
 
-	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		if err != nil {
 			fmt.Println("interrupted:", errors.As(err, new(*publishing.TransportError)))
 			return
@@ -205,7 +205,7 @@ func ExampleServer_AddSpace() {
 		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
 	})
 
-	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		if err != nil {
 			fmt.Println(err)
 			return

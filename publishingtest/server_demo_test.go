@@ -73,9 +73,9 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	require.Equal(t, demo.ChangeRequest, requests.Items[0].ID)
 	require.EqualValues(t, 1, requests.Items[0].Comments)
 	require.NotEqual(t, requests.Items[0].RevisionInitial, requests.Items[0].Revision)
-	result, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Query: "How do I publish?"}, orgs.AskOptions{})
+	answer, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskAnswerOptions{})
 	require.NoError(t, err)
-	require.NotEmpty(t, result.Answer.Sources)
+	require.NotEmpty(t, answer.Sources)
 }
 
 func TestDemoCanBeSeededTwice(t *testing.T) {

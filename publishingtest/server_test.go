@@ -13,6 +13,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -66,7 +67,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 		ended <- err
 	})
 	waiting.Go(func() {
-		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskStreamOptions{Query: "x"}) {
+		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskQuestion{Question: "x"}, orgs.AskStreamOptions{}) {
 			ended <- err
 		}
 	})
@@ -151,8 +152,8 @@ func TestServerIsAHandler(t *testing.T) {
 	got, err := client.Sites.Get(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, created, got)
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "anything"}) {
+	var text ask.Text
+	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "anything"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		text.Add(event)
 	}
@@ -214,7 +215,7 @@ func (tb *fakeTB) Fatalf(format string, args ...any) {
 }
 
 // unencodable is an event that contains invalid JSON.
-var unencodable = orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: &richtext.Content{Document: &richtext.Document{
+var unencodable = ask.Event{Answer: &ask.Answer{Answer: &richtext.Content{Document: &richtext.Document{
 	Nodes: []richtext.Node{{Data: map[string]api.Raw{"x": api.Raw("{")}}},
 }}}}
 

@@ -147,8 +147,8 @@ func ExampleAskService_Stream() {
 	client := server.Client()
 
 	question := sites.AskQuestion{Question: "Is there somebody on call?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	options := sites.AskOptions{Format: richtext.FormatMarkdown}
-	text := ask.Text{Mode: ask.TextCumulative} // each message contains the whole text so far
+	options := sites.AskStreamOptions{Format: richtext.FormatMarkdown}
+	var text ask.Text
 	var sources []ask.Source
 	for event, err := range client.Sites.Ask.Stream(context.Background(), ids.Organization, ids.Sites[0], question, options) {
 		if err != nil {

@@ -206,7 +206,7 @@ func TestStreamsAreReplayedEventByEvent(t *testing.T) {
 			// ask returns the types of the events, the error and whether the end was announced.
 			ask := func(client *publishing.Client) (types []string, done bool, err error) {
 				var meta publishing.Meta
-				for event, err := range client.Orgs.Ask.Stream(t.Context(), "org_1", orgs.AskStreamOptions{Query: "How?"}, publishing.WithMeta(&meta)) {
+				for event, err := range client.Orgs.Ask.Stream(t.Context(), "org_1", orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, publishing.WithMeta(&meta)) {
 					if err != nil {
 						return types, meta.Done, err
 					}

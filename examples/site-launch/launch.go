@@ -344,8 +344,8 @@ func (l *launcher) admit(ctx context.Context) error {
 // ask asks the site a question, and prints what it streams.
 func (l *launcher) ask(ctx context.Context) error {
 	question := sites.AskQuestion{Question: l.plan.ask, Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	options := sites.AskOptions{Format: richtext.FormatMarkdown}
-	text := ask.Text{Mode: ask.TextCumulative}
+	options := sites.AskStreamOptions{Format: richtext.FormatMarkdown}
+	var text ask.Text
 	sources := 0
 	for event, err := range l.client.Sites.Ask.Stream(ctx, l.orgID, l.site.ID, question, options) {
 		if err != nil {

@@ -23,6 +23,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
@@ -368,9 +369,11 @@ func (t *tour) answer(ctx context.Context) error {
 		query = questions.Questions[0]
 	}
 	t.printf("\n# An answer as it streams: %s", query)
-	var text orgs.AskText
-	var sources []orgs.AskSource
-	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStreamOptions{Query: query, Format: richtext.FormatMarkdown}) {
+	var text ask.Text
+	var sources []ask.Source
+	question := orgs.AskQuestion{Question: query}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, question, options) {
 		if err != nil {
 			return err
 		}
@@ -383,7 +386,7 @@ func (t *tour) answer(ctx context.Context) error {
 	}
 	t.printf("")
 	for _, source := range sources {
-		if source.Type != orgs.AskSourceTypePage {
+		if source.Type != ask.SourceTypePage {
 			continue
 		}
 		t.printf("  from page %s of space [%s]", source.Page, source.Space)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -149,15 +150,15 @@ func askSides(ctx context.Context, size int) ([]side, error) {
 	}
 	h := handWhole(&http.Client{Transport: transport}, replayBase)
 	return []side{
-		{byHand, readStream(func() iter.Seq2[orgs.AskEvent, error] { return h.ask(ctx, orgID, question) })},
-		{bySDK, readStream(func() iter.Seq2[orgs.AskEvent, error] {
-			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: question})
+		{byHand, readStream(func() iter.Seq2[ask.Event, error] { return h.ask(ctx, orgID, question) })},
+		{bySDK, readStream(func() iter.Seq2[ask.Event, error] {
+			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskQuestion{Question: question}, orgs.AskStreamOptions{})
 		})},
 	}, nil
 }
 
 // readStream reads a stream n times.
-func readStream(stream func() iter.Seq2[orgs.AskEvent, error]) func(int) (sum, error) {
+func readStream(stream func() iter.Seq2[ask.Event, error]) func(int) (sum, error) {
 	return func(n int) (s sum, err error) {
 		for range n {
 			for event, err := range stream() {

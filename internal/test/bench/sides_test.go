@@ -71,7 +71,7 @@ func TestBothSidesStreamTheSameEvents(t *testing.T) {
 		transport := newReplay(events(10, size))
 		sdk, err := newSDK(replayBase, transport)
 		require.NoError(t, err)
-		got := collect(t, sdk.Orgs.Ask.Stream(t.Context(), orgID, orgs.AskStreamOptions{Query: question}))
+		got := collect(t, sdk.Orgs.Ask.Stream(t.Context(), orgID, orgs.AskQuestion{Question: question}, orgs.AskStreamOptions{}))
 		require.Len(t, got, 10)
 		for i := range got {
 			require.InDelta(t, size, len("data: \n\n")+len(got[i].Raw), 1)

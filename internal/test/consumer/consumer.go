@@ -13,6 +13,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -29,7 +30,7 @@ type Sites interface {
 
 // Asker answers questions.
 type Asker interface {
-	Stream(ctx context.Context, orgID string, ask orgs.AskStreamOptions, opts ...api.CallOption) iter.Seq2[orgs.AskEvent, error]
+	Stream(ctx context.Context, orgID string, question orgs.AskQuestion, options orgs.AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error]
 }
 
 var (

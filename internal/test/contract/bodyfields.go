@@ -113,7 +113,7 @@ func (s *suite) bodyFieldsReplaceTypedFields(t *testing.T) {
 		})
 	}
 	for _, o := range s.ops {
-		if _, body, _ := structsOf(methods()[o.Name]); body != nil {
+		if _, body, _ := structsOf(methods()[o.Name]); body != nil && o.HasBody() {
 			require.True(t, tried[o.Name], "%s takes a body; give one of its rows a Body", o.Name)
 		}
 	}

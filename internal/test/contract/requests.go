@@ -49,7 +49,8 @@ func hasSibling(operation, method string) bool {
 	return there
 }
 
-// structsOf returns the structs of a method's query and body. The pace of a wait, the function of
+// structsOf returns the structs of a method's query and body, the body also for a GET that has some
+// of its fields in the query. The pace of a wait, the function of
 // an edit, the changes of a merge and the value of a secret header are neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
@@ -59,6 +60,8 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 		case isPace(t), t.Kind() == reflect.Func: // not sent
 		case t == secretTypes[0]: // in the header
 		case t == secretTypes[2]: // merged into the body, which is that of the update
+		case t.Kind() == reflect.Struct && t.NumField() == 0 && strings.HasSuffix(t.Name(), "Options"): // there are no parameters yet
+			query = t
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
 		case hasTag(t, "url") && !hasTag(t, "json"):
@@ -373,6 +376,9 @@ func checkNeed(query, body reflect.Type, lines []*line) []string {
 			required = there && !strings.HasSuffix(field.Tag.Get("json"), ",omitzero")
 		case kindQuery:
 			field, there := fieldNamed(query, "url", l.path)
+			if !there { // a GET can have a part of its query in a struct that is the body of another operation
+				field, there = fieldNamed(body, "json", l.path)
+			}
 			required = there && hasWord(field, "required")
 		default:
 			continue

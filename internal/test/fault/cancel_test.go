@@ -41,7 +41,7 @@ func createSite(ctx context.Context, client *publishing.Client, opts ...api.Call
 }
 
 func askStream(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-	return last(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskStreamOptions{Query: "How?"}, opts...))
+	return last(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, opts...))
 }
 
 func allSites(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {

@@ -218,7 +218,7 @@ func (c *cell) callOperation(ctx context.Context, client *publishing.Client, opt
 		}
 		return string(result.Outcome), nil
 	case fault.Stream:
-		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskStreamOptions{Query: "How?"}, opts...))
+		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, opts...))
 	default:
 		panic("no class " + c.class)
 	}

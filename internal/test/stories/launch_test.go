@@ -178,9 +178,9 @@ func (s *launchStory) ask() {
 		Question: "How do I send a parcel?",
 		Scope:    sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{s.placed[0].ID}},
 	}
-	text := ask.Text{Mode: ask.TextCumulative}
+	var text ask.Text
 	var last *ask.Answer
-	for event, err := range s.client.Sites.Ask.Stream(s.Context(), s.org, s.site, question, sites.AskOptions{Format: richtext.FormatMarkdown}) {
+	for event, err := range s.client.Sites.Ask.Stream(s.Context(), s.org, s.site, question, sites.AskStreamOptions{Format: richtext.FormatMarkdown}) {
 		require.NoError(s, err)
 		text.Add(event)
 		last = event.Answer

@@ -19,7 +19,7 @@ func TestNetHTTPReplaysNoRequest(t *testing.T) {
 	demo := server.SeedDemo()
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
 	ask := func() (err error) {
-		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStreamOptions{Query: "How?"}) {
+		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}) {
 		}
 		return err
 	}

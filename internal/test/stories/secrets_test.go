@@ -249,7 +249,7 @@ func calls(client *publishing.Client) map[string]func(context.Context, ...publis
 			return last
 		},
 		"stream": func(ctx context.Context, opts ...publishing.CallOption) (last error) {
-			for _, err := range client.Orgs.Ask.Stream(ctx, "o", orgs.AskStreamOptions{Query: "q"}, opts...) {
+			for _, err := range client.Orgs.Ask.Stream(ctx, "o", orgs.AskQuestion{Question: "q"}, orgs.AskStreamOptions{}, opts...) {
 				last = err
 			}
 			return last
