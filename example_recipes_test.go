@@ -120,7 +120,7 @@ func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string
 	if request.Status != changerequests.StatusOpen || request.Outdated || request.Revision != checked.Revision {
 		return fmt.Errorf("change request %s: it is not open, or it or the main content has changed since the check", checked.ID)
 	}
-	result, err := client.ChangeRequests.Merge(ctx, spaceID, checked.ID)
+	result, err := client.ChangeRequests.Merge(ctx, spaceID, checked.ID, changerequests.MergeOptions{})
 	if err != nil {
 		return err // see below for one that may have taken effect
 	}

@@ -10,7 +10,8 @@
 //
 // The Integrations field of a client is a [Service]. Its own methods are about an integration as
 // such: Publish, Unpublish, List and Get, QueueTask for what the script does later, and Render for
-// what it displays. Its fields are resources:
+// what it displays; or about what is installed on a space or a site: ListInSpace and ListInSite,
+// with the blocks and the scripts that this adds. Its fields are resources:
 //
 //   - Installations manages the installations of an integration on organizations, and below them on
 //     spaces and on sites. It also creates the tokens of installations.
@@ -18,8 +19,7 @@
 //     and on sites, whatever the organization.
 //   - Events contains the events that an integration has received, with the logs of its script.
 //   - DevMode sends events to the computer of a developer.
-//   - Orgs lists what an organization can install and what it has installed, Spaces and Sites what
-//     is installed on a space or a site, with the blocks and the scripts that this adds.
+//   - Orgs lists what an organization can install and what it has installed.
 //
 // For example, this lists the integrations for sites that an organization can install:
 //
@@ -64,8 +64,6 @@ type Service struct {
 	Events             EventService             // events that an integration has received
 	DevMode            DevModeService           // events for a program that is being developed
 	Orgs               OrgService               // integrations of an organization
-	Spaces             SpaceService             // integrations of a space
-	Sites              SiteService              // integrations of a site
 
 	core *transport.Core
 }
@@ -87,8 +85,6 @@ func New(core *transport.Core) Service {
 			Statuses:      OrgStatusService{core: core},
 			core:          core,
 		},
-		Spaces: SpaceService{core: core},
-		Sites:  SiteService{core: core},
-		core:   core,
+		core: core,
 	}
 }

@@ -324,11 +324,11 @@ func ExampleServer_EditPage() {
 	server.EditPage(space, "", "home", func(page *publishingtest.Page) { page.Title = "Start" })
 
 	client := server.Client()
-	_, err = client.ChangeRequests.Merge(context.Background(), space, request)
+	_, err = client.ChangeRequests.Merge(context.Background(), space, request, changerequests.MergeOptions{})
 	fmt.Println("conflicts:", errors.Is(err, changerequests.ErrMergeConflicts))
 
 	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome, start here" })
-	if _, err = client.ChangeRequests.Merge(context.Background(), space, request); err != nil {
+	if _, err = client.ChangeRequests.Merge(context.Background(), space, request, changerequests.MergeOptions{}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -510,7 +510,7 @@ func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
 	gotSite, err := below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.SiteInstallationOptions{})
 	require.NoError(t, err)
 	require.Equal(t, onSite, *gotSite)
-	installed, err := w.client.Integrations.Spaces.List(t.Context(), "guides", integrations.SpaceListOptions{})
+	installed, err := w.client.Integrations.ListInSpace(t.Context(), "guides", integrations.ListInSpaceOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "diagrams bare", namesOf(installed.Items))
 	events := w.IntegrationEvents("bare")

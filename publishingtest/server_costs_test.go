@@ -249,7 +249,7 @@ var growths = map[string]growth{
 		scans: map[string]string{
 			"Integrations.List": visible, "Integrations.Orgs.List": visible,
 			"Integrations.Orgs.Installations.List": installed, "Integrations.Orgs.Statuses.List": installed,
-			"Integrations.Spaces.List": withoutPages, "Integrations.Sites.List": withoutPages,
+			"Integrations.ListInSpace": withoutPages, "Integrations.ListInSite": withoutPages,
 		},
 		element: "integrationName", calls: []string{"Integrations.Get"},
 	},

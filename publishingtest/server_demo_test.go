@@ -33,7 +33,7 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 		_, err := client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
 		require.NoError(t, err)
 	}
-	site, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0])
+	site, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0], sites.GetOptions{})
 	require.NoError(t, err)
 	require.True(t, site.Published)
 	require.EqualValues(t, 3, site.SiteSpaces)

@@ -28,7 +28,7 @@ func TestServersShareNoState(t *testing.T) {
 	created, err := one.client.Sites.Create(t.Context(), one.org, sites.SiteCreate{Title: new("Only here")})
 	require.NoError(t, err)
 
-	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID)
+	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Empty(t, other.Sites(other.org))
 	require.Equal(t, 1, one.CallCount("Sites.Create"))
@@ -59,7 +59,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	var waiting sync.WaitGroup
 	ended := make(chan error, 3)
 	waiting.Go(func() {
-		_, err := client.Sites.Get(t.Context(), org, "site")
+		_, err := client.Sites.Get(t.Context(), org, "site", sites.GetOptions{})
 		ended <- err
 	})
 	waiting.Go(func() {
@@ -149,7 +149,7 @@ func TestServerIsAHandler(t *testing.T) {
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
 	created, err := client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 	require.NoError(t, err)
-	got, err := client.Sites.Get(t.Context(), w.org, created.ID)
+	got, err := client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, created, got)
 	var text ask.Text

@@ -94,7 +94,7 @@ func TestLifeOfASection(t *testing.T) {
 		return page.Items
 	}
 	require.Equal(t, []sites.Section{*created, *second}, list())
-	got, err := w.client.Sites.Get(t.Context(), w.org, site)
+	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
 	require.NoError(t, err)
 	require.EqualValues(t, 3, got.SiteSpaces)
 

@@ -86,7 +86,7 @@ func work(ctx context.Context, client *publishing.Client, orgID string) error {
 			return err
 		}
 	}
-	if _, err := client.Sites.Get(ctx, orgID, "no-such-site"); !errors.Is(err, publishing.ErrNotFound) {
+	if _, err := client.Sites.Get(ctx, orgID, "no-such-site", sites.GetOptions{}); !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
 	question := orgs.AskQuestion{Question: "How do I publish?"}

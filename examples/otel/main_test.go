@@ -186,7 +186,7 @@ func TestLabelsOfTheProgramAreKept(t *testing.T) {
 	client := server.Client(got.option())
 	_, err := client.Sites.List(ctx, demo.Organization, sites.ListOptions{})
 	require.NoError(t, err)
-	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0])
+	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0], sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, map[string]uint64{"Sites.List 200": 1, "Sites.Get 200": 1}, got.durations())
 	require.Equal(t, map[string]string{"team": "docs"}, attributes(labeler.Get()))

@@ -287,13 +287,13 @@ func (l *launcher) authenticate(ctx context.Context) error {
 func (l *launcher) publish(ctx context.Context) error {
 	outcome := "unchanged"
 	if !l.site.Published {
-		if _, err := l.client.Sites.Publish(ctx, l.orgID, l.site.ID); err != nil {
+		if _, err := l.client.Sites.Publish(ctx, l.orgID, l.site.ID, sites.PublishOptions{}); err != nil {
 			return err
 		}
 		outcome = "published"
 		l.changes++
 	}
-	site, err := l.client.Sites.Get(ctx, l.orgID, l.site.ID)
+	site, err := l.client.Sites.Get(ctx, l.orgID, l.site.ID, sites.GetOptions{})
 	switch {
 	case err != nil:
 		return err

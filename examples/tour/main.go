@@ -161,7 +161,7 @@ func (t *tour) site(ctx context.Context) error {
 	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{Proxy: publishing.Null[string]()}); err != nil {
 		return err
 	}
-	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID); err != nil {
+	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID, sites.GetOptions{}); err != nil {
 		return err
 	}
 	t.printf("got: %s, proxy cleared: %t", site.Title, site.Proxy == nil)
@@ -291,7 +291,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	}
 	t.printf("comment [%s] is %s", comment.ID, comment.Status)
 
-	result, err := t.client.ChangeRequests.Merge(ctx, space, id)
+	result, err := t.client.ChangeRequests.Merge(ctx, space, id, changerequests.MergeOptions{})
 	if errors.Is(err, changerequests.ErrMergeConflicts) {
 		t.printf("not merged: the main content has changed the same pages")
 		return nil
@@ -345,7 +345,7 @@ func (t *tour) archive(ctx context.Context, space, id string) error {
 // missing gets a site that does not exist, and distinguishes that from other errors.
 func (t *tour) missing(ctx context.Context) error {
 	t.printf("\n# A site that does not exist")
-	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site")
+	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site", sites.GetOptions{})
 	if !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}

@@ -73,7 +73,7 @@ func getSides(ctx context.Context, base string, transport http.RoundTripper) ([]
 		by(byDecoder, handDecoder(client, base)),
 		by(byWhole, handWhole(client, base)),
 		by(byHand2, hand2(client, base)),
-		{bySDK, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID) })},
+		{bySDK, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{}) })},
 	}, nil
 }
 
@@ -239,7 +239,7 @@ func crowdSides(ctx context.Context, base string) ([]side, error) {
 	if err != nil {
 		return nil, err
 	}
-	crowds := []side{{bySDKOwn, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID) })}}
+	crowds := []side{{bySDKOwn, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{}) })}}
 	for _, s := range sides {
 		if s.name == byHand2 || s.name == bySDK {
 			crowds = append(crowds, s)

@@ -34,7 +34,7 @@ func TestBothSidesGetAndCreateTheSameSite(t *testing.T) {
 	client := &http.Client{Transport: transport}
 	sdk, err := newSDK(replayBase, transport)
 	require.NoError(t, err)
-	got, err := sdk.Sites.Get(ctx, orgID, siteID)
+	got, err := sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 	require.NoError(t, err)
 	created, err := sdk.Sites.Create(ctx, orgID, sites.SiteCreate{Spaces: spaceIDs()})
 	require.NoError(t, err)

@@ -21,7 +21,7 @@ import (
 
 // Sites is what this program needs of the SDK.
 type Sites interface {
-	Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*sites.Site, error)
+	Get(ctx context.Context, orgID, siteID string, options sites.GetOptions, opts ...api.CallOption) (*sites.Site, error)
 	Update(ctx context.Context, orgID, siteID string, update sites.SiteUpdate, opts ...api.CallOption) (*sites.Site, error)
 	List(ctx context.Context, orgID string, options sites.ListOptions, opts ...api.CallOption) (*pagination.Page[sites.Site], error)
 	All(ctx context.Context, orgID string, options sites.ListOptions, opts ...api.CallOption) iter.Seq2[sites.Site, error]

@@ -144,9 +144,15 @@ func TestStructsOfFindsOtherParameters(t *testing.T) {
 	require.Equal(t, reflect.TypeFor[goodQuery](), query)
 	require.Equal(t, reflect.TypeFor[goodBody](), body)
 	require.Empty(t, wrong)
-	bad := func(service, context.Context, *goodQuery, int, struct{}, ...api.CallOption) error { return nil }
+	query, body, wrong = structsOf(reflect.TypeOf(func(service, context.Context, struct{}) error { return nil }))
+	require.Equal(t, reflect.TypeFor[struct{}](), query, "options without parameters")
+	require.Nil(t, body)
+	require.Empty(t, wrong)
+	bad := func(service, context.Context, *goodQuery, int, struct{ Text string }, ...api.CallOption) error {
+		return nil
+	}
 	_, _, wrong = structsOf(reflect.TypeOf(bad))
-	hasProblems(t, wrong, []string{"*contract.goodQuery: want a context", "int: want a context", "struct {}: want url tags or json tags"})
+	hasProblems(t, wrong, []string{"*contract.goodQuery: want a context", "int: want a context", "struct { Text string }: want url tags or json tags"})
 }
 
 func TestCheckNeedDetectsWhatIsRequiredOnOneSideOnly(t *testing.T) {

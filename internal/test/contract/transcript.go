@@ -384,7 +384,7 @@ func (s *suite) limitsOf(o *op.Op) map[string]*requested {
 			}
 		}
 	}
-	if s.first(o.Name).List != nil {
+	if s.first(o.Name).List != nil && hasPageSize(o.Name) {
 		field, check, _ := strings.Cut(pageSize, " ")
 		add(o.Name, field, check)
 	}

@@ -133,7 +133,7 @@ func (s *launchStory) authenticate() (token api.Secret) {
 
 // publish publishes the site. What was set before is what visitors see.
 func (s *launchStory) publish() {
-	result, err := s.client.Sites.Publish(s.Context(), s.org, s.site)
+	result, err := s.client.Sites.Publish(s.Context(), s.org, s.site, sites.PublishOptions{})
 	require.NoError(s, err)
 	require.True(s, result.Site.Published)
 	require.NotNil(s, result.Site.URLs.Published)
