@@ -260,7 +260,7 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Eve
 	for i, piece := range pieces {
 		sent += len(piece)
 		said := piece
-		if mode == Cumulative {
+		if mode != Delta { // it is empty unless WithStreamMode sets it
 			said = answer.text[:sent]
 		}
 		message := composed{text: said, sources: []ask.Source{}, followups: []string{}}

@@ -78,7 +78,7 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	}
 	groups := w.client.Sites.SectionGroups
 	var meta api.Meta
-	outer, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Outer", Icon: api.Set("folder"), Sections: []string{"b"}}, api.WithMeta(&meta))
+	outer, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Outer", Icon: new("folder"), Sections: []string{"b"}}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/section-groups/"+outer.ID), meta.Location)

@@ -93,7 +93,7 @@ func ExampleSectionService_Create() {
 
 	section, err := client.Sites.Sections.Create(context.Background(), ids.Organization, ids.Sites[1], sites.SectionCreate{
 		SpaceID: ids.Spaces[2],
-		Title:   publishing.Set("For everybody"),
+		Title:   new("For everybody"),
 	})
 	if err != nil {
 		fmt.Println(err)
