@@ -118,7 +118,7 @@ func TestBaseURLMayHaveAPathPrefix(t *testing.T) {
 		s := &service{response: oneSite}
 		client, err := publishing.NewClient(base, publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: s}))
 		require.NoError(t, err, base)
-		_, err = client.Sites.Get(t.Context(), "o", "s")
+		_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 		require.NoError(t, err, base)
 		require.Equal(t, want, s.last(t).URL.String())
 	}
@@ -184,7 +184,7 @@ func TestEnvironmentIsReadOnlyWhenAsked(t *testing.T) {
 		s := &service{response: oneSite}
 		client, err := publishing.NewClient(base, append(opts, publishing.WithHTTPClient(&http.Client{Transport: s}))...)
 		require.NoError(t, err)
-		_, err = client.Sites.Get(t.Context(), "o", "s")
+		_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 		require.NoError(t, err)
 		return s.last(t).URL.Host, s.last(t).Header.Get("Authorization")
 	}
@@ -208,7 +208,7 @@ func TestEnvironmentIsReadOnlyWhenAsked(t *testing.T) {
 func TestEachRequestSaysWhoAsks(t *testing.T) {
 	t.Parallel()
 	s := &service{response: oneSite}
-	_, err := s.client(t, publishing.WithToken("token"), publishing.WithUserAgent("docs-sync/2.1")).Sites.Get(t.Context(), "o", "s")
+	_, err := s.client(t, publishing.WithToken("token"), publishing.WithUserAgent("docs-sync/2.1")).Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "docs-sync/2.1 publishing-go/"+publishing.Version, s.last(t).UserAgent())
 }
@@ -233,7 +233,7 @@ func TestMiddlewareSeesEachAttemptAndNoToken(t *testing.T) {
 	}
 	client := s.client(t, publishing.WithToken("token"), publishing.WithMiddleware(watch("outer"), watch("inner")),
 		publishing.WithRetry(publishing.Retry{Attempts: 2, MinWait: time.Nanosecond}))
-	_, err := client.Sites.Get(t.Context(), "o", "s")
+	_, err := client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrServer)
 	require.Equal(t, []string{"outer Sites.Get", "inner Sites.Get", "outer Sites.Get", "inner Sites.Get"}, order)
 	require.Equal(t, "Bearer token", s.last(t).Header.Get("Authorization"))
@@ -246,7 +246,7 @@ func TestObserverHearsOfEachCallOnce(t *testing.T) {
 	s := &service{status: http.StatusNotFound, response: `{"error":{"code":404,"message":"no such site"}}`}
 	var heard []api.CallInfo
 	client := s.client(t, publishing.WithToken("token"), publishing.WithObserver(func(_ context.Context, info api.CallInfo) { heard = append(heard, info) }))
-	_, err := client.Sites.Get(t.Context(), "o", "s")
+	_, err := client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Len(t, heard, 1)
 	require.Equal(t, "Sites.Get", heard[0].Operation)
@@ -262,7 +262,7 @@ func TestUsersHTTPClientIsCopied(t *testing.T) {
 	own := &http.Client{Transport: s, Timeout: time.Hour}
 	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(own))
 	require.NoError(t, err)
-	_, err = client.Sites.Get(t.Context(), "o", "s")
+	_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Same(t, s, own.Transport)
 	require.Equal(t, time.Hour, own.Timeout)
@@ -369,7 +369,7 @@ func firstError(t *testing.T, ctx context.Context, method reflect.Value, argumen
 func TestNilOptionsAreIgnored(t *testing.T) {
 	t.Parallel()
 	s := &service{response: oneSite}
-	_, err := s.client(t, publishing.WithToken("token"), nil).Sites.Get(t.Context(), "o", "s", nil)
+	_, err := s.client(t, publishing.WithToken("token"), nil).Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, nil)
 	require.NoError(t, err)
 }
 
@@ -435,7 +435,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 	s := &service{status: http.StatusBadGateway}
 	tries := func(client *publishing.Client, opts ...publishing.CallOption) int {
 		before := len(s.seen)
-		_, err := client.Sites.Get(t.Context(), "o", "s", opts...)
+		_, err := client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, opts...)
 		require.ErrorIs(t, err, publishing.ErrServer)
 		return len(s.seen) - before
 	}
@@ -460,7 +460,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 	} {
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(hang), test.client)
 		require.NoError(t, err)
-		_, err = client.Sites.Get(t.Context(), "o", "s", test.call)
+		_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, test.call)
 		require.ErrorIs(t, err, context.DeadlineExceeded, name)
 		require.ErrorContains(t, err, test.message, name)
 	}
@@ -469,7 +469,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 func TestTokenMayBeShort(t *testing.T) {
 	t.Parallel()
 	s := &service{response: `{}`}
-	_, err := s.client(t, publishing.WithToken("t")).Sites.Get(t.Context(), "o", "s")
+	_, err := s.client(t, publishing.WithToken("t")).Sites.Get(t.Context(), "o", "s", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Bearer t", s.last(t).Header.Get("Authorization"))
 }
@@ -490,7 +490,7 @@ func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) {
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken("token"), publishing.WithHTTPClient(own), publishing.WithAttemptTimeout(-1))
 	require.NoError(t, err)
 	for range 3 {
-		_, err = client.Sites.Get(t.Context(), "org", "site")
+		_, err = client.Sites.Get(t.Context(), "org", "site", sites.GetOptions{})
 		require.NoError(t, err)
 	}
 	_, err = client.Sites.Create(t.Context(), "org", sites.SiteCreate{})
@@ -522,7 +522,7 @@ func TestKeyOfAPartnerIsNotSentOverPlainHTTPToAnotherMachine(t *testing.T) {
 		sent = 0
 		client, err := publishing.NewClient(test.base, append(test.opts, publishing.WithoutAuth(), publishing.WithHTTPClient(&http.Client{Transport: network}))...)
 		require.NoError(t, err)
-		err = client.Sites.AdsReview.Update(t.Context(), "site_1", api.NewSecret("sekret"), sites.AdsReviewUpdate{Status: sites.AdsStatusPending})
+		err = client.Sites.AdsReview.Update(t.Context(), "site_1", sites.AdsReviewUpdate{Status: sites.AdsStatusPending}, sites.AdsReviewUpdateOptions{PartnerKey: api.NewSecret("sekret")})
 		if test.ok {
 			require.NoError(t, err, test.base)
 			require.Equal(t, 1, sent)

@@ -16,7 +16,7 @@
 // The fields of a client are the services of the API. Their methods take a context, IDs, and the
 // query or the body:
 //
-//	site, err := client.Sites.Get(ctx, orgID, siteID)
+//	site, err := client.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 //
 //	site, err = client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{
 //		Title: new("Handbook"),           // set
@@ -31,7 +31,7 @@
 // Every method also takes options for the call:
 //
 //	var meta publishing.Meta
-//	site, err := client.Sites.Get(ctx, orgID, siteID,
+//	site, err := client.Sites.Get(ctx, orgID, siteID, sites.GetOptions{},
 //		publishing.WithMeta(&meta), publishing.WithTimeout(time.Second))
 //	fmt.Println(meta.Status, meta.RequestID)
 //
@@ -57,9 +57,10 @@
 // An event stream is an iterator too. The stream opens when the loop begins and closes when the
 // loop ends:
 //
-//	var text orgs.AskText
-//	options := orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}
-//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
+//	var text ask.Text
+//	question := orgs.AskQuestion{Question: "How do I publish?"}
+//	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
 //		if err != nil {
 //			return err
 //		}
@@ -73,7 +74,7 @@
 // If the service responds with a status other than 2xx, the error is an [*Error]. [errors.Is]
 // matches its status with a sentinel, and [errors.As] gives access to its fields:
 //
-//	site, err := client.Sites.Get(ctx, orgID, siteID)
+//	site, err := client.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 //	if errors.Is(err, publishing.ErrNotFound) {
 //		return nil, nil
 //	}

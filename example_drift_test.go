@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func ExampleClient_Do() {
@@ -62,7 +63,7 @@ func Example_unknownFields() {
 	client, ctx := server.Client(), context.Background()
 
 	var body []byte
-	site, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithRawBody(&body))
+	site, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}, publishing.WithRawBody(&body))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -114,7 +115,7 @@ func ExampleWithStrictDecoding() {
 	ctx := context.Background()
 
 	var meta publishing.Meta
-	site, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithMeta(&meta))
+	site, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}, publishing.WithMeta(&meta))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -124,7 +125,7 @@ func ExampleWithStrictDecoding() {
 		fmt.Println("mismatch:", meta.Mismatch.Path)
 	}
 
-	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0])
+	_, err = server.Client(publishing.WithStrictDecoding()).Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{})
 	fmt.Println(err != nil)
 	// Output:
 	// site_1

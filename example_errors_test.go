@@ -16,7 +16,7 @@ func Example_errors() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	_, err := client.Sites.Get(ctx, ids.Organization, "missing")
+	_, err := client.Sites.Get(ctx, ids.Organization, "missing", sites.GetOptions{})
 	switch {
 	case err == nil:
 		fmt.Println("found")
@@ -87,9 +87,9 @@ func ExampleWithoutRetry() {
 	server.Fail("Sites.Get", 1, publishingtest.Status(503))
 	client, ctx := server.Client(), context.Background()
 
-	_, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithoutRetry())
+	_, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}, publishing.WithoutRetry())
 	fmt.Println(errors.Is(err, publishing.ErrServer), server.CallCount("Sites.Get"))
-	_, err = client.Sites.Get(ctx, ids.Organization, ids.Sites[0])
+	_, err = client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{})
 	fmt.Println(err, server.CallCount("Sites.Get"))
 	// Output:
 	// true 1

@@ -9,6 +9,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func ExampleWithObserver() {
@@ -19,7 +20,7 @@ func ExampleWithObserver() {
 	client := server.Client(publishing.WithObserver(func(_ context.Context, call publishing.CallInfo) {
 		fmt.Println(call.Operation, call.Status, call.Attempts) // and call.Duration and call.Err
 	}))
-	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output: Sites.Get 200 1
@@ -41,7 +42,7 @@ func ExampleWithLogger() {
 		},
 	})
 	client := server.Client(publishing.WithLogger(slog.New(handler)))
-	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output: level=DEBUG msg=call operation=Sites.Get method=GET template=/v1/orgs/{organizationId}/sites/{siteId} status=200 attempts=1
@@ -59,7 +60,7 @@ func ExampleWithMiddleware() {
 			return next.RoundTrip(req)
 		})
 	}
-	if _, err := server.Client(publishing.WithMiddleware(count)).Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+	if _, err := server.Client(publishing.WithMiddleware(count)).Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output: attempt: Sites.Get
@@ -71,7 +72,7 @@ func ExampleWithMeta() {
 	ctx := context.Background()
 
 	var meta publishing.Meta
-	_, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], publishing.WithMeta(&meta))
+	_, err := server.Client().Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}, publishing.WithMeta(&meta))
 	fmt.Println(meta.Status, meta.Attempts, meta.RequestID != "", err)
 	// Output: 200 1 true <nil>
 }

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -119,7 +120,7 @@ func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string
 	if request.Status != changerequests.StatusOpen || request.Outdated || request.Revision != checked.Revision {
 		return fmt.Errorf("change request %s: it is not open, or it or the main content has changed since the check", checked.ID)
 	}
-	result, err := client.ChangeRequests.Merge(ctx, spaceID, checked.ID)
+	result, err := client.ChangeRequests.Merge(ctx, spaceID, checked.ID, changerequests.MergeOptions{})
 	if err != nil {
 		return err // see below for one that may have taken effect
 	}
@@ -193,11 +194,12 @@ func relay(client *publishing.Client, orgID string) http.Handler {
 			}
 			return http.NewResponseController(w).Flush()
 		}
-		var text orgs.AskText
+		var text ask.Text
 		var sent string
 		var meta publishing.Meta
-		options := orgs.AskStreamOptions{Query: req.FormValue("q"), Format: richtext.FormatMarkdown}
-		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
+		question := orgs.AskQuestion{Question: req.FormValue("q")}
+		options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+		for event, err := range client.Orgs.Ask.Stream(req.Context(), orgID, question, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
 			if err != nil && sent == "" {
 				http.Error(w, "the question failed", http.StatusBadGateway)
 				return

@@ -18,8 +18,10 @@ func Example_streams() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "What are the opening hours?", Format: richtext.FormatMarkdown}) {
+	var text ask.Text
+	question := orgs.AskQuestion{Question: "What are the opening hours?"}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, question, options) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -44,9 +46,9 @@ func Example_siteStream() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	text := ask.Text{Mode: ask.TextCumulative}
+	var text ask.Text
 	question := sites.AskQuestion{Question: "Is there somebody on call?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	options := sites.AskOptions{Format: richtext.FormatMarkdown}
+	options := sites.AskStreamOptions{Format: richtext.FormatMarkdown}
 	for event, err := range client.Sites.Ask.Stream(ctx, ids.Organization, ids.Sites[0], question, options) {
 		if err != nil {
 			fmt.Println(err)
@@ -69,8 +71,10 @@ func Example_truncatedStream() {
 		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()
 
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, orgs.AskStreamOptions{Query: "How?", Format: richtext.FormatMarkdown}, publishing.WithIdleTimeout(20*time.Second)) {
+	var text ask.Text
+	question := orgs.AskQuestion{Question: "How?"}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range client.Orgs.Ask.Stream(ctx, ids.Organization, question, options, publishing.WithIdleTimeout(20*time.Second)) {
 		if err != nil {
 			fmt.Printf("incomplete: %q\n", text.String()) // not retried: another answer costs money and may differ
 			return

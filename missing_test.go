@@ -14,6 +14,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/permissions"
@@ -274,7 +275,7 @@ data: {"type":"answer","answer":{"sources":[]}}
 
 `)
 	questions := serve(t, "text/event-stream", "data: {\"question\":\"How?\"}\n\ndata: {}\n\n")
-	options := orgs.AskStreamOptions{Query: "How?"}
+	question := orgs.AskQuestion{Question: "How?"}
 	lacks := func(err error, pointer string) {
 		t.Helper()
 		var failed *api.DecodeError
@@ -283,21 +284,21 @@ data: {"type":"answer","answer":{"sources":[]}}
 		require.False(t, publishing.Retryable(err))
 	}
 	eachStrict(t, asked, func(client *publishing.Client, opts ...publishing.CallOption) {
-		messages, err := pagination.Collect(client.Orgs.Ask.Stream(t.Context(), "o", options, opts...), 9)
-		lacks(err, "/"+string(orgs.AskEventTypeAnswer))
+		messages, err := pagination.Collect(client.Orgs.Ask.Stream(t.Context(), "o", question, orgs.AskStreamOptions{}, opts...), 9)
+		lacks(err, "/"+string(ask.EventTypeAnswer))
 		require.Len(t, messages, 2, "one of an unknown type is complete")
 	})
 	eachStrict(t, questions, func(client *publishing.Client, opts ...publishing.CallOption) {
-		messages, err := pagination.Collect(client.Orgs.Ask.StreamQuestions(t.Context(), "o", opts...), 9)
+		messages, err := pagination.Collect(client.Orgs.Ask.StreamQuestions(t.Context(), "o", orgs.AskStreamQuestionsOptions{}, opts...), 9)
 		lacks(err, "/question")
 		require.Len(t, messages, 1)
 	})
 
 	var meta api.Meta
-	messages, err := pagination.Collect(clientOf(t, asked).Orgs.Ask.Stream(t.Context(), "o", options, publishing.WithMeta(&meta)), 9)
+	messages, err := pagination.Collect(clientOf(t, asked).Orgs.Ask.Stream(t.Context(), "o", question, orgs.AskStreamOptions{}, publishing.WithMeta(&meta)), 9)
 	require.NoError(t, err)
 	require.Len(t, messages, 4)
-	require.Equal(t, "/"+string(orgs.AskEventTypeAnswer), meta.Mismatch.Path, "the first one")
+	require.Equal(t, "/"+string(ask.EventTypeAnswer), meta.Mismatch.Path, "the first one")
 }
 
 // TestStrictDecodingDemandsNoFieldOfTheCallersTypes decodes as encoding/json does, which also

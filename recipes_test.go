@@ -182,7 +182,7 @@ func TestChangesInLeavesOutThoseOfTheMainContent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, want, changed(), "the change request contains the changes of the main content")
 
-	_, err = client.ChangeRequests.Merge(t.Context(), space, request)
+	_, err = client.ChangeRequests.Merge(t.Context(), space, request, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, want, changed(), "it is merged")
 }
@@ -216,7 +216,7 @@ func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
 	client, space, ctx := server.Client(), demo.Spaces[0], t.Context()
 	main := server.AddPage(space, "", "", publishingtest.Page{Title: "Theirs"}).ID
 	server.AddPage(space, demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
-	_, err := client.ChangeRequests.Merge(ctx, space, demo.ChangeRequest)
+	_, err := client.ChangeRequests.Merge(ctx, space, demo.ChangeRequest, changerequests.MergeOptions{})
 	require.NoError(t, err)
 
 	request, err := client.ChangeRequests.Get(ctx, space, demo.ChangeRequest)

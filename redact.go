@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/redact"
@@ -231,7 +230,7 @@ func typesOf(operation string) types {
 	}
 	for in := range method.Type.Ins() {
 		switch {
-		case in == service, in == reflect.TypeFor[context.Context](), in.Kind() != reflect.Struct, in == reflect.TypeFor[api.Secret]():
+		case in == service, in == reflect.TypeFor[context.Context](), in.Kind() != reflect.Struct, in.NumField() == 0:
 		case isQuery(in):
 			found.query = in
 		default:

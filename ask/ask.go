@@ -1,7 +1,7 @@
 // Package ask contains what the questions to an organization and to a site share: the answers, and
 // the messages of the streams that they come in. [Text] assembles the text of a streamed answer:
 //
-//	text := ask.Text{Mode: ask.TextCumulative}
+//	var text ask.Text
 //	for event, err := range client.Sites.Ask.Stream(ctx, orgID, siteID, question, options) {
 //		if err != nil {
 //			return err
@@ -88,6 +88,9 @@ type Event struct {
 	// Answer is the answer so far, or only its new part: see [Text]. It is nil if the message has
 	// none, whatever its type.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
+	// Mode is [TextCumulative] for the messages of a site, and [TextGuess] for those of an
+	// organization, of which it is unknown. [Text.Add] uses it.
+	Mode TextMode `json:"-"`
 	// Name is the name of the event that contained the message; empty if it had none.
 	Name string `json:"-"`
 	// Raw is the message as received.

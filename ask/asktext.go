@@ -1,12 +1,17 @@
 package ask
 
-import "unicode/utf8"
+import (
+	"cmp"
+	"unicode/utf8"
+)
 
-// Text assembles the text of a streamed answer. The messages of a site contain the whole text so
-// far, so set Mode to [TextCumulative] for them. For those of an organization, the API reference
-// does not specify whether a message contains the whole text or only the new text. The zero value
-// infers it from the messages.
+// Text assembles the text of a streamed answer. The zero value is ready to use: the messages of
+// a site contain the whole text so far, and report that. For those of an organization, the API
+// reference does not specify whether a message contains the whole text or only the new text, so
+// the Text infers it from the messages.
 type Text struct {
+	// Mode is what the messages contain. [TextGuess] means the Mode of each [Event], and if that is
+	// TextGuess too, infers it.
 	Mode TextMode
 
 	text       string // what String returns
@@ -18,7 +23,7 @@ type Text struct {
 }
 
 // A TextMode is what each message of a streamed answer contains.
-type TextMode uint8
+type TextMode string
 
 const (
 	// TextGuess infers the mode from the messages. It compares each message with the one before:
@@ -35,12 +40,12 @@ const (
 	// The guess can be wrong while the messages fit both modes. Deltas "ha" and "ha" count as one
 	// text that was sent twice until a third message begins differently. A cumulative text whose
 	// beginning is rewritten counts as two deltas until at least two more messages begin like it.
-	TextGuess TextMode = iota
+	TextGuess TextMode = ""
 	// TextCumulative means that each message contains the whole text so far and replaces the one
 	// before.
-	TextCumulative
+	TextCumulative TextMode = "cumulative"
 	// TextDelta means that each message contains only new text.
-	TextDelta
+	TextDelta TextMode = "delta"
 )
 
 // settledLead limits the memory of TextGuess for cumulative messages, which grows with their
@@ -56,7 +61,7 @@ func (t *Text) Add(event Event) string {
 		return ""
 	}
 	before := t.text
-	switch t.Mode {
+	switch cmp.Or(t.Mode, event.Mode) {
 	case TextDelta:
 		t.text += next
 	case TextCumulative:

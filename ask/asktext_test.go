@@ -96,14 +96,36 @@ func TestTextAssemblesCumulativeMessagesAndDeltas(t *testing.T) {
 	}
 }
 
+// TestTextUsesTheModeOfMessages adds messages that look like deltas with a mode of their own, which
+// a mode of the text overrides.
+func TestTextUsesTheModeOfMessages(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, message, of ask.TextMode }{
+		{ask.TextGuess, ask.TextCumulative, ask.TextCumulative},
+		{ask.TextGuess, ask.TextDelta, ask.TextDelta},
+		{ask.TextCumulative, ask.TextDelta, ask.TextCumulative},
+		{ask.TextDelta, ask.TextCumulative, ask.TextDelta},
+	} {
+		text := ask.Text{Mode: test.text}
+		for _, word := range []string{"One", "Two", "Twofold"} {
+			event := markdown(word)
+			event.Mode = test.message
+			text.Add(event)
+		}
+		want := map[ask.TextMode]string{ask.TextCumulative: "Twofold", ask.TextDelta: "OneTwoTwofold"}[test.of]
+		require.Equal(t, want, text.String(), "%+v", test)
+	}
+}
+
 // TestTextLosesNoMessage proves for random messages in each mode that the text ends in the last
 // message, that the printed text contains it, and that no character is split.
 func TestTextLosesNoMessage(t *testing.T) {
 	t.Parallel()
 	words := []string{"a", "ab", "abc", "é", "è", "日本", "- ", "\n", "Hello, world", strings.Repeat("long ", 300)}
+	modes := []ask.TextMode{ask.TextGuess, ask.TextCumulative, ask.TextDelta}
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 5_000 {
-		text := ask.Text{Mode: ask.TextMode(random.IntN(3))}
+		text := ask.Text{Mode: modes[random.IntN(len(modes))]}
 		var printed, message, joined string
 		for range 1 + random.IntN(8) {
 			word := words[random.IntN(len(words))]

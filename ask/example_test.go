@@ -17,7 +17,8 @@ func ExampleText() {
 	client := server.Client()
 
 	var text ask.Text
-	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStreamOptions{Query: "Is there somebody on call?", Format: richtext.FormatMarkdown}) {
+	question := orgs.AskQuestion{Question: "Is there somebody on call?"}
+	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, question, orgs.AskStreamOptions{Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -36,9 +37,9 @@ func ExampleText_cumulative() {
 	defer server.Close()
 	client := server.Client()
 
-	text := ask.Text{Mode: ask.TextCumulative}
+	var text ask.Text
 	question := sites.AskQuestion{Question: "Is there somebody on call?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	for event, err := range client.Sites.Ask.Stream(context.Background(), ids.Organization, ids.Sites[0], question, sites.AskOptions{Format: richtext.FormatMarkdown}) {
+	for event, err := range client.Sites.Ask.Stream(context.Background(), ids.Organization, ids.Sites[0], question, sites.AskStreamOptions{Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			fmt.Println(err)
 			return

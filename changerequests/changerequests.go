@@ -171,6 +171,9 @@ func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, up
 	return transport.JSON[ChangeRequest](ctx, s.core, opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
 }
 
+// MergeOptions are the query parameters of [Service.Merge]. There are none yet.
+type MergeOptions struct{}
+
 // Merge merges a change request into the main content and returns the new revision. If there are
 // conflicts, nothing is merged, and the error matches [ErrMergeConflicts] although the status of
 // the response is 200.
@@ -180,8 +183,8 @@ func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, up
 // A change request can be merged whatever its status, even if it is merged already.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
-func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
-	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID), opts)
+func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, options MergeOptions, opts ...api.CallOption) (*MergeResult, error) {
+	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // UpdateFromMain updates a change request from the main content and returns the new revision. If

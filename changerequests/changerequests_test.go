@@ -40,7 +40,7 @@ func printChangeRequest(options spaces.PDFOptions) func(a contract.Args) (any, e
 }
 
 func merge(a contract.Args) (any, error) {
-	return a.ChangeRequests.Merge(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+	return a.ChangeRequests.Merge(a.Ctx, a.ID[0], a.ID[1], changerequests.MergeOptions{}, a.Opts...)
 }
 
 func updateFromMain(a contract.Args) (any, error) {

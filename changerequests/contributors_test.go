@@ -36,7 +36,11 @@ var contributorRows = []contract.Row{
 	{
 		Op: "ChangeRequests.Contributors.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Contributors.List(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.ChangeRequests.Contributors.List(a.Ctx, a.ID[0], a.ID[1], changerequests.ContributorListOptions{}, a.Opts...)
+		},
+		List: func(a contract.Args) (all, pages any) {
+			return a.ChangeRequests.Contributors.All(a.Ctx, a.ID[0], a.ID[1], changerequests.ContributorListOptions{}, a.Opts...),
+				a.ChangeRequests.Contributors.ListPages(a.Ctx, a.ID[0], a.ID[1], changerequests.ContributorListOptions{}, a.Opts...)
 		},
 		Request: "GET " + changeRequestPath + "/contributors",
 		Status:  200,
@@ -49,7 +53,7 @@ var contributorRows = []contract.Row{
 		Op:   "ChangeRequests.Contributors.List",
 		Name: "empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Contributors.List(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+			return a.ChangeRequests.Contributors.List(a.Ctx, a.ID[0], a.ID[1], changerequests.ContributorListOptions{}, a.Opts...)
 		},
 		Request:  "GET " + changeRequestPath + "/contributors",
 		Status:   200,

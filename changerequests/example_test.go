@@ -33,7 +33,7 @@ func ExampleService_Merge() {
 	defer server.Close()
 	client := server.Client()
 
-	result, err := client.ChangeRequests.Merge(context.Background(), ids.Spaces[0], ids.ChangeRequest)
+	result, err := client.ChangeRequests.Merge(context.Background(), ids.Spaces[0], ids.ChangeRequest, changerequests.MergeOptions{})
 	switch {
 	case errors.Is(err, changerequests.ErrMergeConflicts):
 		fmt.Println("update it from the main content and resolve the conflicts")

@@ -26,7 +26,7 @@
 // [Service.UpdateFromMain] updates a change request from it. If there are conflicts, the error
 // matches [ErrMergeConflicts], although the status of the response is 200:
 //
-//	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID)
+//	result, err := client.ChangeRequests.Merge(ctx, spaceID, changeRequestID, changerequests.MergeOptions{})
 //	if errors.Is(err, changerequests.ErrMergeConflicts) {
 //		// The change request is not merged.
 //	}

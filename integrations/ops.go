@@ -43,9 +43,9 @@ var (
 	opInstallationsStatusListInOrg = op.New("Integrations.Installations.Status.ListInOrg", "GET", "/v1/orgs/{organizationId}/integrations/installations-status", op.Experimental)
 	opInstallationsStatusGetInOrg  = op.New("Integrations.Installations.Status.GetInOrg", "GET", "/v1/orgs/{organizationId}/integrations/{integrationName}/installation_status", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
-	opSpacesList   = op.New("Integrations.Spaces.List", "GET", "/v1/spaces/{spaceId}/integrations", op.Experimental)
-	opSpacesBlocks = op.New("Integrations.Spaces.Blocks", "GET", "/v1/spaces/{spaceId}/integration-blocks", op.Experimental)
+	opListInSpace   = op.New("Integrations.ListInSpace", "GET", "/v1/spaces/{spaceId}/integrations", op.Experimental)
+	opBlocksInSpace = op.New("Integrations.BlocksInSpace", "GET", "/v1/spaces/{spaceId}/integration-blocks", op.Experimental)
 
-	opSitesList    = op.New("Integrations.Sites.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/integrations", op.Experimental)
-	opSitesScripts = op.New("Integrations.Sites.Scripts", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/integration-scripts", op.Experimental)
+	opListInSite    = op.New("Integrations.ListInSite", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/integrations", op.Experimental)
+	opScriptsInSite = op.New("Integrations.ScriptsInSite", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/integration-scripts", op.Experimental)
 )

@@ -9,8 +9,9 @@
 // # Resources
 //
 // The Integrations field of a client is a [Service]. Its own methods are about an integration as
-// such: Publish, Unpublish, List and Get, and Render for what it displays; ListInOrg lists those
-// that an organization can install. Its fields are resources:
+// such: Publish, Unpublish, List and Get, and Render for what it displays; or about what can be
+// installed on an organization, ListInOrg, or is installed on a space or a site: ListInSpace and
+// ListInSite, with the blocks and the scripts that this adds. Its fields are resources:
 //
 //   - Installations manages the installations of an integration on organizations, and below them on
 //     spaces and on sites, with their tokens. ListInOrg lists all installations on an organization.
@@ -18,8 +19,6 @@
 //     and on sites, whatever the organization.
 //   - Events contains the events that an integration has received, with the logs of its script.
 //   - Dev sends events to the computer of a developer, and Tasks queues what the script does later.
-//   - Spaces and Sites list what is installed on a space or a site, with the blocks and the scripts
-//     that this adds.
 //
 // For example, this lists the integrations for sites that an organization can install:
 //
@@ -64,8 +63,6 @@ type Service struct {
 	Events             EventService             // events that an integration has received
 	Dev                DevService               // events for a program that is being developed
 	Tasks              TaskService              // what the script does later
-	Spaces             SpaceService             // integrations of a space
-	Sites              SiteService              // integrations of a site
 
 	core *transport.Core
 }
@@ -85,8 +82,6 @@ func New(core *transport.Core) Service {
 		Events:             EventService{core: core},
 		Dev:                DevService{core: core},
 		Tasks:              TaskService{core: core},
-		Spaces:             SpaceService{core: core},
-		Sites:              SiteService{core: core},
 		core:               core,
 	}
 }

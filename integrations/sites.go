@@ -2,35 +2,62 @@ package integrations
 
 import (
 	"context"
+	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-// SiteService lists the integrations that are installed on a site.
-type SiteService struct {
-	core *transport.Core
-}
-
-// SiteListOptions are the query parameters of [SiteService.List].
-type SiteListOptions struct {
+// ListInSiteOptions are the query parameters of [Service.ListInSite].
+type ListInSiteOptions struct {
 	Search string `url:"search,omitempty"` // text, presumably in the title
 }
 
-// List returns the integrations that are installed on a site. The operation takes no cursor. If the
-// response has a next page nonetheless, the result contains its cursor.
+// ListInSite returns the integrations that are installed on a site. The operation takes no cursor.
+// If the response has a next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
-func (s SiteService) List(ctx context.Context, orgID, siteID string, options SiteListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
-	return transport.List[Integration](ctx, s.core, opSitesList.Path(orgID, siteID).Query(options), opts)
+func (s Service) ListInSite(ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts)
 }
 
-// Scripts returns the scripts that integrations add to the pages of a site. The published site
-// contains them too: see [sites.PublishedService]. There are no pages of the result.
+// AllInSite returns an iterator over the integrations that are installed on a site.
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
+func (s Service) AllInSite(ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+	return transport.All[Integration](ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts)
+}
+
+// ListPagesInSite returns an iterator over the pages of [Service.ListInSite].
+//
+// API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
+func (s Service) ListPagesInSite(ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts)
+}
+
+// ScriptList contains the scripts that integrations add to the pages of a site. In JSON, it is an
+// array.
+type ScriptList struct {
+	Items []sites.Script
+}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (l ScriptList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
+
+// ScriptsInSite returns the scripts that integrations add to the pages of a site. The published
+// site contains them too: see [sites.PublishedService]. There are no pages of the result.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
-func (s SiteService) Scripts(ctx context.Context, orgID, siteID string, opts ...api.CallOption) ([]sites.Script, error) {
-	return transport.Array[sites.Script](ctx, s.core, opSitesScripts.Path(orgID, siteID), opts)
+func (s Service) ScriptsInSite(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*ScriptList, error) {
+	items, err := transport.Array[sites.Script](ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts)
+	if err != nil {
+		return nil, err
+	}
+	return &ScriptList{items}, nil
 }

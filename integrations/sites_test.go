@@ -6,35 +6,39 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
-func listOnSite(options integrations.SiteListOptions) func(a contract.Args) (any, error) {
+func listOnSite(options integrations.ListInSiteOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Integrations.Sites.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		return a.Integrations.ListInSite(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
 }
 
 func listSiteScripts(a contract.Args) (any, error) {
-	return a.Integrations.Sites.Scripts(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+	return a.Integrations.ScriptsInSite(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
 }
 
 var siteRows = []contract.Row{
 	{
-		Op:       "Integrations.Sites.List",
-		Call:     listOnSite(integrations.SiteListOptions{Search: "docs & co"}),
+		Op:   "Integrations.ListInSite",
+		Call: listOnSite(integrations.ListInSiteOptions{Search: "docs & co"}),
+		List: func(a contract.Args) (all, pages any) {
+			options := integrations.ListInSiteOptions{Search: "docs & co"}
+			return a.Integrations.AllInSite(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Integrations.ListPagesInSite(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
+		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/integrations?search=docs+%26+co",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": ["@integration.json"]}`,
 	},
 	{
-		Op:       "Integrations.Sites.List",
+		Op:       "Integrations.ListInSite",
 		Name:     "unset, empty",
-		Call:     listOnSite(integrations.SiteListOptions{}),
+		Call:     listOnSite(integrations.ListInSiteOptions{}),
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/integrations",
 		Status:   200,
 		Response: `{"items": []}`,
 	},
 
 	{
-		Op:      "Integrations.Sites.Scripts",
+		Op:      "Integrations.ScriptsInSite",
 		Call:    listSiteScripts,
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/integration-scripts",
 		Status:  200,
@@ -44,7 +48,7 @@ var siteRows = []contract.Row{
 		]`,
 	},
 	{
-		Op:       "Integrations.Sites.Scripts",
+		Op:       "Integrations.ScriptsInSite",
 		Name:     "none",
 		Call:     listSiteScripts,
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1/integration-scripts",
@@ -52,7 +56,7 @@ var siteRows = []contract.Row{
 		Response: `[]`,
 	},
 	{
-		Op:      "Integrations.Sites.Scripts",
+		Op:      "Integrations.ScriptsInSite",
 		Name:    "bad request",
 		Call:    listSiteScripts,
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1/integration-scripts",

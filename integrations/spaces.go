@@ -2,28 +2,39 @@ package integrations
 
 import (
 	"context"
+	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// SpaceService lists the integrations that are installed on a space.
-type SpaceService struct {
-	core *transport.Core
-}
-
-// SpaceListOptions are the query parameters of [SpaceService.List].
-type SpaceListOptions struct {
+// ListInSpaceOptions are the query parameters of [Service.ListInSpace].
+type ListInSpaceOptions struct {
 	Search string `url:"search,omitempty"` // text, presumably in the title
 }
 
-// List returns the integrations that are installed on a space. The operation takes no cursor. If
-// the response has a next page nonetheless, the result contains its cursor.
+// ListInSpace returns the integrations that are installed on a space. The operation takes no
+// cursor. If the response has a next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/spaces/{spaceId}/integrations
-func (s SpaceService) List(ctx context.Context, spaceID string, options SpaceListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
-	return transport.List[Integration](ctx, s.core, opSpacesList.Path(spaceID).Query(options), opts)
+func (s Service) ListInSpace(ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts)
+}
+
+// AllInSpace returns an iterator over the integrations that are installed on a space.
+//
+// API: GET /v1/spaces/{spaceId}/integrations
+func (s Service) AllInSpace(ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+	return transport.All[Integration](ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts)
+}
+
+// ListPagesInSpace returns an iterator over the pages of [Service.ListInSpace].
+//
+// API: GET /v1/spaces/{spaceId}/integrations
+func (s Service) ListPagesInSpace(ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts)
 }
 
 // SpaceBlocks are the blocks that an integration adds to the pages of a space.
@@ -32,10 +43,26 @@ type SpaceBlocks struct {
 	Blocks []Block `json:"blocks" response:"about"`
 }
 
-// Blocks returns the blocks that the pages of a space can contain, by integration. There are no
-// pages of the result.
+// BlockList contains the blocks that the pages of a space can contain, by integration. In JSON, it
+// is an array.
+type BlockList struct {
+	Items []SpaceBlocks
+}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (l BlockList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (l *BlockList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
+
+// BlocksInSpace returns the blocks that the pages of a space can contain. There are no pages of the
+// result.
 //
 // API: GET /v1/spaces/{spaceId}/integration-blocks
-func (s SpaceService) Blocks(ctx context.Context, spaceID string, opts ...api.CallOption) ([]SpaceBlocks, error) {
-	return transport.Array[SpaceBlocks](ctx, s.core, opSpacesBlocks.Path(spaceID), opts)
+func (s Service) BlocksInSpace(ctx context.Context, spaceID string, opts ...api.CallOption) (*BlockList, error) {
+	items, err := transport.Array[SpaceBlocks](ctx, s.core, opBlocksInSpace.Path(spaceID), opts)
+	if err != nil {
+		return nil, err
+	}
+	return &BlockList{items}, nil
 }

@@ -1,6 +1,7 @@
 package orgs
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
@@ -15,64 +16,41 @@ type AskService struct {
 	core *transport.Core
 }
 
-// Types of answers and of their streams. They are declared in package ask, because the questions to
-// a site return them too.
-type (
-	// AskAnswer is an answer and its sources.
-	AskAnswer = ask.Answer
-	// AskSource is a source of an answer.
-	AskSource = ask.Source
-	// AskSourceType is the type of an [AskSource].
-	AskSourceType = ask.SourceType
-	// AskEvent is a message of [AskService.Stream].
-	AskEvent = ask.Event
-	// AskEventType is the type of an [AskEvent].
-	AskEventType = ask.EventType
-	// RecommendedQuestion is a message of [AskService.StreamQuestions].
-	RecommendedQuestion = ask.RecommendedQuestion
-	// AskText assembles the text of a streamed answer.
-	AskText = ask.Text
-	// AskTextMode is what each message of a streamed answer contains.
-	AskTextMode = ask.TextMode
-)
-
-// Constants of these types.
-const (
-	AskSourceTypePage  = ask.SourceTypePage
-	AskEventTypeAnswer = ask.EventTypeAnswer
-	AskTextGuess       = ask.TextGuess
-	AskTextCumulative  = ask.TextCumulative
-	AskTextDelta       = ask.TextDelta
-)
-
-// AskQuestion is the body of [AskService.Answer].
+// AskQuestion is the question of [AskService.Answer] and [AskService.Stream].
 type AskQuestion struct {
-	Query string `json:"query" check:"required"`
-	// PreviousQueries are up to 10 earlier questions.
+	Question string `json:"query" check:"required"`
+	// PreviousQueries are up to 10 earlier questions. [AskService.Stream] rejects them: it has no
+	// parameter for them.
 	//
 	// Deprecated: the service has deprecated the field. Put what matters of earlier questions into
-	// Query.
+	// Question.
 	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10"`
 }
 
-// AskOptions are the query parameters of [AskService.Answer].
-type AskOptions struct {
+// AskAnswerOptions are the query parameters of [AskService.Answer].
+type AskAnswerOptions struct {
 	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text; empty for the service's default
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
-// AskResult is the result of [AskService.Answer].
-type AskResult struct {
-	Answer *AskAnswer `json:"answer,omitzero"`
+// askResponse is the response of [AskService.Answer].
+type askResponse struct {
+	Answer *ask.Answer `json:"answer,omitzero"`
 }
 
 // Answer answers a question. It returns when the answer is complete. [AskService.Stream] yields the
-// answer while it is written. An attempt has a timeout of 5 minutes, unless the client or the call
-// sets another with [api.WithAttemptTimeout].
+// answer while it is written. If the response contains no answer, all fields of the result are nil.
+//
+// An attempt has a timeout of 5 minutes, unless the client or the call sets another with
+// [api.WithAttemptTimeout].
 //
 // API: POST /v1/orgs/{organizationId}/ask
-func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskOptions, opts ...api.CallOption) (*AskResult, error) {
-	return transport.JSON[AskResult](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
+func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskAnswerOptions, opts ...api.CallOption) (*ask.Answer, error) {
+	response, err := transport.JSON[askResponse](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
+	if err != nil {
+		return nil, err
+	}
+	return cmp.Or(response.Answer, new(ask.Answer)), nil
 }
 
 // RecommendedQuestions are questions that the service recommends.
@@ -88,37 +66,48 @@ func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.Cal
 	return transport.JSON[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), opts)
 }
 
+// AskStreamQuestionsOptions are the query parameters of [AskService.StreamQuestions]. There are
+// none yet.
+type AskStreamQuestionsOptions struct{}
+
 // StreamQuestions yields the questions that the service recommends as they are found, one per
 // message. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
-func (s AskService) StreamQuestions(ctx context.Context, orgID string, opts ...api.CallOption) iter.Seq2[RecommendedQuestion, error] {
-	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID), keepRecommendedQuestion, opts)
+func (s AskService) StreamQuestions(ctx context.Context, orgID string, options AskStreamQuestionsOptions, opts ...api.CallOption) iter.Seq2[ask.RecommendedQuestion, error] {
+	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID).Query(options), keepRecommendedQuestion, opts)
 }
 
-func keepRecommendedQuestion(m *RecommendedQuestion, event string, data api.Raw) {
+func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.Raw) {
 	m.Name, m.Raw = event, data
 }
 
-// AskStreamOptions are the query parameters of [AskService.Stream].
+// AskStreamOptions are the query parameters of [AskService.Stream] beside the question.
 type AskStreamOptions struct {
-	Query   string          `url:"query,omitempty" check:"required"`
 	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text; empty for the service's default
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
+// askStreamQuery is the query of [AskService.Stream].
+type askStreamQuery struct {
+	Question        string   `url:"query,omitempty" check:"required"`
+	PreviousQueries []string `url:"previousQueries,omitempty" check:"items=..0"`
+	AskStreamOptions
+}
+
 // Stream answers a question and yields the answer while it is written. Each loop over the iterator
 // asks the question again. A message of a type unknown to this release is yielded with its raw
-// data.
+// data. An [ask.Text] assembles the text.
 //
 // By default, only the wait for the next byte is limited, to 60 s: see [api.WithIdleTimeout].
 // [api.WithTimeout] limits the whole stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
-func (s AskService) Stream(ctx context.Context, orgID string, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[AskEvent, error] {
-	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(options), keepAskEvent, opts)
+func (s AskService) Stream(ctx context.Context, orgID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
+	query := askStreamQuery{question.Question, question.PreviousQueries, options} //nolint:staticcheck // deprecated, and rejected
+	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(query), keepAskEvent, opts)
 }
 
-func keepAskEvent(m *AskEvent, event string, data api.Raw) {
+func keepAskEvent(m *ask.Event, event string, data api.Raw) {
 	m.Name, m.Raw = event, data
 }

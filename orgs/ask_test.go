@@ -2,24 +2,41 @@ package orgs_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
+
+// wrapped returns an answer as the response that contains it, for the Call of a row. An answer
+// without fields was not in the response.
+func wrapped(answer *ask.Answer, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	var response struct {
+		Answer *ask.Answer `json:"answer,omitzero"`
+	}
+	if !reflect.ValueOf(*answer).IsZero() {
+		response.Answer = answer
+	}
+	return &response, nil
+}
 
 var askRows = []contract.Row{
 	{
 		Op: "Orgs.Ask.Answer",
 		Call: func(a contract.Args) (any, error) {
 			question := orgs.AskQuestion{
-				Query:           "How do I publish?",
+				Question:        "How do I publish?",
 				PreviousQueries: []string{"What is a site?"},
 			}
-			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.Opts...)
+			return wrapped(a.Orgs.Ask.Answer(a.Ctx, a.ID[0], question, orgs.AskAnswerOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.Opts...))
 		},
 		Request:  "POST /v1/orgs/organization%2F1/ask?details=true&format=markdown",
 		Body:     `{"query": "How do I publish?", "previousQueries": ["What is a site?"]}`,
@@ -30,7 +47,7 @@ var askRows = []contract.Row{
 		Op:   "Orgs.Ask.Answer",
 		Name: "as a document",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument, Details: new(false)}, a.Opts...)
+			return wrapped(a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Question: "Who?"}, orgs.AskAnswerOptions{Format: richtext.FormatDocument, Details: new(false)}, a.Opts...))
 		},
 		Request:  "POST /v1/orgs/organization%2F1/ask?details=false&format=document",
 		Body:     `{"query": "Who?"}`,
@@ -41,7 +58,7 @@ var askRows = []contract.Row{
 		Op:   "Orgs.Ask.Answer",
 		Name: "as a document with the nodes of the API reference",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{Format: richtext.FormatDocument}, a.Opts...)
+			return wrapped(a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Question: "Who?"}, orgs.AskAnswerOptions{Format: richtext.FormatDocument}, a.Opts...))
 		},
 		Request:  "POST /v1/orgs/organization%2F1/ask?format=document",
 		Body:     `{"query": "Who?"}`,
@@ -52,7 +69,7 @@ var askRows = []contract.Row{
 		Op:   "Orgs.Ask.Answer",
 		Name: "from a record",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Who?"}, orgs.AskOptions{}, a.Opts...)
+			return wrapped(a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Question: "Who?"}, orgs.AskAnswerOptions{}, a.Opts...))
 		},
 		Request: "POST /v1/orgs/organization%2F1/ask",
 		Body:    `{"query": "Who?"}`,
@@ -65,7 +82,7 @@ var askRows = []contract.Row{
 		Op:   "Orgs.Ask.Answer",
 		Name: "no answer",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Query: "Why?"}, orgs.AskOptions{}, a.Opts...)
+			return wrapped(a.Orgs.Ask.Answer(a.Ctx, a.ID[0], orgs.AskQuestion{Question: "Why?"}, orgs.AskAnswerOptions{}, a.Opts...))
 		},
 		Request:  "POST /v1/orgs/organization%2F1/ask",
 		Body:     `{"query": "Why?"}`,
@@ -82,8 +99,10 @@ var askRows = []contract.Row{
 	},
 
 	{
-		Op:       "Orgs.Ask.StreamQuestions",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.Ask.StreamQuestions(a.Ctx, a.ID[0], a.Opts...), nil },
+		Op: "Orgs.Ask.StreamQuestions",
+		Call: func(a contract.Args) (any, error) {
+			return a.Orgs.Ask.StreamQuestions(a.Ctx, a.ID[0], orgs.AskStreamQuestionsOptions{}, a.Opts...), nil
+		},
 		Request:  "GET /v1/orgs/organization%2F1/ask/questions/stream",
 		Status:   200,
 		Response: "ask-questions.sse",
@@ -92,8 +111,8 @@ var askRows = []contract.Row{
 	{
 		Op: "Orgs.Ask.Stream",
 		Call: func(a contract.Args) (any, error) {
-			ask := orgs.AskStreamOptions{Query: "How & why?", Format: richtext.FormatMarkdown, Details: new(true)}
-			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], ask, a.Opts...), nil
+			question := orgs.AskQuestion{Question: "How & why?"}
+			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], question, orgs.AskStreamOptions{Format: richtext.FormatMarkdown, Details: new(true)}, a.Opts...), nil
 		},
 		Request:  "GET /v1/orgs/organization%2F1/ask/stream?details=true&format=markdown&query=How+%26+why%3F",
 		Status:   200,
@@ -103,7 +122,7 @@ var askRows = []contract.Row{
 		Op:   "Orgs.Ask.Stream",
 		Name: "query alone",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], orgs.AskStreamOptions{Query: "Who?"}, a.Opts...), nil
+			return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], orgs.AskQuestion{Question: "Who?"}, orgs.AskStreamOptions{}, a.Opts...), nil
 		},
 		Request:  "GET /v1/orgs/organization%2F1/ask/stream?query=Who%3F",
 		Status:   200,
@@ -119,14 +138,22 @@ func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 		nothing = `{"type":5}`
 	)
 	const text = `{"followupQuestions":[],"sources":[` + page + `,` + record + `,` + nothing + `]}`
-	var answer orgs.AskAnswer
+	var answer ask.Answer
 	require.NoError(t, json.Unmarshal([]byte(text), &answer))
-	require.Equal(t, []orgs.AskSource{
-		{Type: orgs.AskSourceTypePage, Page: "page_1", Revision: "revision_1", Space: "space_1", Sections: []string{}},
+	require.Equal(t, []ask.Source{
+		{Type: ask.SourceTypePage, Page: "page_1", Revision: "revision_1", Space: "space_1", Sections: []string{}},
 		{Type: "record", Raw: []byte(record)},
 		{Raw: []byte(nothing)},
 	}, answer.Sources)
 	encoded, err := json.Marshal(answer)
 	require.NoError(t, err)
 	require.Equal(t, text, string(encoded))
+}
+
+func TestStreamRejectsPreviousQuestions(t *testing.T) {
+	t.Parallel()
+	question := orgs.AskQuestion{Question: "Why?", PreviousQueries: []string{"What is a site?"}} //nolint:staticcheck // deprecated, and rejected
+	area.Rejects(t, "Orgs.Ask.Stream", func(a contract.Args) (any, error) {
+		return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], question, orgs.AskStreamOptions{}, a.Opts...), nil
+	}, "previousQueries", "at most 0 items", "1 item")
 }

@@ -6,6 +6,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -48,13 +49,13 @@ func ExampleAskService_Answer() {
 	defer server.Close()
 	client := server.Client()
 
-	result, err := client.Orgs.Ask.Answer(context.Background(), ids.Organization, orgs.AskQuestion{Query: "Is there somebody on call?"}, orgs.AskOptions{})
-	if err != nil || result.Answer == nil {
-		fmt.Println("no answer:", err)
+	answer, err := client.Orgs.Ask.Answer(context.Background(), ids.Organization, orgs.AskQuestion{Question: "Is there somebody on call?"}, orgs.AskAnswerOptions{})
+	if err != nil {
+		fmt.Println(err)
 		return
 	}
-	fmt.Println(result.Answer.Markdown())
-	fmt.Println(len(result.Answer.Sources) > 0)
+	fmt.Println(answer.Markdown())
+	fmt.Println(len(answer.Sources) > 0)
 	// Output:
 	// From "Support":
 	//
@@ -67,8 +68,10 @@ func ExampleAskService_Stream() {
 	defer server.Close()
 	client := server.Client()
 
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, orgs.AskStreamOptions{Query: "Is there somebody on call?", Format: richtext.FormatMarkdown}) {
+	var text ask.Text
+	question := orgs.AskQuestion{Question: "Is there somebody on call?"}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range client.Orgs.Ask.Stream(context.Background(), ids.Organization, question, options) {
 		if err != nil {
 			fmt.Println(err)
 			return

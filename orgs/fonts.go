@@ -2,6 +2,7 @@ package orgs
 
 import (
 	"context"
+	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -27,12 +28,29 @@ type FontPermissions struct {
 	Edit bool `json:"edit"`
 }
 
+// FontListOptions are the query parameters of [FontService.List]. There are none yet.
+type FontListOptions struct{}
+
 // List returns the fonts of an organization. The operation takes no cursor. If the response has a
 // next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
-func (s FontService) List(ctx context.Context, orgID string, opts ...api.CallOption) (*pagination.Page[Font], error) {
-	return transport.List[Font](ctx, s.core, opFontList.Path(orgID), opts)
+func (s FontService) List(ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption) (*pagination.Page[Font], error) {
+	return transport.List[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
+}
+
+// All returns an iterator over the fonts of an organization.
+//
+// API: GET /v1/orgs/{organizationId}/fonts
+func (s FontService) All(ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption) iter.Seq2[Font, error] {
+	return transport.All[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
+}
+
+// ListPages returns an iterator over the pages of [FontService.List].
+//
+// API: GET /v1/orgs/{organizationId}/fonts
+func (s FontService) ListPages(ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Font], error] {
+	return transport.Pages[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
 }
 
 // FontFaceCreate is one weight of a new font.

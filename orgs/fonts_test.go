@@ -6,10 +6,17 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
+func listFonts(a contract.Args) (any, error) {
+	return a.Orgs.Fonts.List(a.Ctx, a.ID[0], orgs.FontListOptions{}, a.Opts...)
+}
+
 var fontRows = []contract.Row{
 	{
-		Op:       "Orgs.Fonts.List",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.Fonts.List(a.Ctx, a.ID[0], a.Opts...) },
+		Op:   "Orgs.Fonts.List",
+		Call: listFonts,
+		List: func(a contract.Args) (all, pages any) {
+			return a.Orgs.Fonts.All(a.Ctx, a.ID[0], orgs.FontListOptions{}, a.Opts...), a.Orgs.Fonts.ListPages(a.Ctx, a.ID[0], orgs.FontListOptions{}, a.Opts...)
+		},
 		Request:  "GET /v1/orgs/organization%2F1/fonts",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 1, "items": ["@font.json"]}`,
@@ -17,7 +24,7 @@ var fontRows = []contract.Row{
 	{
 		Op:       "Orgs.Fonts.List",
 		Name:     "empty",
-		Call:     func(a contract.Args) (any, error) { return a.Orgs.Fonts.List(a.Ctx, a.ID[0], a.Opts...) },
+		Call:     listFonts,
 		Request:  "GET /v1/orgs/organization%2F1/fonts",
 		Status:   200,
 		Response: `{"items": []}`,
@@ -25,7 +32,7 @@ var fontRows = []contract.Row{
 	{
 		Op:      "Orgs.Fonts.List",
 		Name:    "of no organization",
-		Call:    func(a contract.Args) (any, error) { return a.Orgs.Fonts.List(a.Ctx, a.ID[0], a.Opts...) },
+		Call:    listFonts,
 		Request: "GET /v1/orgs/organization%2F1/fonts",
 		Status:  404,
 		Err:     api.ErrNotFound,

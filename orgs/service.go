@@ -41,11 +41,12 @@
 // # Asking questions
 //
 // [AskService.Answer] returns a complete answer. [AskService.Stream] yields the answer while it is
-// written, and an [AskText] assembles its text:
+// written, and an [ask.Text] assembles its text:
 //
-//	var text orgs.AskText
-//	options := orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}
-//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, options) {
+//	var text ask.Text
+//	question := orgs.AskQuestion{Question: "How do I publish?"}
+//	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+//	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
 //		if err != nil {
 //			return err
 //		}

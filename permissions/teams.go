@@ -6,8 +6,8 @@ import "github.com/publishing-platform/publishing-go/api"
 //
 // Experimental: may change in any release; see docs/sources.md.
 type TeamPermission struct {
-	Permission api.Role `json:"permission"`
-	Team       api.Team `json:"team"`
+	Permission *api.Role `json:"permission"` // nil for a guest
+	Team       api.Team  `json:"team"`
 }
 
 // TeamListOptions are the query parameters of [SpaceTeamService.List] and

@@ -68,6 +68,14 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 			Status:   200,
 			Response: `{"items": []}`,
 		},
+		{
+			Op:       name + ".List",
+			Name:     "a guest",
+			Call:     list(permissions.TeamListOptions{}),
+			Request:  "GET " + path,
+			Status:   200,
+			Response: `{"items": [{"permission": null, "team": "@api/team.json"}]}`,
+		},
 
 		{
 			Op:      name + ".Update",

@@ -67,7 +67,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	contributors := func(id string) (all []string) {
-		page, err := w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", id)
+		page, err := w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", id, changerequests.ContributorListOptions{})
 		require.NoError(t, err)
 		require.Nil(t, page.Next)
 		require.EqualValues(t, len(page.Items), *page.Count)
@@ -89,7 +89,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled")
 	require.NoError(t, err)
 	require.Equal(t, []string{"caller:edit:1:0s", "mona:comment:2:2h0m0s", "nils:comment:2:0s", "mona:edit:2:2h0m0s"}, contributors("2"))
-	_, err = w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", "nowhere")
+	_, err = w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", "nowhere", changerequests.ContributorListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

@@ -96,7 +96,7 @@ func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	proposed, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{before.ID}, proposed.Parents)
-	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, changerequests.ResultMerge, result.Result)
 
@@ -116,7 +116,7 @@ func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	require.Equal(t, proposed.ID, merged.Revision)
 	require.False(t, merged.Outdated)
 
-	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "nowhere")
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "nowhere", changerequests.MergeOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
 }
@@ -142,12 +142,12 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 	}
 	w.rename("", "a", "A")
 	w.rename("cr", "b", "B")
-	merged, err := service.Merge(t.Context(), "space", "cr")
+	merged, err := service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	w.rename("", "b", "Newer")
 	revisions := len(w.Revisions("space"))
 
-	again, err := service.Merge(t.Context(), "space", "cr")
+	again, err := service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, merged, again)
 	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
@@ -165,7 +165,7 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 	require.Equal(t, &merged.Revision, got.RevisionMerged)
 
 	w.rename("", "a1", "A1")
-	last, err := service.Merge(t.Context(), "space", "cr")
+	last, err := service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, changerequests.ResultMerge, last.Result)
 	require.Equal(t, []string{"A", "-A1", "-a2", "Newer"}, content(main))
@@ -178,7 +178,7 @@ func TestSeededMergedChangeRequestIsMergedAgain(t *testing.T) {
 	t.Parallel()
 	w := diverged(t)
 	seeded := w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "old", Status: changerequests.StatusMerged})
-	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "old")
+	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "old", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &changerequests.MergeResult{Revision: *seeded.RevisionMerged, Result: changerequests.ResultMerge}, result)
 	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "old")
@@ -191,14 +191,14 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	w := diverged(t)
 	w.rename("", "a", "A")
 	w.rename("cr", "b", "B")
-	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	opened, err := w.client.ChangeRequests.Update(t.Context(), "space", "cr", changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	require.Nil(t, opened.RevisionMerged)
 	require.False(t, opened.Outdated)
 	w.rename("cr", "a1", "A1")
-	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)
@@ -337,7 +337,7 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 	before := w.Revisions("space")
 	for name, call := range map[string]func() (*changerequests.MergeResult, error){
 		"merge": func() (*changerequests.MergeResult, error) {
-			return w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+			return w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 		},
 		"update": func() (*changerequests.MergeResult, error) {
 			return w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
@@ -360,7 +360,7 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 	w.rename("cr", "a", "all")
 	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
 	require.NoError(t, err)
-	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	history := w.Revisions("space")
 	require.Equal(t, []string{"all", "-a1", "-a2", "b"}, titles(history[len(history)-1].Pages))
@@ -383,7 +383,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
 		require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
 		settle(w)
-		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr")
+		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 		require.NoError(t, err)
 		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
 		require.NoError(t, err)
@@ -400,7 +400,7 @@ func TestMergeIgnoresMergeRules(t *testing.T) {
 	w.AddSpace(w.org, spaces.Space{ID: "space", MergeRules: rules}, publishingtest.Page{ID: "page", Title: "Start"})
 	request := w.AddChangeRequest("space", changerequests.ChangeRequest{})
 	w.EditPage("space", request.ID, "page", func(page *publishingtest.Page) { page.Title = "Begin" })
-	merged, err := w.client.ChangeRequests.Merge(t.Context(), "space", request.ID)
+	merged, err := w.client.ChangeRequests.Merge(t.Context(), "space", request.ID, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, changerequests.ResultMerge, merged.Result)
 	space, err := w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{})

@@ -140,5 +140,5 @@
 //
 //	server, demo := publishingtest.StartDemo()
 //	defer server.Close()
-//	site, err := server.Client().Sites.Get(ctx, demo.Organization, demo.Sites[0])
+//	site, err := server.Client().Sites.Get(ctx, demo.Organization, demo.Sites[0], sites.GetOptions{})
 package publishingtest

@@ -103,7 +103,7 @@ func ExampleServer_ScriptStream() {
 		publishingtest.Interrupt(),
 	)
 
-	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), "org", orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		if err != nil {
 			fmt.Println("interrupted:", errors.As(err, new(*publishing.TransportError)))
 			return
@@ -205,7 +205,7 @@ func ExampleServer_AddSpace() {
 		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
 	})
 
-	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for event, err := range server.Client().Orgs.Ask.Stream(context.Background(), org, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -324,11 +324,11 @@ func ExampleServer_EditPage() {
 	server.EditPage(space, "", "home", func(page *publishingtest.Page) { page.Title = "Start" })
 
 	client := server.Client()
-	_, err = client.ChangeRequests.Merge(context.Background(), space, request)
+	_, err = client.ChangeRequests.Merge(context.Background(), space, request, changerequests.MergeOptions{})
 	fmt.Println("conflicts:", errors.Is(err, changerequests.ErrMergeConflicts))
 
 	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome, start here" })
-	if _, err = client.ChangeRequests.Merge(context.Background(), space, request); err != nil {
+	if _, err = client.ChangeRequests.Merge(context.Background(), space, request, changerequests.MergeOptions{}); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -57,10 +57,10 @@ var integrationOperations = operations{
 	"Integrations.List":          {listIntegrations, integrationListLimits},
 	"Integrations.Get":           {handle: onIntegration(getIntegration)},
 	"Integrations.ListInOrg":     {onOrganization(listOrganizationIntegrations), integrationListLimits},
-	"Integrations.Spaces.List":   {handle: onSpace(listSpaceIntegrations)},
-	"Integrations.Spaces.Blocks": {handle: onSpace(listSpaceBlocks)},
-	"Integrations.Sites.List":    {handle: onSite(listSiteIntegrations)},
-	"Integrations.Sites.Scripts": {handle: onSite(listSiteScripts)},
+	"Integrations.ListInSpace":   {handle: onSpace(listSpaceIntegrations)},
+	"Integrations.BlocksInSpace": {handle: onSpace(listSpaceBlocks)},
+	"Integrations.ListInSite":    {handle: onSite(listSiteIntegrations)},
+	"Integrations.ScriptsInSite": {handle: onSite(listSiteScripts)},
 }
 
 // integration is an integration with what it has received and where it is installed.

@@ -183,7 +183,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 
 	listed := func(space, search string) string {
 		t.Helper()
-		page, err := service.Spaces.List(t.Context(), space, integrations.SpaceListOptions{Search: search})
+		page, err := service.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{Search: search})
 		require.NoError(t, err)
 		require.Nil(t, page.Next)
 		require.EqualValues(t, len(page.Items), *page.Count)
@@ -192,37 +192,37 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	require.Equal(t, "diagrams pixel banner", listed(on, ""))
 	require.Equal(t, "diagrams", listed(on, "DRAW"))
 	require.Equal(t, "banner", listed(off, ""))
-	page, err := service.Sites.List(t.Context(), w.org, site, integrations.SiteListOptions{Search: "i"})
+	page, err := service.ListInSite(t.Context(), w.org, site, integrations.ListInSiteOptions{Search: "i"})
 	require.NoError(t, err)
 	require.Equal(t, "diagrams pixel", namesOf(page.Items))
 
-	blocks, err := service.Spaces.Blocks(t.Context(), on)
+	blocks, err := service.BlocksInSpace(t.Context(), on)
 	require.NoError(t, err)
-	require.Equal(t, []integrations.SpaceBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks)
-	blocks, err = service.Spaces.Blocks(t.Context(), off)
+	require.Equal(t, []integrations.SpaceBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks.Items)
+	blocks, err = service.BlocksInSpace(t.Context(), off)
 	require.NoError(t, err)
-	require.Equal(t, []integrations.SpaceBlocks{}, blocks)
+	require.Equal(t, []integrations.SpaceBlocks{}, blocks.Items)
 
-	scripts, err := service.Sites.Scripts(t.Context(), w.org, site)
+	scripts, err := service.ScriptsInSite(t.Context(), w.org, site)
 	require.NoError(t, err)
 	const origin = "https://integrations.publishing.example/"
 	require.Equal(t, []sites.Script{
 		{Script: origin + "pixel/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src a b; sandbox; script-src 'self'"), Cookies: true},
 		{Script: origin + "banner/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src c")},
-	}, scripts)
+	}, scripts.Items)
 	published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 	require.NoError(t, err)
-	require.Equal(t, scripts, published.Scripts)
-	scripts, err = service.Sites.Scripts(t.Context(), w.org, empty)
+	require.Equal(t, scripts.Items, published.Scripts)
+	scripts, err = service.ScriptsInSite(t.Context(), w.org, empty)
 	require.NoError(t, err)
-	require.Len(t, scripts, 1, "that of all sites")
+	require.Len(t, scripts.Items, 1, "that of all sites")
 
 	_, err = service.Unpublish(t.Context(), "banner")
 	require.NoError(t, err)
 	require.Empty(t, listed(off, ""))
-	scripts, err = service.Sites.Scripts(t.Context(), w.org, empty)
+	scripts, err = service.ScriptsInSite(t.Context(), w.org, empty)
 	require.NoError(t, err)
-	require.Empty(t, scripts)
+	require.Empty(t, scripts.Items)
 }
 
 func namesOf(list []integrations.Integration) string {
@@ -240,10 +240,10 @@ func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 	space, site := w.AddSpace(other, spaces.Space{}).ID, w.AddSite(other, sites.Site{}).ID
 	w.AddIntegration(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
 	w.AddInstallation("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
-	onSpace, err := w.client.Integrations.Spaces.List(t.Context(), space, integrations.SpaceListOptions{})
+	onSpace, err := w.client.Integrations.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{})
 	require.NoError(t, err)
 	require.Empty(t, onSpace.Items)
-	onSite, err := w.client.Integrations.Sites.List(t.Context(), other, site, integrations.SiteListOptions{})
+	onSite, err := w.client.Integrations.ListInSite(t.Context(), other, site, integrations.ListInSiteOptions{})
 	require.NoError(t, err)
 	require.Empty(t, onSite.Items)
 }

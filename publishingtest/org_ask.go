@@ -44,9 +44,14 @@ var askOperations = operations{
 	}},
 }
 
+// askResponse is the response of Orgs.Ask.Answer.
+type askResponse struct {
+	Answer *ask.Answer `json:"answer"`
+}
+
 func answerQuestion(c *call, org *organization) (response, error) {
-	given := c.composeFor(org, input[orgs.AskQuestion](c).Query)
-	return respondOK(orgs.AskResult{Answer: new(given.whole(c.format()))})
+	given := c.composeFor(org, input[orgs.AskQuestion](c).Question)
+	return respondOK(askResponse{new(given.whole(c.format()))})
 }
 
 func streamAnswer(c *call, org *organization) (response, error) {
@@ -255,7 +260,7 @@ func (answer composed) events(format richtext.Format, mode StreamMode) []ask.Eve
 	for i, piece := range pieces {
 		sent += len(piece)
 		said := piece
-		if mode == Cumulative {
+		if mode != Delta { // it is empty unless WithStreamMode sets it
 			said = answer.text[:sent]
 		}
 		message := composed{text: said, sources: []ask.Source{}, followups: []string{}}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -33,20 +34,19 @@ func newLibrary(t *testing.T, opts ...publishingtest.Option) *world {
 	return w
 }
 
-func (w *world) ask(t *testing.T, query string) *orgs.AskAnswer {
+func (w *world) ask(t *testing.T, query string) *ask.Answer {
 	t.Helper()
-	result, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Query: query}, orgs.AskOptions{})
+	answer, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Question: query}, orgs.AskAnswerOptions{})
 	require.NoError(t, err)
-	require.NotNil(t, result.Answer)
-	return result.Answer
+	return answer
 }
 
 func TestAnswerConsistsOfMatchingPages(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	require.Equal(t, &orgs.AskAnswer{
+	require.Equal(t, &ask.Answer{
 		Answer: new(richtext.Markdown("From \"Publishing\":\n\nPress **Publish** to make the site live.\n\nFrom \"Custom domains\":\n\nPublish under a name of your own.")),
-		Sources: []orgs.AskSource{
+		Sources: []ask.Source{
 			{Type: "page", Reason: new("The page mentions publish, site."), Page: "publishing", Revision: "rev-guides", Space: "guides", Sections: []string{"live"}},
 			{Type: "page", Reason: new("The page mentions publish."), Page: "domains", Revision: "rev-guides", Space: "guides", Sections: []string{"dns"}},
 		},
@@ -72,23 +72,23 @@ func TestQuestionThatNoPageAnswers(t *testing.T) {
 	for _, query := range []string{"quantum chromodynamics", "how do I", "", "?!"} {
 		answer := w.ask(t, query)
 		require.Equal(t, "Nothing in the pages of this organization answers that question.", answer.Markdown(), query)
-		require.Equal(t, []orgs.AskSource{}, answer.Sources, query)
+		require.Equal(t, []ask.Source{}, answer.Sources, query)
 		require.NotEmpty(t, answer.FollowupQuestions, query)
 	}
 	empty := newWorld(t)
 	require.Equal(t, []string{}, empty.ask(t, "anything").FollowupQuestions)
-	_, err := empty.client.Orgs.Ask.Answer(t.Context(), "nowhere", orgs.AskQuestion{Query: "x"}, orgs.AskOptions{})
+	_, err := empty.client.Orgs.Ask.Answer(t.Context(), "nowhere", orgs.AskQuestion{Question: "x"}, orgs.AskAnswerOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestAnswerAsADocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	result, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Query: "unpublish"},
-		orgs.AskOptions{Format: richtext.FormatDocument, Details: new(true)})
+	answer, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Question: "unpublish"},
+		orgs.AskAnswerOptions{Format: richtext.FormatDocument, Details: new(true)})
 	require.NoError(t, err)
-	require.Nil(t, result.Answer.Answer.Markdown)
-	document := result.Answer.Answer.Document
+	require.Nil(t, answer.Answer.Markdown)
+	document := answer.Answer.Document
 	require.Equal(t, "document", document.Object)
 	require.EqualValues(t, 1, *document.Data.SchemaVersion)
 	var text []string
@@ -108,7 +108,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, want, got.Questions)
 	var streamed []string
-	for event, err := range w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org) {
+	for event, err := range w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org, orgs.AskStreamQuestionsOptions{}) {
 		require.NoError(t, err)
 		streamed = append(streamed, event.Question)
 	}
@@ -128,12 +128,12 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 }
 
 // streamed collects a streamed answer.
-func (w *world) streamed(t *testing.T, ask orgs.AskStreamOptions) []orgs.AskEvent {
+func (w *world) streamed(t *testing.T, question string, options orgs.AskStreamOptions) []ask.Event {
 	t.Helper()
-	var events []orgs.AskEvent
-	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, ask) {
+	var events []ask.Event
+	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: question}, options) {
 		require.NoError(t, err)
-		require.Equal(t, orgs.AskEventTypeAnswer, event.Type)
+		require.Equal(t, ask.EventTypeAnswer, event.Type)
 		events = append(events, event)
 	}
 	return events
@@ -147,15 +147,15 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 				t.Parallel()
 				w := newLibrary(t, publishingtest.WithStreamMode(mode))
 				whole := w.ask(t, query)
-				events := w.streamed(t, orgs.AskStreamOptions{Query: query})
+				events := w.streamed(t, query, orgs.AskStreamOptions{})
 				require.GreaterOrEqual(t, len(events), 4)
-				var text orgs.AskText
+				var text ask.Text
 				var joined strings.Builder
 				for i, event := range events {
 					require.NotEmpty(t, text.Add(event))
 					joined.WriteString(event.Answer.Markdown())
 					if i < len(events)-1 {
-						require.Equal(t, []orgs.AskSource{}, event.Answer.Sources)
+						require.Equal(t, []ask.Source{}, event.Answer.Sources)
 						require.Equal(t, []string{}, event.Answer.FollowupQuestions)
 					}
 				}
@@ -176,7 +176,7 @@ func TestStreamedAnswerIsTheSameInBothModes(t *testing.T) {
 func TestStreamedDocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	events := w.streamed(t, orgs.AskStreamOptions{Query: "publish", Format: richtext.FormatDocument})
+	events := w.streamed(t, "publish", orgs.AskStreamOptions{Format: richtext.FormatDocument})
 	require.GreaterOrEqual(t, len(events), 4)
 	require.Len(t, events[len(events)-1].Answer.Answer.Document.Nodes, 4)
 }

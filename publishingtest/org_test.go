@@ -225,7 +225,7 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	addresses := func() []string {
 		var all []string
 		for _, id := range []string{"docs", "custom"} {
-			site, err := w.client.Sites.Get(t.Context(), w.org, id)
+			site, err := w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{})
 			require.NoError(t, err)
 			all = append(all, publishing.Value(site.URLs.Published))
 		}
@@ -242,7 +242,7 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	require.NoError(t, err)
 	const moved = "https://acme.publishing.example/docs"
 	require.Equal(t, []string{moved, custom, moved, custom}, addresses())
-	proxied, err = w.client.Sites.Get(t.Context(), w.org, "proxied")
+	proxied, err = w.client.Sites.Get(t.Context(), w.org, "proxied", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "https://acme.publishing.example/proxied", proxied.Proxy.Target)
 	seeded := w.AddOrganization(orgs.Organization{Hostname: new("seeded")}).ID

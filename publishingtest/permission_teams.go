@@ -30,12 +30,6 @@ var teamPermissionOperations = operations{
 	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
 }
 
-// teamPermission is a [permissions.TeamPermission] whose role may be null.
-type teamPermission struct {
-	Permission *api.Role `json:"permission"`
-	Team       api.Team  `json:"team"`
-}
-
 // mayManageTeams rejects a caller who may not read and change the permissions of teams.
 func (c *call) mayManageTeams(node treeNode) error {
 	return c.mayCall(mayCreate(c.roleOn(node)), "the role admin or create on the content", ruleTeamPermissions)
@@ -71,7 +65,9 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 		}
 		listed.Add(position, given{found.role, t})
 	}
-	return respondPage(c, listed.Sorted(), func(g given) teamPermission { return teamPermission{g.role, c.showTeam(org, g.team)} })
+	return respondPage(c, listed.Sorted(), func(g given) permissions.TeamPermission {
+		return permissions.TeamPermission{Permission: g.role, Team: c.showTeam(org, g.team)}
+	})
 }
 
 func updateTeamPermission(c *call, node treeNode) (response, error) {

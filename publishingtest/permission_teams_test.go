@@ -89,7 +89,7 @@ func teamRoles(t *testing.T, service grantingTeams, id string) string {
 	var all []string
 	for given, err := range service.All(t.Context(), id, permissions.TeamListOptions{Limit: 1}) {
 		require.NoError(t, err)
-		all = append(all, given.Team.ID+":"+string(given.Permission))
+		all = append(all, given.Team.ID+":"+string(publishing.Value(given.Permission)))
 	}
 	return strings.Join(all, " ")
 }

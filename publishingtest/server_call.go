@@ -30,7 +30,7 @@ var unlisted404 = map[string]bool{
 	"Orgs.AgentInstructions.Get": true, "Orgs.AgentInstructions.Put": true, "Orgs.Translations.Glossary.List": true, "Orgs.Translations.Glossary.Update": true,
 	"Orgs.Conversations.Create": true, "Orgs.Conversations.Clusters.Get": true,
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
-	"Integrations.ListInOrg": true, "Integrations.Spaces.List": true, "Integrations.Sites.List": true, "Integrations.Sites.Scripts": true,
+	"Integrations.ListInOrg": true, "Integrations.ListInSpace": true, "Integrations.ListInSite": true, "Integrations.ScriptsInSite": true,
 	"Integrations.Dev.Delete": true,
 	"Integrations.Events.List":     true, "Integrations.Render": true,
 	"Spaces.Create": true, "Permissions.Sites.Aggregate.List": true, "Permissions.Collections.Teams.List": true,

@@ -81,9 +81,9 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 		for _, question := range questions.Questions {
 			add("questions", question)
 		}
-		result, err := client.Orgs.Ask.Answer(t.Context(), "library", orgs.AskQuestion{Query: "every day"}, orgs.AskOptions{})
+		answer, err := client.Orgs.Ask.Answer(t.Context(), "library", orgs.AskQuestion{Question: "every day"}, orgs.AskAnswerOptions{})
 		require.NoError(t, err)
-		for _, source := range result.Answer.Sources {
+		for _, source := range answer.Sources {
 			add("sources", source.Page)
 		}
 		return shown

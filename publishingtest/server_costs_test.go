@@ -249,7 +249,7 @@ var growths = map[string]growth{
 		scans: map[string]string{
 			"Integrations.List": visible, "Integrations.ListInOrg": visible,
 			"Integrations.Installations.ListInOrg": installed, "Integrations.Installations.Status.ListInOrg": installed,
-			"Integrations.Spaces.List": withoutPages, "Integrations.Sites.List": withoutPages,
+			"Integrations.ListInSpace": withoutPages, "Integrations.ListInSite": withoutPages,
 		},
 		element: "integrationName", calls: []string{"Integrations.Get"},
 	},

@@ -33,7 +33,7 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 		_, err := client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
 		require.NoError(t, err)
 	}
-	site, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0])
+	site, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0], sites.GetOptions{})
 	require.NoError(t, err)
 	require.True(t, site.Published)
 	require.EqualValues(t, 3, site.SiteSpaces)
@@ -73,9 +73,9 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	require.Equal(t, demo.ChangeRequest, requests.Items[0].ID)
 	require.EqualValues(t, 1, requests.Items[0].Comments)
 	require.NotEqual(t, requests.Items[0].RevisionInitial, requests.Items[0].Revision)
-	result, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Query: "How do I publish?"}, orgs.AskOptions{})
+	answer, err := client.Orgs.Ask.Answer(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskAnswerOptions{})
 	require.NoError(t, err)
-	require.NotEmpty(t, result.Answer.Sources)
+	require.NotEmpty(t, answer.Sources)
 }
 
 func TestDemoCanBeSeededTwice(t *testing.T) {

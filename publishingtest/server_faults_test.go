@@ -384,7 +384,7 @@ func TestConditionMayUseTheServer(t *testing.T) {
 	w.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit().When(func(call publishingtest.Call) bool {
 		call.Params["organizationId"] = "changed" // of a copy
 		w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
-		_, err := w.client.Sites.Get(t.Context(), w.org, "absent")
+		_, err := w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{})
 		return len(w.Sites(w.org)) == 1 && len(w.Calls("Sites.Create")) == 2 && err != nil
 	}))
 	require.NoError(t, w.create(t))
@@ -405,7 +405,7 @@ func TestConcurrentCallsUseUpEachFaultOnce(t *testing.T) {
 	for range callers {
 		all.Go(func() {
 			for range each {
-				_, err := w.client.Sites.Get(t.Context(), w.org, "absent")
+				_, err := w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{})
 				if failure, ok := errors.AsType[*api.Error](err); ok {
 					lock.Lock()
 					statuses[failure.Status]++
@@ -435,7 +435,7 @@ func TestCallsThatMeetAConditionTogetherUseUpAFaultOnce(t *testing.T) {
 	failed := make(chan error)
 	for range 2 {
 		go func() {
-			_, err := w.client.Sites.Get(t.Context(), w.org, "absent")
+			_, err := w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{})
 			failed <- err
 		}()
 	}

@@ -124,13 +124,13 @@ func WithMaxPageSize(n int) Option {
 
 // A StreamMode determines what each message of Orgs.Ask.Stream contains. The API reference does not
 // specify it. The messages of Sites.Ask.Stream are always cumulative.
-type StreamMode int
+type StreamMode string
 
 const (
 	// Cumulative messages contain the whole text so far.
-	Cumulative StreamMode = iota
+	Cumulative StreamMode = "cumulative"
 	// Delta messages contain only new text.
-	Delta
+	Delta StreamMode = "delta"
 )
 
 // WithStreamMode sets what each message of Orgs.Ask.Stream contains. The default is [Cumulative].
@@ -138,7 +138,7 @@ func WithStreamMode(mode StreamMode) Option {
 	return func(c *config) {
 		c.streamMode = mode
 		if mode != Cumulative && mode != Delta {
-			c.fail(fmt.Errorf("WithStreamMode: there is no mode %d", mode))
+			c.fail(fmt.Errorf("WithStreamMode: there is no mode %q", mode))
 		}
 	}
 }

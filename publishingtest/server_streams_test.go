@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
@@ -18,7 +19,7 @@ const opStream = "Orgs.Ask.Stream"
 // stream iterates over a streamed answer and returns the texts of its messages and the final error.
 func (w *world) stream(t *testing.T, each func()) (texts []string, end error) {
 	t.Helper()
-	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "publish"}) {
+	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "publish"}, orgs.AskStreamOptions{}) {
 		if err != nil {
 			return texts, err
 		}
@@ -158,7 +159,7 @@ func TestStreamWhoseReaderStops(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Wait(publishingtest.Forever))
-	for _, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "x"}) {
+	for _, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "x"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		break
 	}
@@ -179,14 +180,14 @@ func TestTypedEventsAreThoseOfTheService(t *testing.T) {
 		"done":     {opStream, publishingtest.DoneEvent(), "event: done\ndata: {}\n\n"},
 		"error":    {opStream, publishingtest.ErrorEvent(429, "slow\ndown"), "event: error\n" + `data: {"error":{"code":429,"message":"slow\ndown"}}` + "\n\n"},
 		"another type, with a name": {
-			opStream, publishingtest.AskEvent(orgs.AskEvent{Type: "thinking", Name: "thought"}),
+			opStream, publishingtest.AskEvent(ask.Event{Type: "thinking", Name: "thought"}),
 			"event: thought\n" + `data: {"type":"thinking"}` + "\n\n",
 		},
 		"sources": {
 			opStream,
-			publishingtest.AskEvent(orgs.AskEvent{Answer: &orgs.AskAnswer{
+			publishingtest.AskEvent(ask.Event{Answer: &ask.Answer{
 				FollowupQuestions: []string{"Why?"},
-				Sources:           []orgs.AskSource{{Type: orgs.AskSourceTypePage, Page: "start", Revision: "r", Space: "wiki", Sections: []string{}}},
+				Sources:           []ask.Source{{Type: ask.SourceTypePage, Page: "start", Revision: "r", Space: "wiki", Sections: []string{}}},
 			}}),
 			`data: {"type":"answer","answer":{"followupQuestions":["Why?"],` +
 				`"sources":[{"type":"page","page":"start","revision":"r","space":"wiki","sections":[]}]}}` + "\n\n",

@@ -13,6 +13,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -27,7 +28,7 @@ func TestServersShareNoState(t *testing.T) {
 	created, err := one.client.Sites.Create(t.Context(), one.org, sites.SiteCreate{Title: new("Only here")})
 	require.NoError(t, err)
 
-	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID)
+	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Empty(t, other.Sites(other.org))
 	require.Equal(t, 1, one.CallCount("Sites.Create"))
@@ -58,7 +59,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	var waiting sync.WaitGroup
 	ended := make(chan error, 3)
 	waiting.Go(func() {
-		_, err := client.Sites.Get(t.Context(), org, "site")
+		_, err := client.Sites.Get(t.Context(), org, "site", sites.GetOptions{})
 		ended <- err
 	})
 	waiting.Go(func() {
@@ -66,7 +67,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 		ended <- err
 	})
 	waiting.Go(func() {
-		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskStreamOptions{Query: "x"}) {
+		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskQuestion{Question: "x"}, orgs.AskStreamOptions{}) {
 			ended <- err
 		}
 	})
@@ -107,7 +108,7 @@ func TestInvalidOptionsAreErrors(t *testing.T) {
 		"no page at most":    {publishingtest.WithMaxPageSize(0), "WithMaxPageSize"},
 		"no calls":           {publishingtest.WithRateLimit(0, time.Second), "WithRateLimit"},
 		"no window":          {publishingtest.WithRateLimit(1, 0), "WithRateLimit"},
-		"unknown mode":       {publishingtest.WithStreamMode(7), "WithStreamMode"},
+		"unknown mode":       {publishingtest.WithStreamMode("whole"), "WithStreamMode"},
 		"unknown rule":       {publishingtest.WithoutRule("sites.create.titel.length"), "sites.create.titel.length"},
 		"port out of range":  {publishingtest.WithAddr("127.0.0.1:99999"), "99999"},
 	} {
@@ -148,11 +149,11 @@ func TestServerIsAHandler(t *testing.T) {
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
 	created, err := client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
 	require.NoError(t, err)
-	got, err := client.Sites.Get(t.Context(), w.org, created.ID)
+	got, err := client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, created, got)
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskStreamOptions{Query: "anything"}) {
+	var text ask.Text
+	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "anything"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		text.Add(event)
 	}
@@ -214,7 +215,7 @@ func (tb *fakeTB) Fatalf(format string, args ...any) {
 }
 
 // unencodable is an event that contains invalid JSON.
-var unencodable = orgs.AskEvent{Answer: &orgs.AskAnswer{Answer: &richtext.Content{Document: &richtext.Document{
+var unencodable = ask.Event{Answer: &ask.Answer{Answer: &richtext.Content{Document: &richtext.Document{
 	Nodes: []richtext.Node{{Data: map[string]api.Raw{"x": api.Raw("{")}}},
 }}}}
 

@@ -51,13 +51,13 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	require.NoError(t, err)
 	key := api.NewSecret("key-of-the-partner")
 	show := func() *sites.Ads {
-		got, err := w.client.Sites.Get(t.Context(), w.org, site)
+		got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
 		require.NoError(t, err)
 		return got.Ads
 	}
 	list := func(status sites.AdsStatus) []sites.AdsReviewSite {
 		var all []sites.AdsReviewSite
-		for one, err := range partner.Sites.AdsReview.All(t.Context(), key, sites.AdsReviewListOptions{Status: status, Limit: 1}) {
+		for one, err := range partner.Sites.AdsReview.All(t.Context(), sites.AdsReviewListOptions{PartnerKey: key, Status: status, Limit: 1}) {
 			require.NoError(t, err)
 			all = append(all, one)
 		}
@@ -73,13 +73,13 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Topic: sites.AdsTopicCrypto}))
 	require.Equal(t, sites.AdsTopicCrypto, list(sites.AdsStatusInReview)[0].Topic)
 
-	review := partner.Sites.AdsReview
-	require.NoError(t, review.Update(t.Context(), site, key, sites.AdsReviewUpdate{Status: sites.AdsStatusRejected, Reason: new("too few visitors")}))
+	review, keyed := partner.Sites.AdsReview, sites.AdsReviewUpdateOptions{PartnerKey: key}
+	require.NoError(t, review.Update(t.Context(), site, sites.AdsReviewUpdate{Status: sites.AdsStatusRejected, Reason: new("too few visitors")}, keyed))
 	require.Equal(t, &sites.Ads{Status: sites.AdsStatusRejected, Reason: new("too few visitors")}, show())
 	require.Equal(t, "too few visitors", *list(sites.AdsStatusRejected)[0].Reason)
 	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview}))
 	require.Equal(t, sites.AdsTopicCrypto, *show().Topic, "the last topic is kept")
-	require.NoError(t, review.Update(t.Context(), site, key, sites.AdsReviewUpdate{Status: sites.AdsStatusLive, ZoneID: new("zone_1"), ReportingID: new("report_1")}))
+	require.NoError(t, review.Update(t.Context(), site, sites.AdsReviewUpdate{Status: sites.AdsStatusLive, ZoneID: new("zone_1"), ReportingID: new("report_1")}, keyed))
 	require.Equal(t, &sites.Ads{Status: sites.AdsStatusLive, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_1")}, show())
 	live := list(sites.AdsStatusLive)
 	require.Len(t, live, 2)
@@ -87,13 +87,13 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	require.Equal(t, "zone_2", *live[1].ZoneID)
 	require.NoError(t, ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusDisabled}))
 	require.Equal(t, &sites.Ads{Status: sites.AdsStatusDisabled, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_1")}, show())
-	require.NoError(t, review.Update(t.Context(), site, key, sites.AdsReviewUpdate{Status: sites.AdsStatusPending}))
+	require.NoError(t, review.Update(t.Context(), site, sites.AdsReviewUpdate{Status: sites.AdsStatusPending}, keyed))
 	require.Equal(t, &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)}, show())
 	require.Empty(t, list(""))
-	require.ErrorIs(t, review.Update(t.Context(), "nowhere", key, sites.AdsReviewUpdate{Status: sites.AdsStatusPending}), publishing.ErrNotFound)
+	require.ErrorIs(t, review.Update(t.Context(), "nowhere", sites.AdsReviewUpdate{Status: sites.AdsStatusPending}, keyed), publishing.ErrNotFound)
 
 	for _, wrong := range []string{publishingtest.DefaultPartnerKey, "key-of-the-partner-2"} {
-		_, err = review.List(t.Context(), api.NewSecret(wrong), sites.AdsReviewListOptions{})
+		_, err = review.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret(wrong)})
 		require.ErrorIs(t, err, publishing.ErrUnauthorized)
 		require.NotContains(t, err.Error(), wrong)
 	}
@@ -108,7 +108,7 @@ func TestUserWithoutAnEmailAddressSubmitsASite(t *testing.T) {
 	w.ActAs(w.AddUser(api.User{}).ID)
 	site := w.AddSite(w.org, sites.Site{}).ID
 	require.NoError(t, w.client.Sites.Ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview, Topic: sites.AdsTopicWebdev}))
-	page, err := w.client.Sites.AdsReview.List(t.Context(), api.NewSecret("key-of-the-partner"), sites.AdsReviewListOptions{})
+	page, err := w.client.Sites.AdsReview.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret("key-of-the-partner")})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.NotEmpty(t, page.Items[0].Email, "the service always has one")

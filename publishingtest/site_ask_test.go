@@ -56,7 +56,7 @@ func siteAskProofs() map[string]proof {
 }
 
 // askSite returns the messages of the answer of a site, and the error at the end.
-func (w *world) askSite(t *testing.T, site string, question sites.AskQuestion, options sites.AskOptions) (events []ask.Event, end error) {
+func (w *world) askSite(t *testing.T, site string, question sites.AskQuestion, options sites.AskStreamOptions) (events []ask.Event, end error) {
 	t.Helper()
 	for event, err := range w.client.Sites.Ask.Stream(t.Context(), w.org, site, question, options) {
 		if err != nil {
@@ -83,7 +83,7 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			question := sites.AskQuestion{Question: "Which button publishes?", Scope: c.scope}
-			events, err := w.askSite(t, site, question, sites.AskOptions{})
+			events, err := w.askSite(t, site, question, sites.AskStreamOptions{})
 			require.NoError(t, err)
 			last := events[len(events)-1].Answer
 			var from []string
@@ -94,18 +94,18 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 			require.Equal(t, c.want, strings.Join(from, " "))
 			require.Contains(t, last.Markdown(), "Press the button of "+from[0])
 			question.Context = &sites.AskContext{SiteSpaceID: new(placed["v1"])}
-			again, err := w.askSite(t, site, question, sites.AskOptions{})
+			again, err := w.askSite(t, site, question, sites.AskStreamOptions{})
 			require.NoError(t, err)
 			require.Equal(t, events, again, "the context selects nothing")
 		})
 	}
-	nothing, err := w.askSite(t, site, sites.AskQuestion{Question: "zebra", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskOptions{})
+	nothing, err := w.askSite(t, site, sites.AskQuestion{Question: "zebra", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})
 	require.NoError(t, err)
 	last := nothing[len(nothing)-1].Answer
 	require.Equal(t, "Nothing in the pages of this site answers that question.", last.Markdown())
 	require.Empty(t, last.Sources)
 	require.NotEmpty(t, last.FollowupQuestions)
-	_, err = w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskOptions{})
+	_, err = w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	deprecated := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/ask", `{"question":"x","scope":{"mode":"default","includedSiteSpaces":["nowhere"]}}`)
 	require.Contains(t, deprecated.message(t), "scope.includedSiteSpaces[0]")
@@ -116,11 +116,10 @@ func TestMessagesOfASiteAreCumulative(t *testing.T) {
 	question := sites.AskQuestion{Question: "Which button publishes?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
 	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
 		w, site, _ := newSearchedSite(t, publishingtest.WithStreamMode(mode))
-		events, err := w.askSite(t, site, question, sites.AskOptions{Format: richtext.FormatMarkdown})
+		events, err := w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatMarkdown})
 		require.NoError(t, err)
 		require.GreaterOrEqual(t, len(events), 4)
-		var guessed ask.Text
-		text := ask.Text{Mode: ask.TextCumulative}
+		var text, guessed ask.Text
 		printed := ""
 		for i, event := range events {
 			require.Equal(t, ask.EventTypeAnswer, event.Type)
@@ -129,13 +128,15 @@ func TestMessagesOfASiteAreCumulative(t *testing.T) {
 				require.NotEqual(t, events[i-1].Answer.Markdown(), event.Answer.Markdown())
 			}
 			printed += text.Add(event)
+			require.Equal(t, ask.TextCumulative, event.Mode)
+			event.Mode = ask.TextGuess
 			guessed.Add(event)
 		}
 		whole := events[len(events)-1].Answer.Markdown()
 		require.Equal(t, whole, text.String())
 		require.Equal(t, whole, printed)
 		require.Equal(t, whole, guessed.String())
-		documents, err := w.askSite(t, site, question, sites.AskOptions{Format: richtext.FormatDocument})
+		documents, err := w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatDocument})
 		require.NoError(t, err)
 		require.Equal(t, strings.ReplaceAll(whole, "\n\n", "\n"), documents[len(documents)-1].Answer.Answer.Document.PlainText())
 	}
@@ -145,7 +146,7 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 	t.Parallel()
 	w, site, placed := newSearchedSite(t)
 	w.AddPage("v1", "", "", publishingtest.Page{Title: "Versions"})
-	recommended := func(options sites.AskQuestionOptions, opts ...api.CallOption) (questions []string, end error) {
+	recommended := func(options sites.AskStreamQuestionsOptions, opts ...api.CallOption) (questions []string, end error) {
 		for event, err := range w.client.Sites.Ask.StreamQuestions(t.Context(), w.org, site, options, opts...) {
 			if err != nil {
 				return questions, err
@@ -156,23 +157,23 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 	}
 	const publish, other = `What does "Publish" say?`, `What does "Other" say?`
 	for _, c := range []struct {
-		options sites.AskQuestionOptions
+		options sites.AskStreamQuestionsOptions
 		space   string // the deprecated parameter
 		want    []string
 	}{
 		{want: []string{publish, other, publish, other, publish}}, // at most five
-		{options: sites.AskQuestionOptions{SiteSpaceID: placed["v1"]}, want: []string{publish, other, `What does "Versions" say?`}},
+		{options: sites.AskStreamQuestionsOptions{SiteSpaceID: placed["v1"]}, want: []string{publish, other, `What does "Versions" say?`}},
 		{space: "v1", want: []string{publish, other, `What does "Versions" say?`}},
 	} {
 		got, err := recommended(c.options, api.WithQuery("spaceId", c.space))
 		require.NoError(t, err)
 		require.Equal(t, c.want, got)
 	}
-	_, err := recommended(sites.AskQuestionOptions{SiteSpaceID: "nowhere"})
+	_, err := recommended(sites.AskStreamQuestionsOptions{SiteSpaceID: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 
 	w.ScriptStream("Sites.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), publishingtest.DoneEvent())
-	got, err := recommended(sites.AskQuestionOptions{})
+	got, err := recommended(sites.AskStreamQuestionsOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Why?"}, got)
 }
@@ -182,13 +183,13 @@ func TestQuestionToASiteIsScriptedAndNeverRetried(t *testing.T) {
 	w, site, _ := newSearchedSite(t)
 	question := sites.AskQuestion{Question: "How?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
 	w.ScriptStream("Sites.Ask.Stream", publishingtest.TextEvent("Press"), publishingtest.TextEvent("Press it."), publishingtest.Interrupt())
-	events, err := w.askSite(t, site, question, sites.AskOptions{})
+	events, err := w.askSite(t, site, question, sites.AskStreamOptions{})
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.Len(t, events, 2)
 	require.Equal(t, 1, w.CallCount("Sites.Ask.Stream"))
 
 	w.Fail("Sites.Ask.Stream", 1, publishingtest.Status(502))
-	_, err = w.askSite(t, site, question, sites.AskOptions{})
+	_, err = w.askSite(t, site, question, sites.AskStreamOptions{})
 	require.ErrorIs(t, err, publishing.ErrServer)
 	require.Equal(t, 2, w.CallCount("Sites.Ask.Stream"), "the answer may have begun")
 	require.Zero(t, w.Commits("Sites.Ask.Stream"), "a question changes nothing")
@@ -202,7 +203,7 @@ func TestCallerIsAnsweredFromWhatARoleIsOn(t *testing.T) {
 	client := w.ClientFor(guest)
 	question := sites.AskQuestion{Question: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
 	last := ""
-	for event, err := range client.Sites.Ask.Stream(t.Context(), w.org, site, question, sites.AskOptions{}) {
+	for event, err := range client.Sites.Ask.Stream(t.Context(), w.org, site, question, sites.AskStreamOptions{}) {
 		require.NoError(t, err)
 		last = event.Answer.Markdown()
 	}

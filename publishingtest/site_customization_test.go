@@ -154,7 +154,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	for id, one := range published.Customizations.SiteSpaces {
 		require.Equal(t, *put, one, id)
 	}
-	site, err := w.client.Sites.Get(t.Context(), "acme", "docs")
+	site, err := w.client.Sites.Get(t.Context(), "acme", "docs", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &settings.Favicon, site.Icon)
 
@@ -163,7 +163,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, put.Title)
 	require.Empty(t, put.Extra)
-	site, err = w.client.Sites.Get(t.Context(), "acme", "docs")
+	site, err = w.client.Sites.Get(t.Context(), "acme", "docs", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Nil(t, site.Icon)
 

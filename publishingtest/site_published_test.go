@@ -45,7 +45,7 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	for range 2 {
-		result, err := w.client.Sites.Publish(t.Context(), w.org, site)
+		result, err := w.client.Sites.Publish(t.Context(), w.org, site, sites.PublishOptions{})
 		require.NoError(t, err, "what is published already can be published")
 		require.True(t, result.Site.Published)
 		require.NotNil(t, result.Site.URLs.Published)
@@ -69,7 +69,10 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	_, err = read()
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	for _, call := range []func() error{
-		func() error { _, err := w.client.Sites.Publish(t.Context(), w.org, "nowhere"); return err },
+		func() error {
+			_, err := w.client.Sites.Publish(t.Context(), w.org, "nowhere", sites.PublishOptions{})
+			return err
+		},
 		func() error { _, err := w.client.Sites.Unpublish(t.Context(), w.org, "nowhere"); return err },
 	} {
 		require.ErrorIs(t, call(), publishing.ErrNotFound)
@@ -117,7 +120,7 @@ func TestPublishWithALostResponseMayHaveApplied(t *testing.T) {
 	w := newWorld(t)
 	site := w.AddSite(w.org, sites.Site{}).ID
 	w.Fail("Sites.Publish", 1, publishingtest.Reset().AfterCommit())
-	_, err := w.client.Sites.Publish(t.Context(), w.org, site)
+	_, err := w.client.Sites.Publish(t.Context(), w.org, site, sites.PublishOptions{})
 	require.True(t, api.MayHaveApplied(err))
 	require.Equal(t, 1, w.Commits("Sites.Publish"))
 	require.True(t, w.Sites(w.org)[0].Published)

@@ -78,10 +78,7 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	if in.Parent != nil && c.enabled(ruleGroupNested) {
 		parent = *in.Parent
 	}
-	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title}
-	if icon, given := in.Icon.Get(); given {
-		data.Icon = &icon
-	}
+	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon}
 	group := c.addGroup(s, data, parent, in.Sections)
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
@@ -235,7 +232,7 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	s.accept(
-		s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: nullable(seed.Icon)}),
+		s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
 		s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 	)
 	parent := ""

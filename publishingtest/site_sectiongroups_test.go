@@ -78,7 +78,7 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	}
 	groups := w.client.Sites.SectionGroups
 	var meta api.Meta
-	outer, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Outer", Icon: api.Set("folder"), Sections: []string{"b"}}, api.WithMeta(&meta))
+	outer, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Outer", Icon: new("folder"), Sections: []string{"b"}}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/section-groups/"+outer.ID), meta.Location)
@@ -95,15 +95,15 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	innermost, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Innermost", Parent: &inner.ID})
 	require.NoError(t, err)
 
-	added, err := groups.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupAdd{SectionID: "a"}, api.WithMeta(&meta))
+	added, err := groups.Sections.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupAdd{SectionID: "a"}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, outer.ID, added.ID, "the response is the group")
 	require.Equal(t, []string{"a", inner.ID + "/", inner.ID + "/b", inner.ID + "/c", inner.ID + "/" + innermost.ID + "/"}, children(added))
-	moved, err := groups.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
+	moved, err := groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
 	require.NoError(t, err)
 	require.Equal(t, []string{"a"}, children(moved))
-	again, err := groups.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
+	again, err := groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
 	require.NoError(t, err)
 	require.Equal(t, moved, again)
 

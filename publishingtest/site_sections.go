@@ -77,14 +77,11 @@ func createSection(c *call, s *site) (response, error) {
 	if err := c.checkSpace("spaceId", in.SpaceID, ruleSectionOfKnownSpace); err != nil {
 		return response{}, err
 	}
-	data := sites.Section{ID: c.newID("site-section")}
-	if title, given := in.Title.Get(); given {
-		data.Title = title
+	data := sites.Section{ID: c.newID("site-section"), Icon: in.Icon}
+	if in.Title != nil {
+		data.Title = *in.Title
 	} else if sp, ok := c.spaces.Get(in.SpaceID); ok && c.enabled(ruleSectionTitle) {
 		data.Title = sp.data.Title
-	}
-	if icon, given := in.Icon.Get(); given {
-		data.Icon = &icon
 	}
 	sec := c.addSection(s, data)
 	if c.enabled(ruleSectionSpace) {
@@ -251,9 +248,9 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
-	request := sites.SectionCreate{Icon: nullable(seed.Icon)}
+	request := sites.SectionCreate{Icon: seed.Icon}
 	if !isOneCharacter(seed.Title) { // a section can have it from its space
-		request.Title = api.Set(seed.Title)
+		request.Title = &seed.Title
 	}
 	s.accept(
 		s.limit("Sites.Sections.Create", request),

@@ -81,7 +81,7 @@ func TestLifeOfASection(t *testing.T) {
 	require.Equal(t, new(true), created.SiteSpaces[0].Default)
 	require.Nil(t, w.SiteSpaces(w.org, site)[0].Section, "the first section moves nothing")
 
-	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: other, Title: api.Set("Guides"), Icon: api.Set("book")})
+	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: other, Title: new("Guides"), Icon: new("book")})
 	require.NoError(t, err)
 	require.Equal(t, "guides-2", second.Path)
 	require.Equal(t, new(false), second.Default)
@@ -94,7 +94,7 @@ func TestLifeOfASection(t *testing.T) {
 		return page.Items
 	}
 	require.Equal(t, []sites.Section{*created, *second}, list())
-	got, err := w.client.Sites.Get(t.Context(), w.org, site)
+	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
 	require.NoError(t, err)
 	require.EqualValues(t, 3, got.SiteSpaces)
 

@@ -222,7 +222,7 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	page, err := w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{})
 	require.NoError(t, err)
 	require.Empty(t, page.Items)
-	got, err := w.client.Sites.Get(t.Context(), w.org, site)
+	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Zero(t, got.SiteSpaces)
 }

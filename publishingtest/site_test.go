@@ -35,7 +35,7 @@ func TestLifeOfASite(t *testing.T) {
 	require.False(t, created.Published)
 	require.Nil(t, created.URLs.Published)
 
-	got, err := w.client.Sites.Get(t.Context(), w.org, created.ID)
+	got, err := w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, created, got)
 	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
@@ -58,7 +58,7 @@ func TestLifeOfASite(t *testing.T) {
 	want.AdaptiveContent = &sites.AdaptiveContent{Enabled: true}
 	want.Proxy = &sites.Proxy{Origin: "example.com/docs", Target: "https://sites.publishing.example/renamed"}
 	require.Equal(t, &want, changed)
-	got, err = w.client.Sites.Get(t.Context(), w.org, created.ID)
+	got, err = w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
 
@@ -68,7 +68,7 @@ func TestLifeOfASite(t *testing.T) {
 	outcome, err = w.client.Sites.Delete(t.Context(), w.org, created.ID)
 	require.NoError(t, err)
 	require.Equal(t, api.AlreadyAbsent, outcome)
-	_, err = w.client.Sites.Get(t.Context(), w.org, created.ID)
+	_, err = w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -203,7 +203,7 @@ func TestPublishedSiteHasAnAddress(t *testing.T) {
 		site := w.AddSite(w.org, seed)
 		require.Nil(t, site.URLs.Published)
 		require.Equal(t, &want, w.PublishSite(w.org, site.ID).URLs.Published)
-		got, err := w.client.Sites.Get(t.Context(), w.org, site.ID)
+		got, err := w.client.Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
 		require.NoError(t, err)
 		require.True(t, got.Published)
 		require.Equal(t, &want, got.URLs.Published)
@@ -216,7 +216,7 @@ func TestIDsThatNeedEscapingAreFound(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"a/b", "a b", "a%2Fb", "ü?#&=+", "..a", "a\\b"} {
 		w.AddSite(w.org, sites.Site{ID: id})
-		got, err := w.client.Sites.Get(t.Context(), w.org, id)
+		got, err := w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{})
 		require.NoError(t, err, id)
 		require.Equal(t, id, got.ID)
 		require.Equal(t, http.StatusOK, w.send(t, "GET", got.URLs.Location[len(w.URL()):], "").status, got.URLs.Location)

@@ -112,7 +112,7 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	}
 	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.ContentOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a revision of another space")
-	result, err := w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal")
+	result, err := w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	changes, err := w.client.Spaces.Revisions.Changes(t.Context(), "wiki", result.Revision, spaces.RevisionChangesOptions{})
 	require.NoError(t, err)
@@ -249,7 +249,7 @@ func TestMergeCombinesFilesReusableContentsAndMoves(t *testing.T) {
 	w.EditReusableContent("space", "", "r-both", func(c *publishingtest.ReusableContent) { c.Title = "theirs" })
 	w.EditFile("space", "", "both", func(f *spaces.File) { f.Name = "theirs" })
 	w.MovePage("space", request, "b", "c")
-	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request)
+	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)
@@ -275,7 +275,7 @@ func TestMergeDoesNotCreateCycles(t *testing.T) {
 	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
 	w.MovePage("space", request, "a", "b")
 	w.MovePage("space", "", "b", "a")
-	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request)
+	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
 	require.NoError(t, err)

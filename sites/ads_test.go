@@ -19,11 +19,13 @@ func updateAds(update sites.AdsUpdate) func(contract.Args) (any, error) {
 
 func reviewAds(update sites.AdsReviewUpdate) func(contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Sites.AdsReview.Update(a.Ctx, a.ID[0], a.Key, update, a.Opts...)
+		return nil, a.Sites.AdsReview.Update(a.Ctx, a.ID[0], update, sites.AdsReviewUpdateOptions{PartnerKey: a.Key}, a.Opts...)
 	}
 }
 
-var reviewFilters = sites.AdsReviewListOptions{Cursor: "c/2+d=", Limit: 50, Status: sites.AdsStatusLive}
+func reviewFilters(a contract.Args) sites.AdsReviewListOptions {
+	return sites.AdsReviewListOptions{PartnerKey: a.Key, Cursor: "c/2+d=", Limit: 50, Status: sites.AdsStatusLive}
+}
 
 var adsRows = []contract.Row{
 	{
@@ -45,10 +47,10 @@ var adsRows = []contract.Row{
 	{
 		Op: "Sites.AdsReview.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.AdsReview.List(a.Ctx, a.Key, reviewFilters, a.Opts...)
+			return a.Sites.AdsReview.List(a.Ctx, reviewFilters(a), a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Sites.AdsReview.All(a.Ctx, a.Key, reviewFilters, a.Opts...), a.Sites.AdsReview.ListPages(a.Ctx, a.Key, reviewFilters, a.Opts...)
+			return a.Sites.AdsReview.All(a.Ctx, reviewFilters(a), a.Opts...), a.Sites.AdsReview.ListPages(a.Ctx, reviewFilters(a), a.Opts...)
 		},
 		Request: "GET /v1/ads/sites?limit=50&page=c%2F2%2Bd%3D&status=live",
 		Status:  200,
@@ -60,7 +62,7 @@ var adsRows = []contract.Row{
 		Op:   "Sites.AdsReview.List",
 		Name: "rejected, with a reason and without",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.AdsReview.List(a.Ctx, a.Key, sites.AdsReviewListOptions{Status: sites.AdsStatusRejected}, a.Opts...)
+			return a.Sites.AdsReview.List(a.Ctx, sites.AdsReviewListOptions{PartnerKey: a.Key, Status: sites.AdsStatusRejected}, a.Opts...)
 		},
 		Request: "GET /v1/ads/sites?status=rejected",
 		Status:  200,
@@ -72,7 +74,7 @@ var adsRows = []contract.Row{
 		Op:   "Sites.AdsReview.List",
 		Name: "another key",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.AdsReview.List(a.Ctx, a.Key, sites.AdsReviewListOptions{}, a.Opts...)
+			return a.Sites.AdsReview.List(a.Ctx, sites.AdsReviewListOptions{PartnerKey: a.Key}, a.Opts...)
 		},
 		Request: "GET /v1/ads/sites",
 		Status:  401,

@@ -3,9 +3,11 @@ package sites
 import (
 	"context"
 	"iter"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -13,9 +15,10 @@ import (
 // AdsReviewService reviews the sites of all organizations that are submitted to show ads. It is for
 // the partner that provides the ads, not for the programs of an organization: see [AdsService].
 //
-// Each call takes the key of the partner, which is sent, kept secret and redacted as a token is. If
-// the service does not accept the key, the error presumably matches [api.ErrUnauthorized]. A client
-// without a token is sufficient if the service needs nothing but the key, which is undocumented.
+// The options of each call contain the key of the partner, which is sent, kept secret and redacted
+// as a token is. If the service does not accept the key, the error presumably matches
+// [api.ErrUnauthorized]. A client without a token is sufficient if the service needs nothing but
+// the key, which is undocumented.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type AdsReviewService struct {
@@ -55,6 +58,8 @@ func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
 
 // AdsReviewListOptions are the query parameters of [AdsReviewService.List].
 type AdsReviewListOptions struct {
+	PartnerKey api.Secret `url:"-"` // key of the partner, required; sent in a header
+
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
@@ -62,25 +67,28 @@ type AdsReviewListOptions struct {
 	Status AdsStatus `url:"status,omitempty"`
 }
 
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o AdsReviewListOptions) LogValue() slog.Value { return logvalue.Of(o) }
+
 // List returns one page of the sites that are submitted to show ads.
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) List(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) (*pagination.Page[AdsReviewSite], error) {
-	return transport.List[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
+func (s AdsReviewService) List(ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption) (*pagination.Page[AdsReviewSite], error) {
+	return transport.List[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts)
 }
 
 // All returns an iterator over the sites that are submitted to show ads.
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) All(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[AdsReviewSite, error] {
-	return transport.All[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
+func (s AdsReviewService) All(ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[AdsReviewSite, error] {
+	return transport.All[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [AdsReviewService.List].
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) ListPages(ctx context.Context, partnerKey api.Secret, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
-	return transport.Pages[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(partnerKey).Query(options), opts)
+func (s AdsReviewService) ListPages(ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
+	return transport.Pages[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts)
 }
 
 // AdsReviewUpdate is the request body of [AdsReviewService.Update]. Which of the other fields apply
@@ -96,10 +104,18 @@ type AdsReviewUpdate struct {
 	Reason *string `json:"reason,omitzero" check:"len=..512"`
 }
 
+// AdsReviewUpdateOptions are the options of [AdsReviewService.Update].
+type AdsReviewUpdateOptions struct {
+	PartnerKey api.Secret `url:"-"` // key of the partner, required; sent in a header
+}
+
+// LogValue implements [slog.LogValuer]. It hides the key.
+func (o AdsReviewUpdateOptions) LogValue() slog.Value { return logvalue.Of(o) }
+
 // Update sets the state of the ads on a site: they go live, or the site is rejected or becomes
 // pending again, so that it can be submitted anew.
 //
 // API: PATCH /v1/ads/sites/{siteId}
-func (s AdsReviewService) Update(ctx context.Context, siteID string, partnerKey api.Secret, update AdsReviewUpdate, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opAdsReviewUpdate.Path(siteID).Secret(partnerKey).Body(update), opts)
+func (s AdsReviewService) Update(ctx context.Context, siteID string, update AdsReviewUpdate, options AdsReviewUpdateOptions, opts ...api.CallOption) error {
+	return transport.None(ctx, s.core, opAdsReviewUpdate.Path(siteID).Secret(options.PartnerKey).Query(options).Body(update), opts)
 }

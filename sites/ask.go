@@ -17,7 +17,7 @@ type AskService struct {
 	core *transport.Core
 }
 
-// AskQuestion is the body of [AskService.Stream].
+// AskQuestion is the question of [AskService.Stream].
 type AskQuestion struct {
 	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
@@ -32,14 +32,14 @@ type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
 }
 
-// AskOptions are the query parameters of [AskService.Stream].
-type AskOptions struct {
+// AskStreamOptions are the query parameters of [AskService.Stream].
+type AskStreamOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the answer's text; empty for the service's default
 }
 
 // Stream answers a question and yields the answer while it is written. Each message contains the
-// whole answer so far and replaces the one before, so the last one counts. An [ask.Text] with the
-// Mode [ask.TextCumulative] assembles the text, and returns what is new in each message.
+// whole answer so far and replaces the one before, so the last one counts. An [ask.Text] assembles
+// the text, and returns what is new in each message.
 //
 // Each loop over the iterator asks the question again, which costs money. A message of a type
 // unknown to this release is yielded with its raw data.
@@ -48,16 +48,16 @@ type AskOptions struct {
 // [api.WithTimeout] limits the whole stream.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ask
-func (s AskService) Stream(ctx context.Context, orgID, siteID string, question AskQuestion, options AskOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
+func (s AskService) Stream(ctx context.Context, orgID, siteID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts)
 }
 
 func keepAskEvent(m *ask.Event, event string, data api.Raw) {
-	m.Name, m.Raw = event, data
+	m.Mode, m.Name, m.Raw = ask.TextCumulative, event, data
 }
 
-// AskQuestionOptions are the query parameters of [AskService.StreamQuestions].
-type AskQuestionOptions struct {
+// AskStreamQuestionsOptions are the query parameters of [AskService.StreamQuestions].
+type AskStreamQuestionsOptions struct {
 	SiteSpaceID string `url:"siteSpaceId,omitempty"` // ID of a site space to recommend questions for; empty for the site
 }
 
@@ -65,7 +65,7 @@ type AskQuestionOptions struct {
 // message. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
-func (s AskService) StreamQuestions(ctx context.Context, orgID, siteID string, options AskQuestionOptions, opts ...api.CallOption) iter.Seq2[ask.RecommendedQuestion, error] {
+func (s AskService) StreamQuestions(ctx context.Context, orgID, siteID string, options AskStreamQuestionsOptions, opts ...api.CallOption) iter.Seq2[ask.RecommendedQuestion, error] {
 	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts)
 }
 

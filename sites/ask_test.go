@@ -6,13 +6,13 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func askSite(question sites.AskQuestion, options sites.AskOptions) func(a contract.Args) (any, error) {
+func askSite(question sites.AskQuestion, options sites.AskStreamOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Sites.Ask.Stream(a.Ctx, a.ID[0], a.ID[1], question, options, a.Opts...), nil
 	}
 }
 
-func questionsOf(options sites.AskQuestionOptions) func(a contract.Args) (any, error) {
+func questionsOf(options sites.AskStreamQuestionsOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Sites.Ask.StreamQuestions(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), nil
 	}
@@ -25,7 +25,7 @@ var siteAskRows = []contract.Row{
 			Question: "How & why?",
 			Context:  &sites.AskContext{SiteSpaceID: new("siteSpace_1")},
 			Scope:    sites.SearchScope{Mode: sites.SearchModeDefault, CurrentSiteSpace: new("siteSpace_1")},
-		}, sites.AskOptions{Format: richtext.FormatMarkdown}),
+		}, sites.AskStreamOptions{Format: richtext.FormatMarkdown}),
 		Request: "POST " + siteRequest + "/ask?format=markdown",
 		Body: `{"question": "How & why?", "context": {"siteSpaceId": "siteSpace_1"},
 			"scope": {"mode": "default", "currentSiteSpace": "siteSpace_1"}}`,
@@ -39,7 +39,7 @@ var siteAskRows = []contract.Row{
 			Question: "Who?",
 			Context:  &sites.AskContext{},
 			Scope:    sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{"siteSpace_1"}},
-		}, sites.AskOptions{Format: richtext.FormatDocument}),
+		}, sites.AskStreamOptions{Format: richtext.FormatDocument}),
 		Request:  "POST " + siteRequest + "/ask?format=document",
 		Body:     `{"question": "Who?", "context": {}, "scope": {"mode": "specific", "siteSpaceIds": ["siteSpace_1"]}}`,
 		Status:   200,
@@ -48,7 +48,7 @@ var siteAskRows = []contract.Row{
 	{
 		Op:       "Sites.Ask.Stream",
 		Name:     "from all",
-		Call:     askSite(sites.AskQuestion{Question: "Who?", Scope: everywhere}, sites.AskOptions{}),
+		Call:     askSite(sites.AskQuestion{Question: "Who?", Scope: everywhere}, sites.AskStreamOptions{}),
 		Request:  "POST " + siteRequest + "/ask",
 		Body:     `{"question": "Who?", "scope": {"mode": "all"}}`,
 		Status:   200,
@@ -57,7 +57,7 @@ var siteAskRows = []contract.Row{
 
 	{
 		Op:       "Sites.Ask.StreamQuestions",
-		Call:     questionsOf(sites.AskQuestionOptions{SiteSpaceID: "siteSpace_1"}),
+		Call:     questionsOf(sites.AskStreamQuestionsOptions{SiteSpaceID: "siteSpace_1"}),
 		Request:  "GET " + siteRequest + "/ask/questions?siteSpaceId=siteSpace_1",
 		Status:   200,
 		Response: "ask-questions.sse",
@@ -65,7 +65,7 @@ var siteAskRows = []contract.Row{
 	{
 		Op:       "Sites.Ask.StreamQuestions",
 		Name:     "for the site",
-		Call:     questionsOf(sites.AskQuestionOptions{}),
+		Call:     questionsOf(sites.AskStreamQuestionsOptions{}),
 		Request:  "GET " + siteRequest + "/ask/questions",
 		Status:   200,
 		Response: "ask-questions.sse",

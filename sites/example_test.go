@@ -88,7 +88,7 @@ func ExampleSectionService_Create() {
 
 	section, err := client.Sites.Sections.Create(context.Background(), ids.Organization, ids.Sites[1], sites.SectionCreate{
 		SpaceID: ids.Spaces[2],
-		Title:   publishing.Set("For everybody"),
+		Title:   new("For everybody"),
 	})
 	if err != nil {
 		fmt.Println(err)
@@ -142,8 +142,8 @@ func ExampleAskService_Stream() {
 	client := server.Client()
 
 	question := sites.AskQuestion{Question: "Is there somebody on call?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	options := sites.AskOptions{Format: richtext.FormatMarkdown}
-	text := ask.Text{Mode: ask.TextCumulative} // each message contains the whole text so far
+	options := sites.AskStreamOptions{Format: richtext.FormatMarkdown}
+	var text ask.Text
 	var sources []ask.Source
 	for event, err := range client.Sites.Ask.Stream(context.Background(), ids.Organization, ids.Sites[0], question, options) {
 		if err != nil {

@@ -103,6 +103,9 @@ func (r PublishResult) MarshalJSON() ([]byte, error) { return publishCodec.Marsh
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.Unmarshal(data, r) }
 
+// PublishOptions are the query parameters of [Service.Publish]. There are none yet.
+type PublishOptions struct{}
+
 // Publish publishes a site to the audience that its visibility permits, and returns the site. If
 // the site must be paid for first, Publish returns a [*CheckoutError], which contains the payment
 // session and matches [ErrCheckout]. The response for a site that is already published is
@@ -111,8 +114,8 @@ func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.U
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publish
-func (s Service) Publish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishResult, error) {
-	return transport.JSON[PublishResult](ctx, s.core, opPublish.Path(orgID, siteID), opts)
+func (s Service) Publish(ctx context.Context, orgID, siteID string, options PublishOptions, opts ...api.CallOption) (*PublishResult, error) {
+	return transport.JSON[PublishResult](ctx, s.core, opPublish.Path(orgID, siteID).Query(options), opts)
 }
 
 // Unpublish unpublishes a site and returns it. The response for a site that is not published is

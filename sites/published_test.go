@@ -13,7 +13,7 @@ import (
 const siteRequest = "/v1/orgs/organization%2F1/sites/site%2F1"
 
 func publish(a contract.Args) (any, error) {
-	return a.Sites.Publish(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+	return a.Sites.Publish(a.Ctx, a.ID[0], a.ID[1], sites.PublishOptions{}, a.Opts...)
 }
 
 func published(options sites.PublishedOptions) func(a contract.Args) (any, error) {

@@ -61,12 +61,10 @@ func (s SectionGroupService) ListPages(ctx context.Context, orgID, siteID string
 
 // SectionGroupCreate is the request body of [SectionGroupService.Create].
 type SectionGroupCreate struct {
-	Title string `json:"title" check:"required,len=1..100"` // 1 to 100 characters
-	// Icon is the name of an icon, at most 50 characters. Null has the same effect as omitting
-	// it.
-	Icon     api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
-	Sections []string             `json:"sections,omitzero"` // IDs of the sections to add to the group
-	Parent   *string              `json:"parent,omitzero"`   // ID of the parent group, nil for the root
+	Title    string   `json:"title" check:"required,len=1..100"` // 1 to 100 characters
+	Icon     *string  `json:"icon,omitzero" check:"len=..50"`    // name of an icon, at most 50 characters
+	Sections []string `json:"sections,omitzero"`                 // IDs of the sections to add to the group
+	Parent   *string  `json:"parent,omitzero"`                   // ID of the parent group, nil for the root
 }
 
 // Create creates a section group and returns it.

@@ -43,7 +43,7 @@ var sectionGroupRows = []contract.Row{
 	{
 		Op: "Sites.SectionGroups.Create",
 		Call: func(a contract.Args) (any, error) {
-			group := sites.SectionGroupCreate{Title: "Everything", Icon: api.Set("layer-group"), Sections: []string{"section_1", "section_2"}, Parent: new("group_9")}
+			group := sites.SectionGroupCreate{Title: "Everything", Icon: new("layer-group"), Sections: []string{"section_1", "section_2"}, Parent: new("group_9")}
 			return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], group, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
@@ -53,13 +53,13 @@ var sectionGroupRows = []contract.Row{
 	},
 	{
 		Op:   "Sites.SectionGroups.Create",
-		Name: "null icon, no sections",
+		Name: "no icon, no sections",
 		Call: func(a contract.Args) (any, error) {
-			group := sites.SectionGroupCreate{Title: "Everything", Icon: api.Null[string](), Sections: []string{}}
+			group := sites.SectionGroupCreate{Title: "Everything", Sections: []string{}}
 			return a.Sites.SectionGroups.Create(a.Ctx, a.ID[0], a.ID[1], group, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups",
-		Body:     `{"title": "Everything", "icon": null, "sections": []}`,
+		Body:     `{"title": "Everything", "sections": []}`,
 		Status:   201,
 		Response: `{"object": "site-section-group", "id": "group_5", "title": "Everything", "children": []}`,
 	},

@@ -75,11 +75,9 @@ func (s SectionService) ListPages(ctx context.Context, orgID, siteID string, opt
 // SectionCreate is the request body of [SectionService.Create].
 type SectionCreate struct {
 	SpaceID string `json:"spaceId" check:"required"` // ID of the space that the section contains at first
-	// Title has 2 to 128 characters. If it is omitted or null, the service chooses one.
-	Title api.Nullable[string] `json:"title,omitzero" check:"len=2..128"`
-	// Icon is the name of an icon, at most 50 characters. Null has the same effect as omitting
-	// it.
-	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
+	// Title has 2 to 128 characters. If it is nil, the service chooses one.
+	Title *string `json:"title,omitzero" check:"len=2..128"`
+	Icon  *string `json:"icon,omitzero" check:"len=..50"` // name of an icon, at most 50 characters
 }
 
 // Create creates a section that contains one space, and returns the section.

@@ -36,7 +36,7 @@ var sectionRows = []contract.Row{
 	{
 		Op: "Sites.Sections.Create",
 		Call: func(a contract.Args) (any, error) {
-			section := sites.SectionCreate{SpaceID: "space_1", Title: api.Set("Product"), Icon: api.Set("book-open")}
+			section := sites.SectionCreate{SpaceID: "space_1", Title: new("Product"), Icon: new("book-open")}
 			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], section, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/sections",
@@ -46,13 +46,12 @@ var sectionRows = []contract.Row{
 	},
 	{
 		Op:   "Sites.Sections.Create",
-		Name: "null",
+		Name: "of a space alone",
 		Call: func(a contract.Args) (any, error) {
-			section := sites.SectionCreate{SpaceID: "space_1", Title: api.Null[string](), Icon: api.Null[string]()}
-			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], section, a.Opts...)
+			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1"}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/sections",
-		Body:     `{"spaceId": "space_1", "title": null, "icon": null}`,
+		Body:     `{"spaceId": "space_1"}`,
 		Status:   201,
 		Response: "section-bare.json",
 	},

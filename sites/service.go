@@ -11,7 +11,7 @@
 //	if err != nil {
 //		return err
 //	}
-//	result, err := client.Sites.Publish(ctx, orgID, site.ID)
+//	result, err := client.Sites.Publish(ctx, orgID, site.ID, sites.PublishOptions{})
 //
 // Package api describes what holds for every operation, such as errors, retries and lists.
 //

@@ -147,11 +147,14 @@ func (s Service) Create(ctx context.Context, orgID string, site SiteCreate, opts
 	return transport.JSON[Site](ctx, s.core, opCreate.Path(orgID).Body(site), opts)
 }
 
+// GetOptions are the query parameters of [Service.Get]. There are none yet.
+type GetOptions struct{}
+
 // Get returns a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}
-func (s Service) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
-	return transport.JSON[Site](ctx, s.core, opGet.Path(orgID, siteID), opts)
+func (s Service) Get(ctx context.Context, orgID, siteID string, options GetOptions, opts ...api.CallOption) (*Site, error) {
+	return transport.JSON[Site](ctx, s.core, opGet.Path(orgID, siteID).Query(options), opts)
 }
 
 // Delete deletes a site. If the site does not exist, it returns [api.AlreadyAbsent] and a nil

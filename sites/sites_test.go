@@ -78,16 +78,20 @@ var siteRows = []contract.Row{
 	},
 
 	{
-		Op:       "Sites.Get",
-		Call:     func(a contract.Args) (any, error) { return a.Sites.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Op: "Sites.Get",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Get(a.Ctx, a.ID[0], a.ID[1], sites.GetOptions{}, a.Opts...)
+		},
 		Request:  "GET /v1/orgs/organization%2F1/sites/site%2F1",
 		Status:   200,
 		Response: "site.json",
 	},
 	{
-		Op:      "Sites.Get",
-		Name:    "no icon",
-		Call:    func(a contract.Args) (any, error) { return a.Sites.Get(a.Ctx, a.ID[0], a.ID[1], a.Opts...) },
+		Op:   "Sites.Get",
+		Name: "no icon",
+		Call: func(a contract.Args) (any, error) {
+			return a.Sites.Get(a.Ctx, a.ID[0], a.ID[1], sites.GetOptions{}, a.Opts...)
+		},
 		Request: "GET /v1/orgs/organization%2F1/sites/site%2F1",
 		Status:  200,
 		Response: `{"object": "site", "id": "site_5", "type": "basic", "title": "Handbook", "icon": null, "hostname": null, "basename": null, "proxy": null,

@@ -48,7 +48,7 @@ func ExampleService_ResolvePublished() {
 		fmt.Println(err)
 		return
 	}
-	site, err := client.Sites.Get(ctx, content.Organization, content.Site)
+	site, err := client.Sites.Get(ctx, content.Organization, content.Site, sites.GetOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

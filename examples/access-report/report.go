@@ -57,6 +57,14 @@ type access struct {
 // guest is the name of the null role.
 const guest = "guest"
 
+// roleOf returns the name of a role for a terminal.
+func roleOf(role *publishing.Role) string {
+	if role == nil {
+		return guest
+	}
+	return terminal.Line(string(*role))
+}
+
 // roles contains the roles, the strongest first. Roles that are not among them are sorted after
 // them.
 var roles = []string{
@@ -217,10 +225,7 @@ func (r *reader) access(ctx context.Context, p *place) error {
 		if err != nil {
 			return err
 		}
-		role := guest
-		if permission.Permission != nil {
-			role = terminal.Line(string(*permission.Permission))
-		}
+		role := roleOf(permission.Permission)
 		permission.User.DisplayName = terminal.Line(permission.User.DisplayName)
 		read = append(read, access{User: permission.User, Role: role})
 	}

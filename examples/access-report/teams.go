@@ -62,7 +62,7 @@ func (r *reader) teams(ctx context.Context, places []*place) ([]*team, error) {
 				byID[t.ID] = t
 				list = append(list, t)
 			}
-			t.Grants = append(t.Grants, grant{p, terminal.Line(string(permission.Permission))})
+			t.Grants = append(t.Grants, grant{p, roleOf(permission.Permission)})
 		}
 	}
 	slices.SortFunc(list, func(a, b *team) int {

@@ -26,7 +26,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -479,12 +479,12 @@ func TestPageIsLegible(t *testing.T) {
 
 				written := make(chan struct{})
 				half, _, _ := strings.Cut(sample, " See [share")
-				service.ScriptStream("Orgs.Ask.Stream", message(half), publishingtest.Wait(publishingtest.Until(written)), messageWith(orgs.AskAnswer{
+				service.ScriptStream("Orgs.Ask.Stream", message(half), publishingtest.Wait(publishingtest.Until(written)), messageWith(ask.Answer{
 					Answer:            new(richtext.Markdown(sample)),
 					FollowupQuestions: []string{"How do I take a site down?", "Can I use a custom domain?", "Who can create share links?"},
-					Sources: []orgs.AskSource{
-						{Type: orgs.AskSourceTypePage, Space: s.demo.Spaces[0], Page: "page_2", Revision: "revision", Reason: new("The page explains how a space becomes a site.")},
-						{Type: orgs.AskSourceTypePage, Space: s.demo.Spaces[0], Page: "page_3", Revision: "revision", Reason: new("The page mentions links, share.")},
+					Sources: []ask.Source{
+						{Type: ask.SourceTypePage, Space: s.demo.Spaces[0], Page: "page_2", Revision: "revision", Reason: new("The page explains how a space becomes a site.")},
+						{Type: ask.SourceTypePage, Space: s.demo.Spaces[0], Page: "page_3", Revision: "revision", Reason: new("The page mentions links, share.")},
 					},
 				}), done)
 				on.ask("How do I publish a space, and who can see it?")

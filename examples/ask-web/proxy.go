@@ -15,6 +15,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -163,13 +164,14 @@ func readQuestion(w http.ResponseWriter, r *http.Request) (string, int) {
 // stream asks a question and sends the answer in events: append and replace with text in Markdown,
 // and then sources, followups and done. If it returns an error, what it has sent is incomplete.
 func (p *proxy) stream(ctx context.Context, question string, send func(name string, data any) error) error {
-	var text orgs.AskText
-	var sources []orgs.AskSource
+	var text ask.Text
+	var sources []ask.Source
 	followups := []string{}
 	sent := 0 // bytes of text
 	var meta publishing.Meta
-	options := orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}
-	for event, err := range p.client.Orgs.Ask.Stream(ctx, p.orgID, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
+	asked := orgs.AskQuestion{Question: question}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range p.client.Orgs.Ask.Stream(ctx, p.orgID, asked, options, publishing.WithRequireDone(), publishing.WithMeta(&meta)) {
 		if err != nil {
 			return err
 		}

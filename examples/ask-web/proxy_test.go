@@ -16,8 +16,8 @@ import (
 	"go.uber.org/goleak"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/examples/internal/web"
-	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
@@ -72,8 +72,8 @@ func message(markdown string) publishingtest.Step {
 	return publishingtest.TextEvent(markdown)
 }
 
-func messageWith(answer orgs.AskAnswer) publishingtest.Step {
-	return publishingtest.AskEvent(orgs.AskEvent{Answer: &answer})
+func messageWith(answer ask.Answer) publishingtest.Step {
+	return publishingtest.AskEvent(ask.Event{Answer: &answer})
 }
 
 // gone returns a gate that blocks until the caller closes the stream, and a channel that is closed
@@ -222,14 +222,14 @@ func TestSourcesHaveTitlesAndAddresses(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
 	guides := s.demo.Spaces[0]
-	page := orgs.AskSource{Type: orgs.AskSourceTypePage, Space: guides, Page: "page_2", Revision: "revision", Reason: new("It explains it.")}
-	service.ScriptStream("Orgs.Ask.Stream", messageWith(orgs.AskAnswer{
+	page := ask.Source{Type: ask.SourceTypePage, Space: guides, Page: "page_2", Revision: "revision", Reason: new("It explains it.")}
+	service.ScriptStream("Orgs.Ask.Stream", messageWith(ask.Answer{
 		Answer:            new(richtext.Markdown("Yes.")),
 		FollowupQuestions: []string{"Why?"},
-		Sources: []orgs.AskSource{
+		Sources: []ask.Source{
 			page, page,
-			{Type: orgs.AskSourceTypePage, Space: guides, Page: "gone", Revision: "revision"},
-			{Type: orgs.AskSourceTypePage, Space: "no-such-space", Page: "page_1", Revision: "revision"},
+			{Type: ask.SourceTypePage, Space: guides, Page: "gone", Revision: "revision"},
+			{Type: ask.SourceTypePage, Space: "no-such-space", Page: "page_1", Revision: "revision"},
 			{Type: "record", Raw: []byte(`{"type":"record"}`)},
 		},
 	}), done)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
-	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -21,14 +21,14 @@ type source struct {
 
 // cite returns the sources of an answer that are pages. A page that cannot be read has only its ID,
 // because the answer is complete without the title.
-func (p *proxy) cite(ctx context.Context, sources []orgs.AskSource) []source {
+func (p *proxy) cite(ctx context.Context, sources []ask.Source) []source {
 	ctx, cancel := context.WithTimeout(ctx, citeTimeout)
 	defer cancel()
 	cited := []source{}
 	listed := map[string]bool{}
 	trees := map[string]map[string]*spaces.Page{} // pages by space ID and page ID
 	for _, from := range sources {
-		if from.Type != orgs.AskSourceTypePage || listed[from.Space+"/"+from.Page] {
+		if from.Type != ask.SourceTypePage || listed[from.Space+"/"+from.Page] {
 			continue
 		}
 		listed[from.Space+"/"+from.Page] = true

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -67,7 +68,7 @@ func (c *chat) run(ctx context.Context, question string) error {
 // recommended prints the questions that the service recommends as they stream.
 func (c *chat) recommended(ctx context.Context) ([]string, error) {
 	var questions []string
-	for recommended, err := range c.client.Orgs.Ask.StreamQuestions(ctx, c.orgID) {
+	for recommended, err := range c.client.Orgs.Ask.StreamQuestions(ctx, c.orgID, orgs.AskStreamQuestionsOptions{}) {
 		if err != nil {
 			return nil, err
 		}
@@ -144,12 +145,14 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 	if err != nil {
 		return nil, err
 	}
-	var text orgs.AskText
-	var sources []orgs.AskSource
+	var text ask.Text
+	var sources []ask.Source
 	var shown strings.Builder
 	var meta publishing.Meta
 	c.note("\n%s\n", question)
-	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, orgs.AskStreamOptions{Query: question, Format: richtext.FormatMarkdown}, publishing.WithMeta(&meta)) {
+	asked := orgs.AskQuestion{Question: question}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range c.client.Orgs.Ask.Stream(ctx, c.orgID, asked, options, publishing.WithMeta(&meta)) {
 		if err != nil {
 			return nil, errors.Join(err, screen.end())
 		}
@@ -178,14 +181,14 @@ func (c *chat) answer(ctx context.Context, question string) (followups []string,
 }
 
 // cite prints the titles and the paths of the pages that are sources.
-func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
+func (c *chat) cite(ctx context.Context, sources []ask.Source) error {
 	if len(sources) == 0 {
 		return nil
 	}
 	fmt.Fprintln(c.on.out, "\nSources:")
 	listed := map[string]bool{}
 	for _, source := range sources {
-		if source.Type != orgs.AskSourceTypePage {
+		if source.Type != ask.SourceTypePage {
 			continue
 		}
 		if listed[source.Space+"/"+source.Page] {
@@ -215,7 +218,7 @@ func (c *chat) cite(ctx context.Context, sources []orgs.AskSource) error {
 
 // page returns the page of a source, nil if the space no longer contains it or the caller may not
 // read it.
-func (c *chat) page(ctx context.Context, source orgs.AskSource) (*spaces.Page, error) {
+func (c *chat) page(ctx context.Context, source ask.Source) (*spaces.Page, error) {
 	pages, known := c.trees[source.Space]
 	if !known {
 		pages = map[string]*spaces.Page{}

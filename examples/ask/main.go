@@ -65,7 +65,7 @@ func onStandardStreams() console {
 func run(ctx context.Context, args []string, on console) int {
 	on.out = terminal.Writer{Out: on.out, Styles: on.width > 0 && on.colors}
 	on.notes = terminal.Writer{Out: on.notes}
-	err := ask(ctx, args, on)
+	err := converse(ctx, args, on)
 	switch {
 	case err == nil:
 		return 0
@@ -78,7 +78,7 @@ func run(ctx context.Context, args []string, on console) int {
 	}
 }
 
-func ask(ctx context.Context, args []string, on console) error {
+func converse(ctx context.Context, args []string, on console) error {
 	flags := flag.NewFlagSet("ask", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // run prints the error
 	const usage = "usage: ask [question]"

@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -215,12 +216,13 @@ type askSource struct {
 
 func (l library) ask(ctx context.Context, req *mcp.CallToolRequest, in askInput) (*mcp.CallToolResult, askOutput, error) {
 	out := askOutput{Sources: []askSource{}, Followups: []string{}}
-	var text orgs.AskText
+	var text ask.Text
 	var meta publishing.Meta
 	var failed error
 	messages := 0
-	options := orgs.AskStreamOptions{Query: in.Question, Format: richtext.FormatMarkdown}
-	for event, err := range l.client.Orgs.Ask.Stream(ctx, l.orgID, options, publishing.WithMeta(&meta)) {
+	question := orgs.AskQuestion{Question: in.Question}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range l.client.Orgs.Ask.Stream(ctx, l.orgID, question, options, publishing.WithMeta(&meta)) {
 		if err != nil {
 			failed = err
 			break
@@ -254,7 +256,7 @@ func (l library) ask(ctx context.Context, req *mcp.CallToolRequest, in askInput)
 
 // add adds the sources and the questions of a message, which are complete in the last one that has
 // any.
-func (o *askOutput) add(message *orgs.AskAnswer) {
+func (o *askOutput) add(message *ask.Answer) {
 	if message == nil {
 		return
 	}
@@ -263,7 +265,7 @@ func (o *askOutput) add(message *orgs.AskAnswer) {
 		known := map[askSource]bool{}
 		for _, source := range message.Sources {
 			page := askSource{Space: source.Space, Page: source.Page}
-			if source.Type != orgs.AskSourceTypePage || known[page] || len(known) == maxSources {
+			if source.Type != ask.SourceTypePage || known[page] || len(known) == maxSources {
 				continue
 			}
 			known[page] = true

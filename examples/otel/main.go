@@ -86,10 +86,12 @@ func work(ctx context.Context, client *publishing.Client, orgID string) error {
 			return err
 		}
 	}
-	if _, err := client.Sites.Get(ctx, orgID, "no-such-site"); !errors.Is(err, publishing.ErrNotFound) {
+	if _, err := client.Sites.Get(ctx, orgID, "no-such-site", sites.GetOptions{}); !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
-	for _, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}) {
+	question := orgs.AskQuestion{Question: "How do I publish?"}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for _, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
 		if err != nil {
 			return err
 		}

@@ -124,7 +124,7 @@ func TestSpanOfAStreamEndsWithTheStream(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Wait(publishingtest.Forever))
-	for _, err := range server.Client(got.option()).Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStreamOptions{Query: "How do I publish?"}) {
+	for _, err := range server.Client(got.option()).Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		require.Empty(t, got.ended())
 		break
@@ -140,7 +140,7 @@ func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 	demo := server.SeedDemo()
 	client := server.Client(got.option())
 	ask := func() error {
-		for _, err := range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStreamOptions{Query: typed}) {
+		for _, err := range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: typed}, orgs.AskStreamOptions{}) {
 			if err != nil {
 				return err
 			}
@@ -186,7 +186,7 @@ func TestLabelsOfTheProgramAreKept(t *testing.T) {
 	client := server.Client(got.option())
 	_, err := client.Sites.List(ctx, demo.Organization, sites.ListOptions{})
 	require.NoError(t, err)
-	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0])
+	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0], sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, map[string]uint64{"Sites.List 200": 1, "Sites.Get 200": 1}, got.durations())
 	require.Equal(t, map[string]string{"team": "docs"}, attributes(labeler.Get()))

@@ -18,6 +18,7 @@ import (
 	"unicode"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -82,8 +83,10 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 	}
 	fmt.Fprintln(out, "renamed to", site.Title)
 
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "How do I publish?", Format: richtext.FormatMarkdown}) {
+	var text ask.Text
+	question := orgs.AskQuestion{Question: "How do I publish?"}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
 		if err != nil {
 			return err
 		}

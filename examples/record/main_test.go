@@ -137,7 +137,7 @@ func TestRequestThatWasNotRecordedIsAnError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		client, replayer := replaying(t, "testdata/report")
-		_, err := client.Sites.Get(t.Context(), "org_1", "site_1")
+		_, err := client.Sites.Get(t.Context(), "org_1", "site_1", sites.GetOptions{})
 		require.ErrorIs(t, err, cassette.ErrInteractionNotFound)
 		require.ErrorContains(t, err, "GET /v1/orgs/org_1/sites/site_1")
 		require.ErrorContains(t, replayer.Stop(), "interaction 0 was not replayed: GET "+origin+"/v1/orgs/org_1/sites")
@@ -206,7 +206,7 @@ func TestStreamsAreReplayedEventByEvent(t *testing.T) {
 			// ask returns the types of the events, the error and whether the end was announced.
 			ask := func(client *publishing.Client) (types []string, done bool, err error) {
 				var meta publishing.Meta
-				for event, err := range client.Orgs.Ask.Stream(t.Context(), "org_1", orgs.AskStreamOptions{Query: "How?"}, publishing.WithMeta(&meta)) {
+				for event, err := range client.Orgs.Ask.Stream(t.Context(), "org_1", orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, publishing.WithMeta(&meta)) {
 					if err != nil {
 						return types, meta.Done, err
 					}

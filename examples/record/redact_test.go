@@ -198,7 +198,7 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	created, err := client.Integrations.Installations.Tokens.Create(ctx, chatName, chatID)
 	require.NoError(t, err)
 	var failed error
-	for _, err := range client.Orgs.Ask.Stream(ctx, org, orgs.AskStreamOptions{Query: "How?"}) {
+	for _, err := range client.Orgs.Ask.Stream(ctx, org, orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}) {
 		failed = err
 	}
 	require.NoError(t, failed)

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -45,8 +46,10 @@ func report(ctx context.Context, out io.Writer, client *publishing.Client, orgID
 		}
 	}
 
-	var text orgs.AskText
-	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: "What are the opening hours?", Format: richtext.FormatMarkdown}) {
+	var text ask.Text
+	question := orgs.AskQuestion{Question: "What are the opening hours?"}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range client.Orgs.Ask.Stream(ctx, orgID, question, options) {
 		if err != nil {
 			return err
 		}

@@ -271,7 +271,7 @@ func TestMergeBySomebodyElseCounts(t *testing.T) {
 	var first atomic.Bool
 	w.Delay("ChangeRequests.Merge", func(ctx context.Context) {
 		if !first.Swap(true) {
-			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2") // the outcome is checked below
+			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2", changerequests.MergeOptions{}) // the outcome is checked below
 		}
 	})
 	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(409)) // for the first call, not for the one in between

@@ -34,11 +34,11 @@ func (r *reviewer) merge(ctx context.Context, space, id string, update bool) err
 	if err := r.changes(ctx, space, id); err != nil {
 		return err
 	}
-	result, err := r.client.ChangeRequests.Merge(ctx, space, id)
+	result, err := r.client.ChangeRequests.Merge(ctx, space, id, changerequests.MergeOptions{})
 	if errors.Is(err, changerequests.ErrMergeConflicts) && update {
 		r.printf("%s conflicts with the main content. Updating it.", idOf(request))
 		if _, err = r.client.ChangeRequests.UpdateFromMain(ctx, space, id); err == nil {
-			result, err = r.client.ChangeRequests.Merge(ctx, space, id)
+			result, err = r.client.ChangeRequests.Merge(ctx, space, id, changerequests.MergeOptions{})
 		}
 	}
 	switch {

@@ -185,7 +185,7 @@ func (l *launcher) createSections(ctx context.Context) error {
 		if siteSpace != nil {
 			l.print("unchanged", "%s", what)
 		} else {
-			create := sites.SectionCreate{SpaceID: part.space.ID, Title: api.Set(part.section)}
+			create := sites.SectionCreate{SpaceID: part.space.ID, Title: &part.section}
 			if _, err = l.client.Sites.Sections.Create(ctx, l.orgID, l.site.ID, create); err != nil {
 				return err
 			}
@@ -287,13 +287,13 @@ func (l *launcher) authenticate(ctx context.Context) error {
 func (l *launcher) publish(ctx context.Context) error {
 	outcome := "unchanged"
 	if !l.site.Published {
-		if _, err := l.client.Sites.Publish(ctx, l.orgID, l.site.ID); err != nil {
+		if _, err := l.client.Sites.Publish(ctx, l.orgID, l.site.ID, sites.PublishOptions{}); err != nil {
 			return err
 		}
 		outcome = "published"
 		l.changes++
 	}
-	site, err := l.client.Sites.Get(ctx, l.orgID, l.site.ID)
+	site, err := l.client.Sites.Get(ctx, l.orgID, l.site.ID, sites.GetOptions{})
 	switch {
 	case err != nil:
 		return err
@@ -344,8 +344,8 @@ func (l *launcher) admit(ctx context.Context) error {
 // ask asks the site a question, and prints what it streams.
 func (l *launcher) ask(ctx context.Context) error {
 	question := sites.AskQuestion{Question: l.plan.ask, Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	options := sites.AskOptions{Format: richtext.FormatMarkdown}
-	text := ask.Text{Mode: ask.TextCumulative}
+	options := sites.AskStreamOptions{Format: richtext.FormatMarkdown}
+	var text ask.Text
 	sources := 0
 	for event, err := range l.client.Sites.Ask.Stream(ctx, l.orgID, l.site.ID, question, options) {
 		if err != nil {

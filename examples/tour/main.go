@@ -23,6 +23,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/examples/internal/service"
 	"github.com/publishing-platform/publishing-go/examples/internal/terminal"
@@ -160,7 +161,7 @@ func (t *tour) site(ctx context.Context) error {
 	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{Proxy: publishing.Null[string]()}); err != nil {
 		return err
 	}
-	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID); err != nil {
+	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID, sites.GetOptions{}); err != nil {
 		return err
 	}
 	t.printf("got: %s, proxy cleared: %t", site.Title, site.Proxy == nil)
@@ -290,7 +291,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	}
 	t.printf("comment [%s] is %s", comment.ID, comment.Status)
 
-	result, err := t.client.ChangeRequests.Merge(ctx, space, id)
+	result, err := t.client.ChangeRequests.Merge(ctx, space, id, changerequests.MergeOptions{})
 	if errors.Is(err, changerequests.ErrMergeConflicts) {
 		t.printf("not merged: the main content has changed the same pages")
 		return nil
@@ -344,7 +345,7 @@ func (t *tour) archive(ctx context.Context, space, id string) error {
 // missing gets a site that does not exist, and distinguishes that from other errors.
 func (t *tour) missing(ctx context.Context) error {
 	t.printf("\n# A site that does not exist")
-	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site")
+	_, err := t.client.Sites.Get(ctx, t.orgID, "no-such-site", sites.GetOptions{})
 	if !errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("a site that does not exist: %w", err)
 	}
@@ -368,9 +369,11 @@ func (t *tour) answer(ctx context.Context) error {
 		query = questions.Questions[0]
 	}
 	t.printf("\n# An answer as it streams: %s", query)
-	var text orgs.AskText
-	var sources []orgs.AskSource
-	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, orgs.AskStreamOptions{Query: query, Format: richtext.FormatMarkdown}) {
+	var text ask.Text
+	var sources []ask.Source
+	question := orgs.AskQuestion{Question: query}
+	options := orgs.AskStreamOptions{Format: richtext.FormatMarkdown}
+	for event, err := range t.client.Orgs.Ask.Stream(ctx, t.orgID, question, options) {
 		if err != nil {
 			return err
 		}
@@ -383,7 +386,7 @@ func (t *tour) answer(ctx context.Context) error {
 	}
 	t.printf("")
 	for _, source := range sources {
-		if source.Type != orgs.AskSourceTypePage {
+		if source.Type != ask.SourceTypePage {
 			continue
 		}
 		t.printf("  from page %s of space [%s]", source.Page, source.Space)

@@ -112,7 +112,7 @@ func usage(flags *flag.FlagSet) string {
 func newLoginPage(
 	ctx context.Context, client *publishing.Client, orgID, siteID, public string, iterations int, log *slog.Logger,
 ) (*loginPage, error) {
-	site, err := client.Sites.Get(ctx, orgID, siteID)
+	site, err := client.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 	switch {
 	case err != nil:
 		return nil, err

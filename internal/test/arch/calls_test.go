@@ -108,6 +108,9 @@ func (m *method) signature(found *problems) {
 			if strings.HasPrefix(p.kind, "*") {
 				found.add(m.decl, "%s: want %s by value", m, p.name)
 			}
+			if p.kind == "api.Secret" {
+				found.add(m.decl, "%s: want %s in the options", m, p.name)
+			}
 		case values:
 			found.add(m.decl, "%s: want the id %s before the query and the body", m, p.name)
 		default:

@@ -96,16 +96,13 @@ func idNames(template string) []string {
 	return names
 }
 
-// listsWithoutPages are the lists that take no cursor, so they have no iterators.
-var listsWithoutPages = []string{"Orgs.Fonts.List", "ChangeRequests.Contributors.List", "Integrations.Spaces.List", "Integrations.Sites.List"}
-
 func checkCallers(found *problems, o *operation, callers []string) {
 	if len(callers) == 0 {
 		found.add(o.node, "%s: no method uses it", o.variable)
 	}
 	for _, caller := range callers {
 		rest, ok := strings.CutPrefix(caller, "List")
-		if !ok || strings.HasPrefix(rest, "Pages") || slices.Contains(listsWithoutPages, o.name) {
+		if !ok || strings.HasPrefix(rest, "Pages") {
 			continue
 		}
 		for _, iterator := range []string{"All", "ListPages"} {

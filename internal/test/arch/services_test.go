@@ -65,6 +65,9 @@ func TestSignaturesFitDetectsOtherSignatures(t *testing.T) {
 		with("a pointer", `func (s Service) Get(ctx context.Context, options *Options, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path().Query(options), opts)
 		}`, "want options by value"),
+		with("a secret", `func (s Service) Get(ctx context.Context, key api.Secret, opts ...api.CallOption) error {
+			return transport.None(ctx, s.core, opGet.Path().Secret(key), opts)
+		}`, "want key in the options"),
 		with("three results", `func (s Service) Get(ctx context.Context, opts ...api.CallOption) (*A, *Meta, error) {
 			return transport.Three(ctx, s.core, opGet.Path(), opts)
 		}`, "want (T, error), error or iter.Seq2[T, error]"),

@@ -108,7 +108,7 @@ func peak(ctx context.Context, base string, out io.Writer) error {
 		return err
 	}
 	defer client.CloseIdleConnections()
-	if _, err := client.Sites.Get(ctx, orgID, siteID); err != nil {
+	if _, err := client.Sites.Get(ctx, orgID, siteID, sites.GetOptions{}); err != nil {
 		return err
 	}
 	idle, err := peakKB()

@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
-	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -155,12 +155,12 @@ func (h *hand) send(ctx context.Context, method, target string, body io.Reader, 
 }
 
 // ask reads a stream line by line.
-func (h *hand) ask(ctx context.Context, orgID, question string) iter.Seq2[orgs.AskEvent, error] {
-	return func(yield func(orgs.AskEvent, error) bool) {
+func (h *hand) ask(ctx context.Context, orgID, question string) iter.Seq2[ask.Event, error] {
+	return func(yield func(ask.Event, error) bool) {
 		target := h.base + "/v1/orgs/" + url.PathEscape(orgID) + "/ask/stream?query=" + url.QueryEscape(question)
 		resp, err := h.send(ctx, "GET", target, nil, "text/event-stream")
 		if err != nil {
-			yield(orgs.AskEvent{}, err)
+			yield(ask.Event{}, err)
 			return
 		}
 		defer resp.Body.Close()
@@ -180,7 +180,7 @@ func (h *hand) ask(ctx context.Context, orgID, question string) iter.Seq2[orgs.A
 			case len(line) == 0 && string(name) == "done":
 				return
 			case len(line) == 0 && len(data) > 0:
-				var event orgs.AskEvent
+				var event ask.Event
 				if err := json.Unmarshal(data, &event); err != nil {
 					yield(event, err)
 					return
@@ -192,7 +192,7 @@ func (h *hand) ask(ctx context.Context, orgID, question string) iter.Seq2[orgs.A
 			}
 		}
 		if err := lines.Err(); err != nil {
-			yield(orgs.AskEvent{}, err)
+			yield(ask.Event{}, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -72,7 +73,7 @@ func getSides(ctx context.Context, base string, transport http.RoundTripper) ([]
 		by(byDecoder, handDecoder(client, base)),
 		by(byWhole, handWhole(client, base)),
 		by(byHand2, hand2(client, base)),
-		{bySDK, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID) })},
+		{bySDK, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{}) })},
 	}, nil
 }
 
@@ -149,15 +150,15 @@ func askSides(ctx context.Context, size int) ([]side, error) {
 	}
 	h := handWhole(&http.Client{Transport: transport}, replayBase)
 	return []side{
-		{byHand, readStream(func() iter.Seq2[orgs.AskEvent, error] { return h.ask(ctx, orgID, question) })},
-		{bySDK, readStream(func() iter.Seq2[orgs.AskEvent, error] {
-			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskStreamOptions{Query: question})
+		{byHand, readStream(func() iter.Seq2[ask.Event, error] { return h.ask(ctx, orgID, question) })},
+		{bySDK, readStream(func() iter.Seq2[ask.Event, error] {
+			return sdk.Orgs.Ask.Stream(ctx, orgID, orgs.AskQuestion{Question: question}, orgs.AskStreamOptions{})
 		})},
 	}, nil
 }
 
 // readStream reads a stream n times.
-func readStream(stream func() iter.Seq2[orgs.AskEvent, error]) func(int) (sum, error) {
+func readStream(stream func() iter.Seq2[ask.Event, error]) func(int) (sum, error) {
 	return func(n int) (s sum, err error) {
 		for range n {
 			for event, err := range stream() {
@@ -238,7 +239,7 @@ func crowdSides(ctx context.Context, base string) ([]side, error) {
 	if err != nil {
 		return nil, err
 	}
-	crowds := []side{{bySDKOwn, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID) })}}
+	crowds := []side{{bySDKOwn, repeat(func() (*sites.Site, error) { return sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{}) })}}
 	for _, s := range sides {
 		if s.name == byHand2 || s.name == bySDK {
 			crowds = append(crowds, s)

@@ -34,7 +34,7 @@ func TestBothSidesGetAndCreateTheSameSite(t *testing.T) {
 	client := &http.Client{Transport: transport}
 	sdk, err := newSDK(replayBase, transport)
 	require.NoError(t, err)
-	got, err := sdk.Sites.Get(ctx, orgID, siteID)
+	got, err := sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 	require.NoError(t, err)
 	created, err := sdk.Sites.Create(ctx, orgID, sites.SiteCreate{Spaces: spaceIDs()})
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestBothSidesStreamTheSameEvents(t *testing.T) {
 		transport := newReplay(events(10, size))
 		sdk, err := newSDK(replayBase, transport)
 		require.NoError(t, err)
-		got := collect(t, sdk.Orgs.Ask.Stream(t.Context(), orgID, orgs.AskStreamOptions{Query: question}))
+		got := collect(t, sdk.Orgs.Ask.Stream(t.Context(), orgID, orgs.AskQuestion{Question: question}, orgs.AskStreamOptions{}))
 		require.Len(t, got, 10)
 		for i := range got {
 			require.InDelta(t, size, len("data: \n\n")+len(got[i].Raw), 1)

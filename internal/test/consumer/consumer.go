@@ -13,6 +13,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -20,7 +21,7 @@ import (
 
 // Sites is what this program needs of the SDK.
 type Sites interface {
-	Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*sites.Site, error)
+	Get(ctx context.Context, orgID, siteID string, options sites.GetOptions, opts ...api.CallOption) (*sites.Site, error)
 	Update(ctx context.Context, orgID, siteID string, update sites.SiteUpdate, opts ...api.CallOption) (*sites.Site, error)
 	List(ctx context.Context, orgID string, options sites.ListOptions, opts ...api.CallOption) (*pagination.Page[sites.Site], error)
 	All(ctx context.Context, orgID string, options sites.ListOptions, opts ...api.CallOption) iter.Seq2[sites.Site, error]
@@ -29,7 +30,7 @@ type Sites interface {
 
 // Asker answers questions.
 type Asker interface {
-	Stream(ctx context.Context, orgID string, ask orgs.AskStreamOptions, opts ...api.CallOption) iter.Seq2[orgs.AskEvent, error]
+	Stream(ctx context.Context, orgID string, question orgs.AskQuestion, options orgs.AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error]
 }
 
 var (

@@ -121,10 +121,21 @@ func responseShapes(lines map[string][]*line, operations []*op.Op, found map[str
 		if value, there := resultValue(t); there {
 			t = structIn(value.Type)
 		}
-		take(o.Method+" "+o.Template, t)
+		if field := unwrapped[o.Name]; field != "" {
+			for _, l := range ofKind(lines[routeOf(o)], kindResponse) {
+				if l.path == field {
+					take(l.shape, t)
+				}
+			}
+			continue
+		}
+		take(routeOf(o), t)
 	}
 	return types
 }
+
+// unwrapped are the fields of responses that are all that the methods of their operations return.
+var unwrapped = map[string]string{"Orgs.Ask.Answer": "answer"}
 
 // resultValue is the field with the response itself, where a method returns more than that.
 func resultValue(t reflect.Type) (reflect.StructField, bool) {

@@ -232,7 +232,7 @@ func (l *trial) inPath() bool { return slices.Contains(l.op.Params(), l.Field) }
 // elsewhere reports whether the request has the field in the path or the query.
 func (l *trial) elsewhere() bool {
 	_, inQuery := fieldNamed(l.queryType, "url", l.Field)
-	return l.query != nil && !l.has && (inQuery || l.inPath())
+	return l.query != nil && !l.has && (inQuery || l.inPath() || !l.op.HasBody())
 }
 
 // call returns the call with another value of the field, without the field if the value is nil.
@@ -665,11 +665,18 @@ func (s *suite) limitsAreAllTried(t *testing.T) {
 				continue
 			}
 			for _, check := range checked(of, key, "") {
-				there[o.Name+" "+check] = true
+				if name, _, _ := strings.Cut(check, " "); key == "url" || o.HasBody() || s.isParameter(o, name) {
+					there[o.Name+" "+check] = true
+				}
 			}
 		}
 	}
 	report(t, s.untried(there))
+}
+
+// isParameter reports whether a name is that of a parameter of the query of an operation.
+func (s *suite) isParameter(o *op.Op, name string) bool {
+	return slices.ContainsFunc(s.lines, func(l *line) bool { return l.kind == kindQuery && l.of == routeOf(o) && l.path == name })
 }
 
 // untried compares the checks of requests, as operation, field and word, with those that the area

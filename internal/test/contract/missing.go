@@ -322,6 +322,9 @@ func fieldAt(v reflect.Value, at path) (*reflect.StructField, reflect.Value) {
 		if v.IsValid() && isNullable(v.Type()) {
 			v = v.MethodByName("Get").Call(nil)[0]
 		}
+		if v.IsValid() && isArray(v.Type()) {
+			v = v.Field(0)
+		}
 		switch v.Kind() {
 		case reflect.Slice:
 			index, ok := step.(int)

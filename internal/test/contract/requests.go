@@ -49,15 +49,15 @@ func hasSibling(operation, method string) bool {
 	return there
 }
 
-// structsOf returns the structs of a method's query and body. The pace of a wait, the function of
-// an edit, the changes of a merge and the value of a secret header are neither.
+// structsOf returns the structs of a method's query and body. The body is also that of a GET that
+// has some of its fields in the query. The pace of a wait, the function of an edit and the changes
+// of a merge are neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
 		case isPace(t), t.Kind() == reflect.Func: // not sent
-		case t == secretTypes[0]: // in the header
 		case t == secretTypes[2]: // merged into the body, which is that of the update
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
@@ -109,6 +109,9 @@ func checkQuery(t reflect.Type) []string {
 			list = append(list, fmt.Sprintf("%s.%s: ", t, field.Name)+fmt.Sprintf(format, args...))
 		}
 		name, options, _ := strings.Cut(field.Tag.Get("url"), ",")
+		if isKey(field) {
+			continue
+		}
 		if !wireName.MatchString(name) || options != "omitempty" {
 			add("want a tag url:\"name,omitempty\", got %q", field.Tag)
 		}
@@ -125,6 +128,11 @@ func checkQuery(t reflect.Type) []string {
 		list = append(list, checkWords(t, field)...)
 	}
 	return list
+}
+
+// isKey reports whether a field of a query is sent in the secret header instead.
+func isKey(field reflect.StructField) bool {
+	return field.Tag.Get("url") == "-" && field.Type == secretTypes[0]
 }
 
 var wireName = regexp.MustCompile(`^[a-z][A-Za-z0-9_]*$`)
@@ -373,6 +381,9 @@ func checkNeed(query, body reflect.Type, lines []*line) []string {
 			required = there && !strings.HasSuffix(field.Tag.Get("json"), ",omitzero")
 		case kindQuery:
 			field, there := fieldNamed(query, "url", l.path)
+			if !there { // a GET can have a part of its query in a struct that is the body of another operation
+				field, there = fieldNamed(body, "json", l.path)
+			}
 			required = there && hasWord(field, "required")
 		default:
 			continue

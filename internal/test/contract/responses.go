@@ -101,7 +101,7 @@ func aboutBelow(t reflect.Type, at string, seen map[reflect.Type]bool) []string 
 	for field := range t.Fields() {
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		switch {
-		case field.Anonymous, field.IsExported() && field.Tag == "" && field.Type.Kind() == reflect.Pointer: // or an arm of a union
+		case field.Anonymous, field.IsExported() && field.Tag == "" && field.Type.Kind() == reflect.Pointer, isArray(t): // or an arm of a union
 			list = append(list, aboutBelow(field.Type, at, seen)...)
 		case field.IsExported() && hasResponseWord(field, "about"):
 			inner := strings.TrimPrefix(at+"."+name, ".")
@@ -109,6 +109,11 @@ func aboutBelow(t reflect.Type, at string, seen map[reflect.Type]bool) []string 
 		}
 	}
 	return list
+}
+
+// isArray reports whether a struct is an array in JSON, that of its only field.
+func isArray(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.NumField() == 1 && t.Field(0).Tag == "" && t.Field(0).Type.Kind() == reflect.Slice
 }
 
 // responseWords are the words of a response tag. The doc of the package describes them.

@@ -284,6 +284,9 @@ func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 				secrets++
 			}
 			for i := range query.NumField() {
+				if isKey(query.Field(i)) {
+					continue
+				}
 				if secret, ok := reflect.TypeAssert[interface {
 					EncodeValues(key string, v *url.Values) error
 				}](value.Field(i)); ok {

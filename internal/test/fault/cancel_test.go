@@ -31,7 +31,7 @@ type state struct {
 }
 
 func getSite(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-	_, err := client.Sites.Get(ctx, "org-1", "site-1", opts...)
+	_, err := client.Sites.Get(ctx, "org-1", "site-1", sites.GetOptions{}, opts...)
 	return err
 }
 
@@ -41,7 +41,7 @@ func createSite(ctx context.Context, client *publishing.Client, opts ...api.Call
 }
 
 func askStream(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-	return last(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskStreamOptions{Query: "How?"}, opts...))
+	return last(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, opts...))
 }
 
 func allSites(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
@@ -250,7 +250,7 @@ func TestCallTimeoutLimitsAllAttemptsAndWaits(t *testing.T) {
 				require.NoError(t, err)
 				begin := time.Now()
 				var meta api.Meta
-				_, err = client.Sites.Get(t.Context(), "org-1", "site-1", api.WithMeta(&meta))
+				_, err = client.Sites.Get(t.Context(), "org-1", "site-1", sites.GetOptions{}, api.WithMeta(&meta))
 				require.Error(t, err)
 				require.LessOrEqual(t, time.Since(begin), 50*time.Second)
 				require.GreaterOrEqual(t, meta.Attempts, 2)

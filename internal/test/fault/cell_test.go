@@ -199,7 +199,7 @@ func (c *cell) call(ctx context.Context) (fault.Outcome, error) {
 func (c *cell) callOperation(ctx context.Context, client *publishing.Client, opts ...api.CallOption) (kind string, err error) {
 	switch c.class {
 	case fault.Get:
-		_, err = client.Sites.Get(ctx, c.org, "site-1", opts...)
+		_, err = client.Sites.Get(ctx, c.org, "site-1", sites.GetOptions{}, opts...)
 	case fault.List:
 		err = drain(client.Sites.All(ctx, c.org, sites.ListOptions{}, opts...))
 	case fault.Create:
@@ -218,7 +218,7 @@ func (c *cell) callOperation(ctx context.Context, client *publishing.Client, opt
 		}
 		return string(result.Outcome), nil
 	case fault.Stream:
-		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskStreamOptions{Query: "How?"}, opts...))
+		err = drain(client.Orgs.Ask.Stream(ctx, c.org, orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, opts...))
 	default:
 		panic("no class " + c.class)
 	}

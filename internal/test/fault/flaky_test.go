@@ -55,15 +55,15 @@ func TestThousandConcurrentCallsOnAFlakyService(t *testing.T) {
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken(token), publishing.WithHTTPClient(&http.Client{Transport: network}),
 		publishing.WithRetry(publishing.Retry{Attempts: 5, MinWait: 1, MaxWait: 1, Budget: -1}), publishing.WithAttemptTimeout(-1))
 	require.NoError(t, err)
-	sites, errs := make([]*sites.Site, calls), make([]error, calls)
+	got, errs := make([]*sites.Site, calls), make([]error, calls)
 	var wait sync.WaitGroup
 	for i := range calls {
 		wait.Go(func() {
 			opts := []api.CallOption{api.WithHeader(callHeader, strconv.Itoa(i))}
 			if i%2 == 0 {
-				sites[i], errs[i] = client.Sites.Get(t.Context(), "org-1", "site-1", opts...)
+				got[i], errs[i] = client.Sites.Get(t.Context(), "org-1", "site-1", sites.GetOptions{}, opts...)
 			} else {
-				sites[i], errs[i] = create(t.Context(), client, opts...)
+				got[i], errs[i] = create(t.Context(), client, opts...)
 			}
 		})
 	}
@@ -79,7 +79,7 @@ func TestThousandConcurrentCallsOnAFlakyService(t *testing.T) {
 		id := strconv.Itoa(i)
 		if err == nil {
 			succeeded++
-			require.Equal(t, id, sites[i].ID, "the response to another call")
+			require.Equal(t, id, got[i].ID, "the response to another call")
 			require.NotZero(t, commits[id])
 		}
 		if i%2 == 0 {
@@ -121,7 +121,7 @@ func TestProxyOfTheEnvironmentIsUsed(t *testing.T) {
 			publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1}), publishing.WithAttemptTimeout(-1))
 		require.NoError(t, err)
 		defer client.CloseIdleConnections()
-		site, err := client.Sites.Get(t.Context(), "org-1", "site-1")
+		site, err := client.Sites.Get(t.Context(), "org-1", "site-1", sites.GetOptions{})
 		if failed, ok := errors.AsType[*api.TransportError](err); ok {
 			require.Equal(t, 3, failed.Attempts)
 			require.ErrorContains(t, err, "Bad Gateway")

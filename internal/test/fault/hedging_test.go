@@ -17,6 +17,7 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/test/fault"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 // roundTrip is an http.RoundTripper that calls itself.
@@ -365,7 +366,7 @@ func TestHedgingCallersOnAFlakyService(t *testing.T) {
 						case 2:
 							_, errs[i] = client.Sites.Delete(ctx, "org-1", "site-1", opt)
 						default:
-							_, errs[i] = client.Sites.Get(ctx, "org-1", "site-1", opt)
+							_, errs[i] = client.Sites.Get(ctx, "org-1", "site-1", sites.GetOptions{}, opt)
 						}
 					}
 				})

@@ -59,7 +59,7 @@ var secretive = map[string]struct {
 	"token":        {publishing.WithToken(token), getSite},
 	"token source": {publishing.WithTokenSource(func(context.Context) (string, error) { return token, nil }), getSite},
 	"partner key": {publishing.WithoutAuth(), func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-		_, err := client.Sites.AdsReview.List(ctx, api.NewSecret(partnerKey), sites.AdsReviewListOptions{}, opts...)
+		_, err := client.Sites.AdsReview.List(ctx, sites.AdsReviewListOptions{PartnerKey: api.NewSecret(partnerKey)}, opts...)
 		return err
 	}},
 }

@@ -83,7 +83,7 @@ var requestClasses = func() []requestClass {
 		{
 			name: "stream of a GET", stream: true,
 			call: func(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-				return drain(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskStreamOptions{Query: "How?"}, opts...))
+				return drain(client.Orgs.Ask.Stream(ctx, "org-1", orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}, opts...))
 			},
 		},
 		{

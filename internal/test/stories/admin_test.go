@@ -145,7 +145,7 @@ func (s *adminStory) editors() (can editors) {
 	can.users = strings.Join(users, " ")
 	for given, err := range s.ada.Permissions.Collections.Teams.All(s.Context(), s.shelf, permissions.TeamListOptions{}) {
 		require.NoError(s, err)
-		add(&can.teams, given.Team.Title+":"+string(given.Permission))
+		add(&can.teams, given.Team.Title+":"+string(publishing.Value(given.Permission)))
 	}
 	for given, err := range s.ada.Orgs.Members.Spaces.All(s.Context(), s.org, "grace", orgs.MemberSpaceListOptions{}) {
 		require.NoError(s, err)

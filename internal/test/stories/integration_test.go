@@ -124,15 +124,15 @@ type addedToContent struct{ spaces, sites, blocks, scripts int }
 
 func (s *integrationStory) added() (is addedToContent) {
 	s.Helper()
-	onSpace, err := s.ada.Integrations.Spaces.List(s.Context(), s.guides, integrations.SpaceListOptions{})
+	onSpace, err := s.ada.Integrations.ListInSpace(s.Context(), s.guides, integrations.ListInSpaceOptions{})
 	require.NoError(s, err)
-	onSite, err := s.ada.Integrations.Sites.List(s.Context(), s.org, s.docs, integrations.SiteListOptions{})
+	onSite, err := s.ada.Integrations.ListInSite(s.Context(), s.org, s.docs, integrations.ListInSiteOptions{})
 	require.NoError(s, err)
-	blocks, err := s.ada.Integrations.Spaces.Blocks(s.Context(), s.guides)
+	blocks, err := s.ada.Integrations.BlocksInSpace(s.Context(), s.guides)
 	require.NoError(s, err)
-	scripts, err := s.ada.Integrations.Sites.Scripts(s.Context(), s.org, s.docs)
+	scripts, err := s.ada.Integrations.ScriptsInSite(s.Context(), s.org, s.docs)
 	require.NoError(s, err)
-	return addedToContent{len(onSpace.Items), len(onSite.Items), len(blocks), len(scripts)}
+	return addedToContent{len(onSpace.Items), len(onSite.Items), len(blocks.Items), len(scripts.Items)}
 }
 
 // configure sets the configuration, to which the integration adds what it has generated.
@@ -151,7 +151,7 @@ func (s *integrationStory) configure() {
 	var configuration map[string]string
 	require.NoError(s, installation.Configuration.DecodeInto(&configuration))
 	require.Equal(s, map[string]string{"project": "ACME", "refreshToken": "r3fresh"}, configuration)
-	require.Equal(s, 1, installation.Spaces)
+	require.EqualValues(s, 1, installation.Spaces)
 	status, err := s.ada.Integrations.Installations.Status.GetInOrg(s.Context(), s.org, tickets)
 	require.NoError(s, err)
 	require.Equal(s, integrations.StatusActive, status.Status)

@@ -79,7 +79,7 @@ func (s *launchStory) build() {
 	require.False(s, site.Published)
 	s.site = site.ID
 	for i, title := range []string{"Guides", "Reference"} {
-		section, err := s.client.Sites.Sections.Create(s.Context(), s.org, s.site, sites.SectionCreate{SpaceID: s.spaces[i], Title: api.Set(title)})
+		section, err := s.client.Sites.Sections.Create(s.Context(), s.org, s.site, sites.SectionCreate{SpaceID: s.spaces[i], Title: &title})
 		require.NoError(s, err)
 		require.Equal(s, title, section.Title)
 	}
@@ -135,7 +135,7 @@ func (s *launchStory) authenticate() (token api.Secret) {
 
 // publish publishes the site. What was set before is what visitors see.
 func (s *launchStory) publish() {
-	result, err := s.client.Sites.Publish(s.Context(), s.org, s.site)
+	result, err := s.client.Sites.Publish(s.Context(), s.org, s.site, sites.PublishOptions{})
 	require.NoError(s, err)
 	require.True(s, result.Site.Published)
 	require.NotNil(s, result.Site.URLs.Published)
@@ -180,9 +180,9 @@ func (s *launchStory) ask() {
 		Question: "How do I send a parcel?",
 		Scope:    sites.SearchScope{Mode: sites.SearchModeSpecific, SiteSpaceIDs: []string{s.placed[0].ID}},
 	}
-	text := ask.Text{Mode: ask.TextCumulative}
+	var text ask.Text
 	var last *ask.Answer
-	for event, err := range s.client.Sites.Ask.Stream(s.Context(), s.org, s.site, question, sites.AskOptions{Format: richtext.FormatMarkdown}) {
+	for event, err := range s.client.Sites.Ask.Stream(s.Context(), s.org, s.site, question, sites.AskStreamOptions{Format: richtext.FormatMarkdown}) {
 		require.NoError(s, err)
 		text.Add(event)
 		last = event.Answer

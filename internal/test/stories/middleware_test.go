@@ -99,7 +99,7 @@ func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 				require.Len(t, server.Requests(), 1)
 				require.NotContains(t, err.Error(), canary)
 
-				_, err = client.Sites.Get(t.Context(), "org", "site", publishing.WithMeta(&meta))
+				_, err = client.Sites.Get(t.Context(), "org", "site", sites.GetOptions{}, publishing.WithMeta(&meta))
 				require.Error(t, err)
 				require.False(t, publishing.MayHaveApplied(err))
 				require.Equal(t, 3, meta.Attempts)
@@ -158,7 +158,7 @@ func TestTokenIsInNoErrorOfAMiddlewareWithAContextOfItsOwn(t *testing.T) {
 					})
 				}))
 			require.NoError(t, err)
-			_, err = client.Sites.Get(t.Context(), "org", "site")
+			_, err = client.Sites.Get(t.Context(), "org", "site", sites.GetOptions{})
 			require.Error(t, err)
 			require.NotContains(t, err.Error(), canary, "%s, %s", way, name)
 		}

@@ -19,7 +19,7 @@ func TestNetHTTPReplaysNoRequest(t *testing.T) {
 	demo := server.SeedDemo()
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
 	ask := func() (err error) {
-		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskStreamOptions{Query: "How?"}) {
+		for _, err = range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How?"}, orgs.AskStreamOptions{}) {
 		}
 		return err
 	}
@@ -29,7 +29,7 @@ func TestNetHTTPReplaysNoRequest(t *testing.T) {
 	require.Equal(t, 2, server.CallCount("Orgs.Ask.Stream"), "a question is not asked twice")
 
 	get := func(opts ...publishing.CallOption) error {
-		_, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0], opts...)
+		_, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0], sites.GetOptions{}, opts...)
 		return err
 	}
 	require.NoError(t, get())

@@ -38,7 +38,7 @@ func TestStoryOfAReview(t *testing.T) {
 	comment := s.requestReview(number)
 	now = now.Add(time.Hour)
 	s.approve(number, comment)
-	_, err := s.client.ChangeRequests.Merge(t.Context(), s.space, number)
+	_, err := s.client.ChangeRequests.Merge(t.Context(), s.space, number, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "## Install\n\nRun the **installer** as an administrator.", s.read("start/install"))
 }
@@ -48,9 +48,9 @@ func (s *story) publish() {
 	site, err := s.client.Sites.Create(s.Context(), s.org, sites.SiteCreate{Title: new("Acme docs"), Spaces: []string{s.space}})
 	require.NoError(s, err)
 	require.False(s, site.Published)
-	_, err = s.client.Sites.Publish(s.Context(), s.org, site.ID)
+	_, err = s.client.Sites.Publish(s.Context(), s.org, site.ID, sites.PublishOptions{})
 	require.NoError(s, err)
-	site, err = s.client.Sites.Get(s.Context(), s.org, site.ID)
+	site, err = s.client.Sites.Get(s.Context(), s.org, site.ID, sites.GetOptions{})
 	require.NoError(s, err)
 	require.True(s, site.Published)
 }
@@ -146,7 +146,7 @@ func (s *story) approve(number string, comment *spaces.Comment) {
 		commenters = append(commenters, member.ID)
 	}
 	require.Equal(s, []string{"alan", "grace", "ada"}, commenters)
-	contributors, err := client.Contributors.List(s.Context(), s.space, number)
+	contributors, err := client.Contributors.List(s.Context(), s.space, number, changerequests.ContributorListOptions{})
 	require.NoError(s, err)
 	first := contributors.Items[0]
 	require.Equal(s, "grace", first.User.ID)

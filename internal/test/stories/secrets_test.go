@@ -227,7 +227,7 @@ func parrots() map[string]parrot {
 func calls(client *publishing.Client) map[string]func(context.Context, ...publishing.CallOption) error {
 	return map[string]func(context.Context, ...publishing.CallOption) error{
 		"get": func(ctx context.Context, opts ...publishing.CallOption) error {
-			_, err := client.Sites.Get(ctx, "o", "s", opts...)
+			_, err := client.Sites.Get(ctx, "o", "s", sites.GetOptions{}, opts...)
 			return err
 		},
 		"post": func(ctx context.Context, opts ...publishing.CallOption) error {
@@ -249,7 +249,7 @@ func calls(client *publishing.Client) map[string]func(context.Context, ...publis
 			return last
 		},
 		"stream": func(ctx context.Context, opts ...publishing.CallOption) (last error) {
-			for _, err := range client.Orgs.Ask.Stream(ctx, "o", orgs.AskStreamOptions{Query: "q"}, opts...) {
+			for _, err := range client.Orgs.Ask.Stream(ctx, "o", orgs.AskQuestion{Question: "q"}, orgs.AskStreamOptions{}, opts...) {
 				last = err
 			}
 			return last

@@ -52,7 +52,7 @@ func TestStoryOfASite(t *testing.T) {
 	link, err := client.Sites.ShareLinks.Create(t.Context(), org, site.ID, sites.ShareLinkCreate{Name: "Reviewers"})
 	require.NoError(t, err)
 	require.Nil(t, link.URLs.Published)
-	published, err := client.Sites.Publish(t.Context(), org, site.ID)
+	published, err := client.Sites.Publish(t.Context(), org, site.ID, sites.PublishOptions{})
 	require.NoError(t, err)
 	require.True(t, published.Site.Published)
 	links, err := client.Sites.ShareLinks.List(t.Context(), org, site.ID, sites.ShareLinkListOptions{})

@@ -159,7 +159,7 @@ func (s *story) settleConflict(number string) {
 	before := s.request(number)
 	for _, try := range []func() (*changerequests.MergeResult, error){
 		func() (*changerequests.MergeResult, error) {
-			return s.client.ChangeRequests.Merge(s.Context(), s.space, number)
+			return s.client.ChangeRequests.Merge(s.Context(), s.space, number, changerequests.MergeOptions{})
 		},
 		func() (*changerequests.MergeResult, error) {
 			return s.client.ChangeRequests.UpdateFromMain(s.Context(), s.space, number)
@@ -174,7 +174,7 @@ func (s *story) settleConflict(number string) {
 
 // merge merges the proposal and reads the new revision back.
 func (s *story) merge(number string) {
-	result, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number)
+	result, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number, changerequests.MergeOptions{})
 	require.NoError(s, err)
 	require.Equal(s, changerequests.ResultMerge, result.Result)
 	merged := s.request(number)
@@ -201,7 +201,7 @@ func (s *story) merge(number string) {
 	found, err := s.client.Spaces.Search.List(s.Context(), s.space, spaces.SearchOptions{Query: "installer administrator"})
 	require.NoError(s, err)
 	require.Equal(s, "install", found.Items[0].ID)
-	again, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number)
+	again, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number, changerequests.MergeOptions{})
 	require.NoError(s, err)
 	require.Equal(s, result, again)
 }
