@@ -11,21 +11,17 @@ import (
 // A CallOption configures a single call. Every method that calls an operation takes any number of
 // them. A nil CallOption has no effect.
 type CallOption interface {
-	// ApplyCall is for the SDK's own use. Its parameter has an internal type, so that other
-	// packages cannot implement CallOption.
-	ApplyCall(*call.Config)
+	option
 }
 
-type callOption func(*call.Config)
-
-func (o callOption) ApplyCall(c *call.Config) { o(c) }
+type option = call.Option
 
 // WithMeta sets *m to the metadata of the call, such as the status, the header, the request ID and
 // the number of attempts, even if the call fails. It does so when the call ends; in an iteration
 // over a list, for each page; for a stream, when it opens and when it ends; for a download, when it
 // begins. A nil m is ignored.
 func WithMeta(m *Meta) CallOption {
-	return callOption(func(c *call.Config) {
+	return call.Func(func(c *call.Config) {
 		if m != nil {
 			c.Meta = m
 		}
@@ -38,7 +34,7 @@ func WithMeta(m *Meta) CallOption {
 // *body is nil if the call was not sent, or if the response is a stream or a download, has a status
 // other than 2xx, or has no body. The body of a 205 is not read, so *body is nil then too.
 func WithRawBody(body *[]byte) CallOption {
-	return callOption(func(c *call.Config) { c.RawBody = body })
+	return call.Func(func(c *call.Config) { c.RawBody = body })
 }
 
 // WithHeader adds a header to the request. A header named Accept, Content-Type or User-Agent
@@ -50,7 +46,7 @@ func WithRawBody(body *[]byte) CallOption {
 // returns an object, but not a list or a stream, then returns a zero object and a nil error, and
 // [Meta] contains the status.
 func WithHeader(name, value string) CallOption {
-	return callOption(func(c *call.Config) {
+	return call.Func(func(c *call.Config) {
 		if c.Header == nil {
 			c.Header = http.Header{}
 		}
@@ -65,7 +61,7 @@ func WithHeader(name, value string) CallOption {
 // redacted where the service repeats it. Such a name contains "token", "secret", "passw",
 // "signature", "credential" or "jwt", or ends in "key".
 func WithQuery(name, value string) CallOption {
-	return callOption(func(c *call.Config) {
+	return call.Func(func(c *call.Config) {
 		if c.Query == nil {
 			c.Query = url.Values{}
 		}
@@ -77,7 +73,7 @@ func WithQuery(name, value string) CallOption {
 // struct. WithBodyField encodes the value as encoding/json does; nil is sent as null. A write
 // without a body gets one. A GET cannot have one: the call returns a [*ValidationError].
 func WithBodyField(name string, value any) CallOption {
-	return callOption(func(c *call.Config) {
+	return call.Func(func(c *call.Config) {
 		if c.BodyFields == nil {
 			c.BodyFields = map[string]any{}
 		}
@@ -89,7 +85,7 @@ func WithBodyField(name string, value any) CallOption {
 // of a stream or a download applies until it ends, and that of an iteration over a list to each
 // page. Zero keeps the client's setting, and a negative duration removes it.
 func WithTimeout(d time.Duration) CallOption {
-	return callOption(func(c *call.Config) { c.Timeout = d })
+	return call.Func(func(c *call.Config) { c.Timeout = d })
 }
 
 // WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a stream
@@ -97,20 +93,20 @@ func WithTimeout(d time.Duration) CallOption {
 // removes it. For a stream or a download, the default is the idle timeout. For other operations, it
 // is 30 s, unless the comment of the operation says otherwise.
 func WithAttemptTimeout(d time.Duration) CallOption {
-	return callOption(func(c *call.Config) { c.AttemptTimeout = d })
+	return call.Func(func(c *call.Config) { c.AttemptTimeout = d })
 }
 
 // WithIdleTimeout sets a timeout for the response header of a stream or a download, and then for
 // each further byte; heartbeats count. Zero keeps the client's setting, which is 60 s by default,
 // and a negative duration removes it. It has no effect on other calls.
 func WithIdleTimeout(d time.Duration) CallOption {
-	return callOption(func(c *call.Config) { c.IdleTimeout = d })
+	return call.Func(func(c *call.Config) { c.IdleTimeout = d })
 }
 
 // WithoutRetry disables retries for the call. With publishing.WithTokenSource, a 401 is still
 // retried once with a new token.
 func WithoutRetry() CallOption {
-	return callOption(func(c *call.Config) { c.WithoutRetry = true })
+	return call.Func(func(c *call.Config) { c.WithoutRetry = true })
 }
 
 // WithRequireDone makes a stream end with an error that matches [io.ErrUnexpectedEOF] if the
@@ -118,7 +114,7 @@ func WithoutRetry() CallOption {
 // stream ends without an error, because the API reference does not say that a service always
 // announces the end. It has no effect on other calls.
 func WithRequireDone() CallOption {
-	return callOption(func(c *call.Config) { c.RequireDone = true })
+	return call.Func(func(c *call.Config) { c.RequireDone = true })
 }
 
 // WithStrictDecoding makes the call fail with a [*DecodeError] if a value in the response does not
@@ -129,7 +125,7 @@ func WithRequireDone() CallOption {
 //
 // It has no effect on values of the caller's types, which encoding/json decodes.
 func WithStrictDecoding() CallOption {
-	return callOption(func(c *call.Config) { c.StrictDecoding = true })
+	return call.Func(func(c *call.Config) { c.StrictDecoding = true })
 }
 
 // WithReplay permits the call to take effect twice, so that a write, or a stream that has not
@@ -139,11 +135,11 @@ func WithStrictDecoding() CallOption {
 // For an operation that is called with publishing.Client.Do, the Idempotent field of
 // publishing.Request permits it for all calls.
 func WithReplay() CallOption {
-	return callOption(func(c *call.Config) { c.Replay = true })
+	return call.Func(func(c *call.Config) { c.Replay = true })
 }
 
 // WithPrefetch makes an iteration over a list fetch and decode the next page while the loop works
 // on the current one. It never fetches more than one page ahead. It has no effect on other calls.
 func WithPrefetch() CallOption {
-	return callOption(func(c *call.Config) { c.Prefetch = true })
+	return call.Func(func(c *call.Config) { c.Prefetch = true })
 }

@@ -36,7 +36,7 @@ func TestEachCallOptionSetsItsField(t *testing.T) {
 		for range 2 { // an option can be reused
 			var got call.Config
 			for _, option := range test.options {
-				option.ApplyCall(&got)
+				got.Apply(option)
 			}
 			require.Equal(t, test.want, got, name)
 		}

@@ -26,6 +26,23 @@ type Config struct {
 	Prefetch       bool
 }
 
+// An Option configures a call.
+type Option interface {
+	apply(c *Config)
+}
+
+// A Func is an [Option].
+type Func func(c *Config)
+
+func (f Func) apply(c *Config) { f(c) }
+
+// Apply sets what an option configures. A nil option has no effect.
+func (c *Config) Apply(o Option) {
+	if o != nil {
+		o.apply(c)
+	}
+}
+
 // ErrAbandoned is the cause of the end of a prefetch whose page the loop no longer needs. It is no
 // failure.
 var ErrAbandoned = errors.New("the loop over pages has ended")

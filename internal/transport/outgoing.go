@@ -55,9 +55,7 @@ func (o outgoing) at(cursor string) outgoing {
 // apply puts what the options configure into cfg.
 func apply(opts []api.CallOption, cfg *call.Config) {
 	for _, opt := range opts {
-		if opt != nil {
-			opt.ApplyCall(cfg)
-		}
+		cfg.Apply(opt)
 	}
 }
 
