@@ -179,6 +179,8 @@ func (c *config) check() error {
 	switch {
 	case c.err != nil:
 		return c.err
+	case c.settings.Invalid != nil:
+		return c.settings.Invalid
 	case c.settings.TokenSource == nil && !c.withoutAuth:
 		return errors.New("no token; use WithToken, WithTokenSource, WithEnv or WithoutAuth")
 	case c.settings.TokenSource != nil && c.withoutAuth:

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -125,12 +124,8 @@ func (x *exchange) begin() error {
 		x.retryable = true // nothing was sent
 		return x.transportError(err)
 	}
-	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, c.settings.AttemptTimeout, x.defaultAttemptTimeout())
-	timeout := c.settings.Timeout
-	if x.cfg.Timeout != 0 {
-		timeout = x.cfg.Timeout
-	}
-	if timeout > 0 {
+	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, x.defaultAttemptTimeout())
+	if timeout := x.cfg.Timeout; timeout > 0 {
 		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
 	}
 	return nil
@@ -144,15 +139,10 @@ func (x *exchange) defaultAttemptTimeout() time.Duration {
 	case x.op.AttemptTimeout != 0 && x.want != wantDownload:
 		return x.op.AttemptTimeout
 	case x.want.isOpen():
-		return x.idleTimeout()
+		return x.cfg.IdleTimeout
 	default:
 		return DefaultAttemptTimeout
 	}
-}
-
-// idleTimeout returns the timeout for the next byte of a stream, negative for none.
-func (x *exchange) idleTimeout() time.Duration {
-	return cmp.Or(x.cfg.IdleTimeout, x.core.settings.IdleTimeout)
 }
 
 // send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it
@@ -183,12 +173,13 @@ func (x *exchange) send() error {
 	return x.result(err)
 }
 
-// callerHeader returns a copy of the header the caller gave. The client's own comes on the way out,
-// since http.Client copies what it is given, for redirects.
+// callerHeader returns a copy of the header the caller gave, whose values middleware may change.
+// The client's own comes on the way out, since http.Client copies what it is given, for redirects.
 func (x *exchange) callerHeader() http.Header {
-	header := make(http.Header, len(x.cfg.Header))
-	maps.Copy(header, x.cfg.Header)
-	return header
+	if len(x.cfg.Header) == 0 {
+		return http.Header{}
+	}
+	return x.cfg.Header.Clone()
 }
 
 // The values of header fields. Nobody changes them but middleware, which gets copies.
@@ -263,7 +254,7 @@ func (x *exchange) handle(resp *http.Response) error {
 		return nil
 	}
 	var err error
-	x.responseBody, err = readBody(resp, x.core.settings.MaxResponseBytes, x.takeBuffer())
+	x.responseBody, err = readBody(resp, x.cfg.MaxResponseBytes, x.takeBuffer())
 	return err
 }
 
