@@ -237,9 +237,27 @@ func WithLogger(logger *slog.Logger) Option {
 	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
+// WithCallContext calls derive at the start of each call, before the first attempt, and makes the
+// call with the context that it returns. This context is that of the attempts, their middleware,
+// the log and the observer. A tracer can start a span in derive, which is then the parent of the
+// spans of the attempts, and end it in the function of [WithObserver].
+//
+// The context must be derived from the given one, which is that of the caller. If derive returns
+// nil, the call is made with the given one. In an iteration over a list, each page is a call. For a
+// call that ends with a [*ValidationError], the client calls neither derive nor the observer. For
+// each other call it calls both, also for a page that [WithPrefetch] fetches and the loop does not
+// need.
+//
+// The client calls derive on the goroutine that makes the request, so derive must be safe for
+// concurrent use and should return quickly. The timeouts begin when it has returned.
+func WithCallContext(derive func(context.Context, api.CallInfo) context.Context) Option {
+	return clientOption(func(c *config) { c.settings.CallContext = derive })
+}
+
 // WithObserver calls observe at the end of each call, for metrics. In an iteration over a list,
 // each page is a call. A stream or a download is observed when it ends. A call that ends with a
-// [*ValidationError] is not observed.
+// [*ValidationError] is not observed. The context is that of the caller, or what the function of
+// [WithCallContext] returned.
 //
 // The client calls observe on the goroutine that makes the request, so observe must be safe for
 // concurrent use and should return quickly.

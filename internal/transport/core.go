@@ -34,6 +34,7 @@ type Settings struct {
 	Middleware    []func(http.RoundTripper) http.RoundTripper
 	Retry         Retry
 	Logger        *slog.Logger
+	CallContext   func(context.Context, api.CallInfo) context.Context
 	Observer      func(context.Context, api.CallInfo)
 	UserAgent     string
 	WithoutChecks bool // skips the limits, never the ids

@@ -39,7 +39,7 @@ type exchange struct {
 	want   want
 	begun  bool // the call passed the checks
 	start  time.Time
-	caller context.Context // without the limits of the call
+	caller context.Context // that of the caller or of CallContext, without the limits of the call
 	cancel context.CancelFunc
 
 	attemptTimeout time.Duration
@@ -114,6 +114,12 @@ func (x *exchange) begin() error {
 		return x.invalid
 	}
 	x.begun = true
+	if derive := c.settings.CallContext; derive != nil {
+		if derived := derive(ctx, x.info()); derived != nil {
+			ctx, x.caller, x.Context = derived, derived, derived
+		}
+		x.start = time.Now() // so that derive takes no time from the first attempt
+	}
 	for _, secret := range [...]string{x.secret, x.key} {
 		if secret != "" {
 			x.secrets.Add(secret)
@@ -299,26 +305,29 @@ func withoutURL(err error) error {
 }
 
 // finish ends the exchange: it calls the log and the observer, and returns err. A call that did not
-// pass the checks and a page that the loop has abandoned are not reported.
+// pass the checks is not reported. Nor is a page that the loop has abandoned, except that the
+// observer is called if CallContext was.
 func (x *exchange) finish(err error) error {
-	x.took = 0                                                    // of a stream it may be the time until it opened
-	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value
+	x.took = 0 // of a stream it may be the time until it opened
+	if !x.begun {
 		return err
 	}
-	x.logCall(err)
-	if observe := x.core.settings.Observer; observe != nil {
-		observe(x.caller, api.CallInfo{
-			Operation: x.op.Name,
-			Method:    x.op.Method,
-			Template:  x.op.Template,
-			Status:    x.status,
-			Attempts:  x.attempts,
-			RateLimit: parseRateLimit(x.header),
-			Duration:  x.duration(),
-			Err:       err,
-		})
+	abandoned := context.Cause(x.caller) == call.ErrAbandoned //nolint:errorlint // the very value
+	if !abandoned {
+		x.logCall(err)
+	}
+	if observe := x.core.settings.Observer; observe != nil && (!abandoned || x.core.settings.CallContext != nil) {
+		info := x.info()
+		info.Status, info.Attempts, info.RateLimit = x.status, x.attempts, parseRateLimit(x.header)
+		info.Duration, info.Err = x.duration(), err
+		observe(x.caller, info)
 	}
 	return err
+}
+
+// info returns what is known of the call when it begins.
+func (x *exchange) info() api.CallInfo {
+	return api.CallInfo{Operation: x.op.Name, Method: x.op.Method, Template: x.op.Template}
 }
 
 // duration returns how long the call has taken, the same to all that ask.
