@@ -122,12 +122,6 @@ func WithMeta(m *Meta) CallOption { return api.WithMeta(m) }
 // See [api.WithRawBody].
 func WithRawBody(body *[]byte) CallOption { return api.WithRawBody(body) }
 
-// WithHeader adds a header to the request. See [api.WithHeader].
-func WithHeader(name, value string) CallOption { return api.WithHeader(name, value) }
-
-// WithQuery adds a query parameter to the request. See [api.WithQuery].
-func WithQuery(name, value string) CallOption { return api.WithQuery(name, value) }
-
 // WithBodyField adds a field to the JSON object in the body of the request. See
 // [api.WithBodyField].
 func WithBodyField(name string, value any) CallOption { return api.WithBodyField(name, value) }
@@ -135,7 +129,3 @@ func WithBodyField(name string, value any) CallOption { return api.WithBodyField
 // WithReplay permits the call to take effect twice, so that it is retried like a safe request. See
 // [api.WithReplay].
 func WithReplay() CallOption { return api.WithReplay() }
-
-// WithPrefetch makes an iteration over a list fetch the next page while the loop works on the
-// current one. See [api.WithPrefetch].
-func WithPrefetch() CallOption { return api.WithPrefetch() }

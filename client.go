@@ -112,18 +112,18 @@ func NewClient(baseURL string, opts ...Option) (*Client, error) {
 		return nil, fmt.Errorf("new client: %w", err)
 	}
 	return &Client{
-		Orgs:            orgs.New(core),
-		Sites:           sites.New(core),
-		Spaces:          spaces.New(core),
-		Collections:     spaces.NewCollections(core),
-		ChangeRequests:  changerequests.New(core),
-		CustomHostnames: sites.NewCustomHostnames(core),
-		Subdomains:      orgs.NewSubdomains(core),
-		Users:           orgs.NewUsers(core),
-		System:          orgs.NewSystem(core),
-		Permissions:     permissions.New(core),
-		URLs:            urls.New(core),
-		Integrations:    integrations.New(core),
+		Orgs:            transport.MakerOf[orgs.Service]().Make(core),
+		Sites:           transport.MakerOf[sites.Service]().Make(core),
+		Spaces:          transport.MakerOf[spaces.Service]().Make(core),
+		Collections:     transport.MakerOf[spaces.CollectionService]().Make(core),
+		ChangeRequests:  transport.MakerOf[changerequests.Service]().Make(core),
+		CustomHostnames: transport.MakerOf[sites.CustomHostnameService]().Make(core),
+		Subdomains:      transport.MakerOf[orgs.SubdomainService]().Make(core),
+		Users:           transport.MakerOf[orgs.UserService]().Make(core),
+		System:          transport.MakerOf[orgs.SystemService]().Make(core),
+		Permissions:     transport.MakerOf[permissions.Service]().Make(core),
+		URLs:            transport.MakerOf[urls.Service]().Make(core),
+		Integrations:    transport.MakerOf[integrations.Service]().Make(core),
 		core:            core,
 		base:            base.String(),
 	}, nil
@@ -184,6 +184,8 @@ func (c *config) check() error {
 	switch {
 	case c.err != nil:
 		return c.err
+	case c.settings.Invalid != nil:
+		return c.settings.Invalid
 	case c.settings.TokenSource == nil && !c.withoutAuth:
 		return errors.New("no token; use WithToken, WithTokenSource, WithEnv or WithoutAuth")
 	case c.settings.TokenSource != nil && c.withoutAuth:

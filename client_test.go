@@ -366,13 +366,6 @@ func firstError(t *testing.T, ctx context.Context, method reflect.Value, argumen
 	return err
 }
 
-func TestNilOptionsAreIgnored(t *testing.T) {
-	t.Parallel()
-	s := &service{response: oneSite}
-	_, err := s.client(t, publishing.WithToken("token"), nil).Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, nil)
-	require.NoError(t, err)
-}
-
 // contextValue returns a context, which may be nil, as an argument.
 func contextValue(ctx context.Context) reflect.Value { return reflect.ValueOf(&ctx).Elem() }
 
@@ -427,42 +420,6 @@ func someValue(of reflect.Type) reflect.Value {
 		return reflect.ValueOf(urls.PublishedLookup{URL: api.NewSecret("https://docs.example.com/x")})
 	default:
 		return reflect.Zero(of)
-	}
-}
-
-func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
-	t.Parallel()
-	s := &service{status: http.StatusBadGateway}
-	tries := func(client *publishing.Client, opts ...publishing.CallOption) int {
-		before := len(s.seen)
-		_, err := client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, opts...)
-		require.ErrorIs(t, err, publishing.ErrServer)
-		return len(s.seen) - before
-	}
-	fast := publishing.WithRetry(publishing.Retry{MinWait: time.Nanosecond})
-	require.Equal(t, 3, tries(s.client(t, publishing.WithToken("token"), fast)))
-	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), fast), publishing.WithoutRetry()))
-	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), publishing.WithoutRetry(), fast)))
-
-	hang := &http.Client{Transport: publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
-		<-req.Context().Done()
-		return nil, context.Cause(req.Context())
-	})}
-	for name, test := range map[string]struct {
-		client  publishing.Option
-		call    publishing.CallOption
-		message string
-	}{
-		"call timeout of a client":    {publishing.WithTimeout(time.Millisecond), nil, "call timeout"},
-		"call timeout of a call":      {nil, publishing.WithTimeout(time.Millisecond), "call timeout"},
-		"attempt timeout of a client": {publishing.WithAttemptTimeout(time.Millisecond), publishing.WithoutRetry(), "attempt timeout"},
-		"attempt timeout of a call":   {publishing.WithoutRetry(), publishing.WithAttemptTimeout(time.Millisecond), "attempt timeout"},
-	} {
-		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(hang), test.client)
-		require.NoError(t, err)
-		_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, test.call)
-		require.ErrorIs(t, err, context.DeadlineExceeded, name)
-		require.ErrorContains(t, err, test.message, name)
 	}
 }
 

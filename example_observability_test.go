@@ -66,6 +66,34 @@ func ExampleWithMiddleware() {
 	// Output: attempt: Sites.Get
 }
 
+func ExampleWithCallContext() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	ctx := context.Background()
+
+	type spanKey struct{}
+	client := server.Client(
+		publishing.WithCallContext(func(ctx context.Context, call api.CallInfo) context.Context {
+			return context.WithValue(ctx, spanKey{}, "span of "+call.Operation) // here, start a span
+		}),
+		publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+			return roundTripper(func(req *http.Request) (*http.Response, error) {
+				fmt.Println("attempt in the", req.Context().Value(spanKey{}))
+				return next.RoundTrip(req)
+			})
+		}),
+		publishing.WithObserver(func(ctx context.Context, call api.CallInfo) {
+			fmt.Println("end of the", ctx.Value(spanKey{}), call.Status) // here, end the span
+		}),
+	)
+	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// attempt in the span of Sites.Get
+	// end of the span of Sites.Get 200
+}
+
 func ExampleWithMeta() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()

@@ -3,7 +3,6 @@ package publishing
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -24,7 +23,8 @@ type Option interface {
 	applyClient(*config)
 }
 
-// A SharedOption is both an [Option] and a [CallOption]: it configures a client or a single call.
+// A SharedOption is both an [Option] and a [CallOption]: it configures each call of a client, or a
+// single call. What it configures for a call takes precedence.
 type SharedOption interface {
 	Option
 	CallOption
@@ -34,13 +34,9 @@ type clientOption func(*config)
 
 func (o clientOption) applyClient(c *config) { o(c) }
 
-type sharedOption struct {
-	CallOption
+type sharedOption struct{ CallOption }
 
-	client clientOption
-}
-
-func (o sharedOption) applyClient(c *config) { o.client(c) }
+func (o sharedOption) applyClient(c *config) { c.settings.Apply(o.CallOption) }
 
 type config struct {
 	settings    transport.Settings
@@ -125,7 +121,7 @@ func WithEnv() Option {
 //
 // The SDK does not follow redirects to another origin, redirects that change the method, or more
 // than 9 redirects in a row. For all other redirects, it calls CheckRedirect. The requests that
-// CheckRedirect receives contain the headers of [api.WithHeader], but not the token. They contain
+// CheckRedirect receives contain the headers of [WithHeader], but not the token. They contain
 // the SDK's own headers only if there is middleware.
 func WithHTTPClient(client *http.Client) Option {
 	return clientOption(func(c *config) {
@@ -176,43 +172,58 @@ func WithRetry(retry Retry) Option {
 	})
 }
 
-// WithoutRetry disables retries for a call or a client. With [WithTokenSource], a 401 is still
-// retried once with a new token.
-func WithoutRetry() SharedOption {
-	return sharedOption{api.WithoutRetry(), func(c *config) { c.settings.WithoutRetry = true }}
-}
+// WithoutRetry disables retries. With [WithTokenSource], a 401 is still retried once with a new
+// token.
+func WithoutRetry() SharedOption { return sharedOption{api.WithoutRetry()} }
 
 // WithRequireDone makes a stream end with an error that matches [io.ErrUnexpectedEOF] if the
-// service has not announced the end, because the stream may then be truncated. It applies to a
-// call, or to each call of a client. By default, such a stream ends without an error, because the
-// API reference does not say that a service always announces the end; [Meta].Done reports whether
-// it did.
-func WithRequireDone() SharedOption {
-	return sharedOption{api.WithRequireDone(), func(c *config) { c.settings.RequireDone = true }}
-}
+// service has not announced the end, because the stream may then be truncated. By default, such a
+// stream ends without an error, because the API reference does not say that a service always
+// announces the end; [Meta].Done reports whether it did. It has no effect on other calls.
+func WithRequireDone() SharedOption { return sharedOption{api.WithRequireDone()} }
 
-// WithTimeout sets a timeout for a call, or for each call of a client. It includes retries and the
-// waits before them. There is none by default. The timeout of a stream or a download applies until
-// it ends, and that of an iteration over a list to each page. For a call, zero keeps the client's
-// setting, and a negative duration removes it.
-func WithTimeout(d time.Duration) SharedOption {
-	return sharedOption{api.WithTimeout(d), func(c *config) { c.settings.Timeout = d }}
-}
+// WithTimeout sets a timeout for a call, including retries and the waits before them. There is none
+// by default. The timeout of a stream or a download applies until it ends, and that of an iteration
+// over a list to each page. Zero keeps the setting, and a negative duration removes it.
+func WithTimeout(d time.Duration) SharedOption { return sharedOption{api.WithTimeout(d)} }
 
 // WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a stream
 // or a download, the response header. Zero keeps the setting, and a negative duration removes it.
 // For a stream or a download, the default is the idle timeout. For other operations, it is 30 s,
 // unless the comment of the operation says otherwise.
-func WithAttemptTimeout(d time.Duration) SharedOption {
-	return sharedOption{api.WithAttemptTimeout(d), func(c *config) { c.settings.AttemptTimeout = d }}
-}
+func WithAttemptTimeout(d time.Duration) SharedOption { return sharedOption{api.WithAttemptTimeout(d)} }
 
 // WithIdleTimeout sets a timeout for the response header of a stream or a download, and then for
 // each further byte; heartbeats count. Zero keeps the setting, which is 60 s by default, and a
 // negative duration removes it. It has no effect on other calls.
-func WithIdleTimeout(d time.Duration) SharedOption {
-	return sharedOption{api.WithIdleTimeout(d), func(c *config) { c.settings.IdleTimeout = d }}
-}
+func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.WithIdleTimeout(d)} }
+
+// WithHeader adds a header to the request. If it is used several times with the same name, all
+// values are sent, but those of a call replace those of the client. A header named Accept,
+// Content-Type or User-Agent replaces the SDK's.
+//
+// [NewClient] returns an error, and a call a [*ValidationError], if the name or the value is not
+// valid, or if only the SDK may set the header. Only the SDK may set Accept-Encoding,
+// Content-Length, Host, the headers of the connection and, if the client sends a token,
+// Authorization.
+//
+// With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
+// returns an object, but not a list or a stream, then returns a zero object and a nil error, and
+// [Meta] contains the status.
+func WithHeader(name, value string) SharedOption { return sharedOption{api.WithHeader(name, value)} }
+
+// WithQuery adds a query parameter. It replaces the value in the options of the operation. If it is
+// used several times with the same name, all values are sent, but those of a call replace those of
+// the client.
+//
+// Errors and logs do not contain the query. If the name suggests a secret, the value is also
+// redacted where the service repeats it. Such a name contains "token", "secret", "passw",
+// "signature", "credential" or "jwt", or ends in "key".
+func WithQuery(name, value string) SharedOption { return sharedOption{api.WithQuery(name, value)} }
+
+// WithPrefetch makes an iteration over a list fetch and decode the next page while the loop works
+// on the current one. It never fetches more than one page ahead. It has no effect on other calls.
+func WithPrefetch() SharedOption { return sharedOption{api.WithPrefetch()} }
 
 // WithLogger logs each call at debug level, and a warning for each retry ("retry") and for what
 // [Meta] reports as a Mismatch: "response has a value of an unexpected type", "response lacks a
@@ -226,9 +237,27 @@ func WithLogger(logger *slog.Logger) Option {
 	return clientOption(func(c *config) { c.settings.Logger = logger })
 }
 
+// WithCallContext calls derive at the start of each call, before the first attempt, and makes the
+// call with the context that it returns. This context is that of the attempts, their middleware,
+// the log and the observer. A tracer can start a span in derive, which is then the parent of the
+// spans of the attempts, and end it in the function of [WithObserver].
+//
+// The context must be derived from the given one, which is that of the caller. If derive returns
+// nil, the call is made with the given one. In an iteration over a list, each page is a call. For a
+// call that ends with a [*ValidationError], the client calls neither derive nor the observer. For
+// each other call it calls both, also for a page that [WithPrefetch] fetches and the loop does not
+// need.
+//
+// The client calls derive on the goroutine that makes the request, so derive must be safe for
+// concurrent use and should return quickly. The timeouts begin when it has returned.
+func WithCallContext(derive func(context.Context, api.CallInfo) context.Context) Option {
+	return clientOption(func(c *config) { c.settings.CallContext = derive })
+}
+
 // WithObserver calls observe at the end of each call, for metrics. In an iteration over a list,
 // each page is a call. A stream or a download is observed when it ends. A call that ends with a
-// [*ValidationError] is not observed.
+// [*ValidationError] is not observed. The context is that of the caller, or what the function of
+// [WithCallContext] returned.
 //
 // The client calls observe on the goroutine that makes the request, so observe must be safe for
 // concurrent use and should return quickly.
@@ -282,21 +311,14 @@ func WithMiddleware(middleware ...func(http.RoundTripper) http.RoundTripper) Opt
 }
 
 // WithMaxResponseBytes limits the size of a response after decompression. A larger response is a
-// [*DecodeError]. The default is 32 MiB. The limit does not apply to downloads and to streams,
-// whose events are limited to 4 MiB each.
-func WithMaxResponseBytes(n int64) Option {
-	return clientOption(func(c *config) {
-		c.settings.MaxResponseBytes = n
-		if n <= 0 {
-			c.fail(fmt.Errorf("WithMaxResponseBytes: %d is not positive", n))
-		}
-	})
-}
+// [*DecodeError]. The default is 32 MiB, and the limit must be positive. It does not apply to
+// downloads and to streams, whose events are limited to 4 MiB each.
+func WithMaxResponseBytes(n int64) SharedOption { return sharedOption{api.WithMaxResponseBytes(n)} }
 
-// WithStrictDecoding makes a call, or each call of a client, fail with a [*DecodeError] if a value
-// in a response does not fit its Go field, or if a required field is missing at any depth; a null
-// counts as missing where it has no meaning. For a list that ends before the service's count, the
-// error is a *pagination.IncompleteError.
+// WithStrictDecoding makes a call fail with a [*DecodeError] if a value in a response does not fit
+// its Go field, or if a required field is missing at any depth; a null counts as missing where it
+// has no meaning. For a list that ends before the service's count, the error is a
+// *pagination.IncompleteError.
 //
 // By default, such a field is left zero, and [Meta] and the log report the first value of another
 // type, or the first missing field that could pass for something else: a list, a map, an object, an
@@ -306,9 +328,7 @@ func WithMaxResponseBytes(n int64) Option {
 // Unknown fields, enum values and variants of unions are never errors. Values of the caller's
 // types, with [Client.Do] and [All], are decoded by encoding/json, which requires no field; their
 // list must still be complete.
-func WithStrictDecoding() SharedOption {
-	return sharedOption{api.WithStrictDecoding(), func(c *config) { c.settings.StrictDecoding = true }}
-}
+func WithStrictDecoding() SharedOption { return sharedOption{api.WithStrictDecoding()} }
 
 // WithoutValidation leaves it to the service to check the limits of the API reference. IDs that
 // would lead to another path are still rejected.

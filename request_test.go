@@ -473,8 +473,20 @@ func TestDoChecksItsTargetBeforeItSends(t *testing.T) {
 	require.Empty(t, s.seen)
 }
 
-func TestObserverHearsNothingOfAPageThatALoopNoLongerWants(t *testing.T) {
+func TestObserverHearsOfAPageThatALoopNoLongerWantsOnlyIfItHasBegunItsContext(t *testing.T) {
 	t.Parallel()
+	begin := publishing.WithCallContext(func(ctx context.Context, _ api.CallInfo) context.Context { return ctx })
+	require.Equal(t, []error{nil}, pagesOfAnAbandonedLoop(t, nil))
+	heard := pagesOfAnAbandonedLoop(t, begin)
+	require.Len(t, heard, 2)
+	require.NoError(t, heard[0])
+	require.ErrorIs(t, heard[1], context.Canceled)
+}
+
+// pagesOfAnAbandonedLoop returns the errors that the observer gets if a loop ends while the second
+// page is being fetched.
+func pagesOfAnAbandonedLoop(t *testing.T, opt publishing.Option) (heard []error) {
+	t.Helper()
 	asked := make(chan struct{})
 	network := publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 		if req.URL.Query().Get("page") != "" {
@@ -484,8 +496,7 @@ func TestObserverHearsNothingOfAPageThatALoopNoLongerWants(t *testing.T) {
 		}
 		return (&service{response: `{"next":{"page":"2"},"items":["a"]}`}).RoundTrip(req)
 	})
-	var heard []error
-	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: network}),
+	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: network}), opt,
 		publishing.WithObserver(func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }))
 	require.NoError(t, err)
 	for _, err := range publishing.All[string](t.Context(), client, publishing.Request{Path: "/v1/things"}, publishing.WithPrefetch()) {
@@ -493,5 +504,5 @@ func TestObserverHearsNothingOfAPageThatALoopNoLongerWants(t *testing.T) {
 		<-asked
 		break
 	}
-	require.Equal(t, []error{nil}, heard)
+	return heard
 }

@@ -62,7 +62,8 @@ type Mismatch struct {
 	Got string
 }
 
-// CallInfo describes a call that has ended, for publishing.WithObserver.
+// CallInfo describes a call that has ended, for publishing.WithObserver, or one that begins, for
+// publishing.WithCallContext. When a call begins, only Operation, Method and Template are set.
 type CallInfo struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string

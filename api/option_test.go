@@ -28,15 +28,20 @@ func TestEachCallOptionSetsItsField(t *testing.T) {
 		"timeout":         {[]CallOption{WithTimeout(time.Second)}, call.Config{Timeout: time.Second}},
 		"attempt timeout": {[]CallOption{WithAttemptTimeout(-1)}, call.Config{AttemptTimeout: -1}},
 		"idle timeout":    {[]CallOption{WithIdleTimeout(time.Second)}, call.Config{IdleTimeout: time.Second}},
+		"response size":   {[]CallOption{WithMaxResponseBytes(9)}, call.Config{MaxResponseBytes: 9}},
 		"without retry":   {[]CallOption{WithoutRetry()}, call.Config{WithoutRetry: true}},
 		"replay":          {[]CallOption{WithReplay()}, call.Config{Replay: true}},
 		"prefetch":        {[]CallOption{WithPrefetch()}, call.Config{Prefetch: true}},
 		"the last wins":   {[]CallOption{WithTimeout(1), WithTimeout(2)}, call.Config{Timeout: 2}},
+		"zero changes nothing": {
+			[]CallOption{WithTimeout(1), WithTimeout(0), WithAttemptTimeout(2), WithAttemptTimeout(0), WithIdleTimeout(3), WithIdleTimeout(0)},
+			call.Config{Timeout: 1, AttemptTimeout: 2, IdleTimeout: 3},
+		},
 	} {
 		for range 2 { // an option can be reused
 			var got call.Config
 			for _, option := range test.options {
-				option.ApplyCall(&got)
+				got.Apply(option)
 			}
 			require.Equal(t, test.want, got, name)
 		}

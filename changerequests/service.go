@@ -49,6 +49,8 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service provides the operations on change requests.
 type Service struct {
+	made
+
 	// Content returns the content of a change request and imports content into it.
 	Content ContentService
 	// Pages returns the pages with their text.
@@ -73,9 +75,12 @@ type Service struct {
 	core *transport.Core
 }
 
-// New returns a Service that sends its requests through core. It is for package publishing only:
-// programs use publishing.NewClient.
-func New(core *transport.Core) Service {
+type (
+	made  = transport.MadeBy[maker]
+	maker struct{}
+)
+
+func (maker) Make(core *transport.Core) Service {
 	return Service{
 		Content:            ContentService{core: core},
 		Pages:              PageService{PageLinkService{core}, PageBacklinkService{core}, core},

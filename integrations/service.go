@@ -57,6 +57,8 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the Integrations field of a client.
 type Service struct {
+	made
+
 	Installations      InstallationService      // installations on organizations, and below them on spaces and sites
 	SpaceInstallations SpaceInstallationService // all installations of an integration on spaces
 	SiteInstallations  SiteInstallationService  // all installations of an integration on sites
@@ -67,8 +69,12 @@ type Service struct {
 	core *transport.Core
 }
 
-// New is called by package publishing for each client.
-func New(core *transport.Core) Service {
+type (
+	made  = transport.MadeBy[maker]
+	maker struct{}
+)
+
+func (maker) Make(core *transport.Core) Service {
 	return Service{
 		Installations: InstallationService{
 			Spaces: InstallationSpaceService{core: core},

@@ -70,6 +70,8 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the Orgs field of a client.
 type Service struct {
+	made
+
 	Invites      InviteService      // invites to the organization by email
 	LinkInvites  LinkInviteService  // links to join an organization, a space or a collection
 	Fonts        FontService        // custom fonts
@@ -88,8 +90,12 @@ type Service struct {
 	core *transport.Core
 }
 
-// New is called by package publishing for each client.
-func New(core *transport.Core) Service {
+type (
+	made  = transport.MadeBy[maker]
+	maker struct{}
+)
+
+func (maker) Make(core *transport.Core) Service {
 	return Service{
 		Invites:      InviteService{core: core},
 		LinkInvites:  LinkInviteService{core: core},

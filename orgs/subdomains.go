@@ -13,11 +13,19 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SubdomainService struct {
+	madeSubdomains
+
 	core *transport.Core
 }
 
-// NewSubdomains is called by package publishing for each client.
-func NewSubdomains(core *transport.Core) SubdomainService { return SubdomainService{core: core} }
+type (
+	madeSubdomains = transport.MadeBy[subdomainMaker]
+	subdomainMaker struct{}
+)
+
+func (subdomainMaker) Make(core *transport.Core) SubdomainService {
+	return SubdomainService{core: core}
+}
 
 // Subdomain is a label in the hosting domain of the service.
 type Subdomain struct {

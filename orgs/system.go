@@ -12,11 +12,17 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SystemService struct {
+	madeSystem
+
 	core *transport.Core
 }
 
-// NewSystem is called by package publishing for each client.
-func NewSystem(core *transport.Core) SystemService { return SystemService{core: core} }
+type (
+	madeSystem  = transport.MadeBy[systemMaker]
+	systemMaker struct{}
+)
+
+func (systemMaker) Make(core *transport.Core) SystemService { return SystemService{core: core} }
 
 // SystemInfo describes the software that the service runs.
 //

@@ -12,11 +12,17 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type UserService struct {
+	madeUsers
+
 	core *transport.Core
 }
 
-// NewUsers is called by package publishing for each client.
-func NewUsers(core *transport.Core) UserService { return UserService{core: core} }
+type (
+	madeUsers = transport.MadeBy[userMaker]
+	userMaker struct{}
+)
+
+func (userMaker) Make(core *transport.Core) UserService { return UserService{core: core} }
 
 // Me returns the user that the token belongs to.
 //

@@ -29,13 +29,19 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the Permissions field of a client.
 type Service struct {
+	made
+
 	Spaces      SpaceService      // permissions in spaces
 	Collections CollectionService // permissions in collections
 	Sites       SiteService       // permissions on sites
 }
 
-// New is called by package publishing for each client.
-func New(core *transport.Core) Service {
+type (
+	made  = transport.MadeBy[maker]
+	maker struct{}
+)
+
+func (maker) Make(core *transport.Core) Service {
 	return Service{
 		Spaces:      SpaceService{SpaceUserService{core}, SpaceAggregateService{core}, SpaceTeamService{core}, core},
 		Collections: CollectionService{CollectionUserService{core}, CollectionAggregateService{core}, CollectionTeamService{core}, core},

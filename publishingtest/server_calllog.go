@@ -138,7 +138,7 @@ func (t *traffic) commit(operation string) {
 // bodies. [Server.Calls] then returns nothing. [Server.CallCount], [Server.Commits] and
 // [Server.DroppedCalls] still count.
 func WithoutCallLog() Option {
-	return func(c *config) { c.noLog = true }
+	return option(func(c *config) { c.noLog = true })
 }
 
 // Calls returns the requests that reached the server, in order, including those that it rejected.

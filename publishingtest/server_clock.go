@@ -13,12 +13,12 @@ import (
 // if the bubble calls [Server.ServeHTTP] of a server that was started outside of it. A connection
 // keeps the time of a bubble from advancing.
 func WithClock(clock func() time.Time) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.clock.base = clock
 		if clock == nil {
 			c.fail(errors.New("WithClock: the clock is nil"))
 		}
-	}
+	})
 }
 
 // clock is the only source of time of a server.

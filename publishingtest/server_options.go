@@ -23,7 +23,13 @@ const (
 )
 
 // An Option configures a server. A nil Option has no effect.
-type Option func(*config)
+type Option interface {
+	apply(*config)
+}
+
+type option func(*config)
+
+func (o option) apply(c *config) { o(c) }
 
 type config struct {
 	addr        string
@@ -44,7 +50,7 @@ func newConfig(opts []Option) (*config, error) {
 	c := &config{addr: defaultAddr, clock: newClock(), pageSize: defaultPageSize, maxPageSize: maxLimit, off: map[string]bool{}}
 	for _, opt := range opts {
 		if opt != nil {
-			opt(c)
+			opt.apply(c)
 		}
 	}
 	if len(c.tokens) == 0 {
@@ -65,7 +71,7 @@ func (c *config) fail(err error) {
 // WithAddr sets the address to listen on, such as "127.0.0.1:8080". It must be a loopback address.
 // The default is "127.0.0.1:0", which selects a free port.
 func WithAddr(addr string) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.addr = addr
 		host, _, err := net.SplitHostPort(addr)
 		switch {
@@ -74,52 +80,52 @@ func WithAddr(addr string) Option {
 		case !transport.IsLoopback(host):
 			c.fail(fmt.Errorf("WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr))
 		}
-	}
+	})
 }
 
 // WithToken sets a token that the server accepts. It must not be empty. If it is used several
 // times, the server accepts each of the tokens, and [Server.Token] returns the first one.
 func WithToken(token string) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.tokens = append(c.tokens, token)
 		if token == "" {
 			c.fail(errors.New("WithToken: the token is empty"))
 		}
-	}
+	})
 }
 
 // WithPartnerKey sets a key that the server accepts in calls of the partner that provides ads, such
 // as Sites.AdsReview.List. It must not be empty. If it is used several times, the server accepts
 // each of the keys. The default is [DefaultPartnerKey].
 func WithPartnerKey(key string) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.partnerKeys = append(c.partnerKeys, key)
 		if key == "" {
 			c.fail(errors.New("WithPartnerKey: the key is empty"))
 		}
-	}
+	})
 }
 
 // WithPageSize sets the page size for requests without a limit, from 1 to 1000 elements. The
 // default is 50.
 func WithPageSize(n int) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.pageSize = n
 		if n < 1 || n > maxLimit {
 			c.fail(fmt.Errorf("WithPageSize: want 1 to %d, got %d", maxLimit, n))
 		}
-	}
+	})
 }
 
 // WithMaxPageSize sets the maximum page size, from 1 to 1000 elements. A request with a larger
 // limit gets a page of that size. The default is 1000.
 func WithMaxPageSize(n int) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.maxPageSize = n
 		if n < 1 || n > maxLimit {
 			c.fail(fmt.Errorf("WithMaxPageSize: want 1 to %d, got %d", maxLimit, n))
 		}
-	}
+	})
 }
 
 // A StreamMode determines what each message of Orgs.Ask.Stream contains. The API reference does not
@@ -135,36 +141,36 @@ const (
 
 // WithStreamMode sets what each message of Orgs.Ask.Stream contains. The default is [Cumulative].
 func WithStreamMode(mode StreamMode) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.streamMode = mode
 		if mode != Cumulative && mode != Delta {
 			c.fail(fmt.Errorf("WithStreamMode: there is no mode %q", mode))
 		}
-	}
+	})
 }
 
 // WithoutDescriptionLimits switches off all rules with [Rule.FromDescription]. The server then
 // enforces only the limits of the API reference, on requests and on seeds.
 func WithoutDescriptionLimits() Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		for _, r := range allRules() {
 			if r.FromDescription {
 				c.off[r.ID] = true
 			}
 		}
-	}
+	})
 }
 
 // WithoutRule switches off the rules with the given IDs, which [Rules] lists, for requests and for
 // seeds. Use it for rules that the service is known not to have, to seed values that no request of
 // this release can set, and to show that a test depends on a rule. An unknown ID is an error.
 func WithoutRule(ids ...string) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		for _, id := range ids {
 			c.off[id] = true
 			if !isRule(id) {
 				c.fail(fmt.Errorf("WithoutRule: there is no rule %q%s", id, didYouMean(id, ruleIDs())))
 			}
 		}
-	}
+	})
 }

@@ -16,12 +16,12 @@ import (
 // end of the window in seconds since the Unix epoch, by the clock of the server: see [WithClock].
 // Calls without a valid token return 401 and are not counted.
 func WithRateLimit(limit int, per time.Duration) Option {
-	return func(c *config) {
+	return option(func(c *config) {
 		c.rateLimit, c.ratePer = limit, per
 		if limit < 1 || per <= 0 {
 			c.fail(fmt.Errorf("WithRateLimit: want at least 1 call per positive duration, got %d per %s", limit, per))
 		}
-	}
+	})
 }
 
 // rate counts the calls of a window.

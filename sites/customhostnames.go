@@ -14,11 +14,17 @@ import (
 //
 // Experimental: may change in any release; see docs/sources.md.
 type CustomHostnameService struct {
+	madeCustomHostnames
+
 	core *transport.Core
 }
 
-// NewCustomHostnames is called by package publishing for each client.
-func NewCustomHostnames(core *transport.Core) CustomHostnameService {
+type (
+	madeCustomHostnames = transport.MadeBy[customHostnameMaker]
+	customHostnameMaker struct{}
+)
+
+func (customHostnameMaker) Make(core *transport.Core) CustomHostnameService {
 	return CustomHostnameService{core: core}
 }
 

@@ -59,6 +59,8 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service provides the operations on sites.
 type Service struct {
+	made
+
 	// AdaptiveSchema manages the schema of the claims about a visitor.
 	AdaptiveSchema AdaptiveSchemaService
 	// Sections manages the sections of a site.
@@ -94,9 +96,12 @@ type Service struct {
 	core *transport.Core
 }
 
-// New returns a Service that sends its requests through core. It is for package publishing only:
-// programs use publishing.NewClient.
-func New(core *transport.Core) Service {
+type (
+	made  = transport.MadeBy[maker]
+	maker struct{}
+)
+
+func (maker) Make(core *transport.Core) Service {
 	return Service{
 		AdaptiveSchema: AdaptiveSchemaService{core: core},
 		Sections:       SectionService{core: core},

@@ -11,15 +11,20 @@ import (
 
 // CollectionService provides the operations on collections.
 type CollectionService struct {
+	madeCollections
+
 	// Spaces lists the spaces in a collection.
 	Spaces CollectionSpaceService
 
 	core *transport.Core
 }
 
-// NewCollections returns a CollectionService that sends its requests through core. It is for
-// package publishing only: programs use publishing.NewClient.
-func NewCollections(core *transport.Core) CollectionService {
+type (
+	madeCollections = transport.MadeBy[collectionMaker]
+	collectionMaker struct{}
+)
+
+func (collectionMaker) Make(core *transport.Core) CollectionService {
 	return CollectionService{Spaces: CollectionSpaceService{core: core}, core: core}
 }
 

@@ -4,10 +4,14 @@ package sse
 // MiB.
 const DefaultMaxEventSize = 4 << 20
 
-// An Option configures [Read]. The zero Option has no effect.
-type Option struct {
-	apply func(*config)
+// An Option configures [Read]. A nil Option has no effect.
+type Option interface {
+	apply(*config)
 }
+
+type option func(*config)
+
+func (o option) apply(c *config) { o(c) }
 
 type config struct {
 	maxEventSize int
@@ -17,7 +21,7 @@ type config struct {
 func newConfig(opts []Option) config {
 	c := config{maxEventSize: DefaultMaxEventSize}
 	for _, o := range opts {
-		if o.apply != nil {
+		if o != nil {
 			o.apply(&c)
 		}
 	}
@@ -32,12 +36,12 @@ func WithMaxEventSize(n int) Option {
 	if n < 1 {
 		n = DefaultMaxEventSize
 	}
-	return Option{apply: func(c *config) { c.maxEventSize = n }}
+	return option(func(c *config) { c.maxEventSize = n })
 }
 
 // WithEmptyEvents makes [Read] yield events with the given names even if they have no data. The
 // standard skips such events, but some services end a stream with a bare "event: done". If it is
 // used several times, all names count.
 func WithEmptyEvents(names ...string) Option {
-	return Option{apply: func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) }}
+	return option(func(c *config) { c.emptyEvents = append(c.emptyEvents, names...) })
 }

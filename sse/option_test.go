@@ -56,7 +56,7 @@ func TestDefaultLimitIsFourMiB(t *testing.T) {
 	greatest, tooLong := event+"\n\n", event+"x\n\n"
 	for _, opts := range [][]sse.Option{
 		nil,
-		{{}},
+		{nil},
 		{sse.WithMaxEventSize(0)},
 		{sse.WithMaxEventSize(-1)},
 		{sse.WithMaxEventSize(10), sse.WithMaxEventSize(0)},

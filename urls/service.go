@@ -34,8 +34,14 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the URLs field of a client.
 type Service struct {
+	made
+
 	core *transport.Core
 }
 
-// New is called by package publishing for each client.
-func New(core *transport.Core) Service { return Service{core: core} }
+type (
+	made  = transport.MadeBy[maker]
+	maker struct{}
+)
+
+func (maker) Make(core *transport.Core) Service { return Service{core: core} }

@@ -1,5 +1,5 @@
 // Command otel prints traces and metrics of calls by operation, with the OpenTelemetry
-// instrumentation of HTTP clients.
+// instrumentation of HTTP clients. Each call has a span, and below it one for each attempt.
 //
 //	go run -C examples/otel . | jq -r 'select(.SpanKind) | [.Name, (.Attributes // [] | map("\(.Key)=\(.Value.Value)"))[]] | join(" ")'
 //
@@ -66,7 +66,7 @@ func run(ctx context.Context, out, notes io.Writer) (err error) {
 		err = errors.Join(err, traces.Shutdown(ctx), metrics.Shutdown(ctx))
 	}()
 
-	on, err := service.Open(notes, withTelemetry(traces, metrics))
+	on, err := service.Open(notes, withTelemetry(traces, metrics)...)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -52,7 +53,7 @@ func newTelemetry(t *testing.T) *telemetry {
 	return got
 }
 
-func (got *telemetry) option() publishing.Option { return withTelemetry(got.traces, got.metrics) }
+func (got *telemetry) options() []publishing.Option { return withTelemetry(got.traces, got.metrics) }
 
 // ended returns the spans that have ended, as name and status code.
 func (got *telemetry) ended() (list []string) {
@@ -96,40 +97,76 @@ func (got *telemetry) collect() (all metricdata.ResourceMetrics) {
 	return all
 }
 
-func TestEachAttemptHasASpanWithItsOperation(t *testing.T) {
+func TestEachCallHasASpanAndBelowItOneForEachAttempt(t *testing.T) {
 	t.Parallel()
 	got := newTelemetry(t)
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.Fail("Sites.List", 1, publishingtest.Status(http.StatusServiceUnavailable))
 	ctx, parent := got.traces.Tracer("test").Start(t.Context(), "parent")
-	require.NoError(t, work(ctx, server.Client(got.option()), demo.Organization))
+	require.NoError(t, work(ctx, server.Client(got.options()...), demo.Organization))
 
-	require.Equal(t, []string{"Sites.List 503", "Sites.List 200", "Sites.Get 404", "Orgs.Ask.Stream 200"}, got.ended())
-	calls := server.Calls()
-	for i, span := range got.spans.Ended() {
-		require.Equal(t, parent.SpanContext().SpanID(), span.Parent().SpanID(), "attempts are children of the program's span")
-		require.Equal(t, span.Name(), attributes(span.Attributes())["publishing.operation"])
-		require.Equal(t, span.Name(), calls[i].Operation)
-		require.Contains(t, calls[i].Header.Get("Traceparent"), span.SpanContext().SpanID().String(), "the span is propagated to the service")
+	require.Equal(t, []string{
+		"GET Sites.List 503", "GET Sites.List 200", "Sites.List 200",
+		"GET Sites.Get 404", "Sites.Get 404",
+		"GET Orgs.Ask.Stream 200", "Orgs.Ask.Stream 200",
+	}, got.ended())
+	spans, calls := got.spans.Ended(), server.Calls()
+	for i, call := range []struct{ attempt, of int }{{0, 2}, {1, 2}, {3, 4}, {5, 6}} {
+		attempt, of := spans[call.attempt], spans[call.of]
+		require.Equal(t, parent.SpanContext().SpanID(), of.Parent().SpanID(), "calls are children of the program's span")
+		require.Equal(t, of.SpanContext().SpanID(), attempt.Parent().SpanID(), "attempts are children of the call's span")
+		require.Equal(t, of.Name(), calls[i].Operation)
+		require.Equal(t, of.Name(), attributes(of.Attributes())["publishing.operation"])
+		require.Equal(t, of.Name(), attributes(attempt.Attributes())["publishing.operation"])
+		require.Contains(t, calls[i].Header.Get("Traceparent"), attempt.SpanContext().SpanID().String(), "the span is propagated to the service")
 	}
-	require.Equal(t, codes.Error, got.spans.Ended()[0].Status().Code)
-	require.Equal(t, codes.Unset, got.spans.Ended()[1].Status().Code)
+	for i, want := range []codes.Code{codes.Error, codes.Unset, codes.Unset, codes.Error, codes.Error, codes.Unset, codes.Unset} {
+		require.Equal(t, want, spans[i].Status().Code, spans[i].Name())
+	}
+	require.Equal(t, "2", attributes(spans[2].Attributes())["publishing.attempts"])
+	require.Equal(t, "/v1/orgs/{organizationId}/sites/{siteId}", attributes(spans[4].Attributes())["url.template"])
+	require.Equal(t, "*api.Error", attributes(spans[4].Attributes())["error.type"])
 	require.Equal(t, map[string]uint64{"Sites.List 503": 1, "Sites.List 200": 1, "Sites.Get 404": 1, "Orgs.Ask.Stream 200": 1}, got.durations())
 }
 
-func TestSpanOfAStreamEndsWithTheStream(t *testing.T) {
+func TestSpansOfAStreamEndWithTheStream(t *testing.T) {
 	t.Parallel()
 	got := newTelemetry(t)
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Wait(publishingtest.Forever))
-	for _, err := range server.Client(got.option()).Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
+	for _, err := range server.Client(got.options()...).Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		require.Empty(t, got.ended())
 		break
 	}
-	require.Equal(t, []string{"Orgs.Ask.Stream 200"}, got.ended())
+	require.Equal(t, []string{"GET Orgs.Ask.Stream 200", "Orgs.Ask.Stream 200"}, got.ended())
+}
+
+// TestSpanOfAPageThatTheLoopDoesNotNeedEnds is about prefetching, where a call can end without a
+// result.
+func TestSpanOfAPageThatTheLoopDoesNotNeedEnds(t *testing.T) {
+	t.Parallel()
+	got := newTelemetry(t)
+	server := publishingtest.NewServer(t)
+	demo := server.SeedDemo()
+	asked := make(chan struct{})
+	var pages atomic.Int32
+	server.Delay("Sites.List", func(ctx context.Context) {
+		if pages.Add(1) == 2 {
+			close(asked)
+			<-ctx.Done()
+		}
+	})
+	client := server.Client(append(got.options(), publishing.WithPrefetch())...)
+	for _, err := range client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{Limit: 1}) {
+		require.NoError(t, err)
+		<-asked
+		break
+	}
+	require.Len(t, got.spans.Started(), 4)
+	require.Len(t, got.spans.Ended(), 4)
 }
 
 func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
@@ -138,7 +175,7 @@ func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 	const token, typed = "very-secret-token", "very-private-words"
 	server := publishingtest.NewServer(t, publishingtest.WithToken(token))
 	demo := server.SeedDemo()
-	client := server.Client(got.option())
+	client := server.Client(got.options()...)
 	ask := func() error {
 		for _, err := range client.Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: typed}, orgs.AskStreamOptions{}) {
 			if err != nil {
@@ -159,7 +196,7 @@ func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 	require.True(t, api.MayHaveApplied(err))
 	server.Close()
 	require.Error(t, ask(), "the server is closed")
-	require.Len(t, got.ended(), 5+3, "three attempts after the server was closed")
+	require.Len(t, got.ended(), 6+5+3, "three attempts after the server was closed")
 
 	written, err := json.Marshal(tracetest.SpanStubsFromReadOnlySpans(got.spans.Ended()))
 	require.NoError(t, err)
@@ -183,7 +220,7 @@ func TestLabelsOfTheProgramAreKept(t *testing.T) {
 	var labeler otelhttp.Labeler
 	labeler.Add(attribute.String("team", "docs"))
 	ctx := otelhttp.ContextWithClientLabeler(t.Context(), &labeler)
-	client := server.Client(got.option())
+	client := server.Client(got.options()...)
 	_, err := client.Sites.List(ctx, demo.Organization, sites.ListOptions{})
 	require.NoError(t, err)
 	_, err = client.Sites.Get(ctx, demo.Organization, demo.Sites[0], sites.GetOptions{})
@@ -206,13 +243,13 @@ func TestSpansDoNotContainTheQueryOfARedirect(t *testing.T) {
 		http.Redirect(w, req, req.URL.Path+"?key=very-private", http.StatusTemporaryRedirect)
 	}))
 	t.Cleanup(server.Close)
-	client, err := publishing.NewClient(server.URL, publishing.WithoutAuth(), got.option())
+	client, err := publishing.NewClient(server.URL, append(got.options(), publishing.WithoutAuth())...)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 	_, err = client.Sites.List(t.Context(), "org", sites.ListOptions{})
 	require.NoError(t, err)
-	require.Equal(t, []string{"Sites.List 307", "Sites.List 200"}, got.ended())
-	for _, span := range got.spans.Ended() {
+	require.Equal(t, []string{"GET Sites.List 307", "GET Sites.List 200", "Sites.List 200"}, got.ended())
+	for _, span := range got.spans.Ended()[:2] {
 		require.Equal(t, server.URL+"/v1/orgs/org/sites", attributes(span.Attributes())["url.full"])
 	}
 }
@@ -226,7 +263,7 @@ func TestSpansDoNotContainTheIDOfAnInvite(t *testing.T) {
 		}
 	}))
 	t.Cleanup(server.Close)
-	client, err := publishing.NewClient(server.URL+"/base", publishing.WithoutAuth(), publishing.WithoutRetry(), got.option())
+	client, err := publishing.NewClient(server.URL+"/base", append(got.options(), publishing.WithoutAuth(), publishing.WithoutRetry())...)
 	require.NoError(t, err)
 	t.Cleanup(client.CloseIdleConnections)
 	_, _ = client.Orgs.LinkInvites.Get(t.Context(), "org", "very-private")
@@ -267,14 +304,16 @@ func TestOtelRunsOnTheInMemoryServer(t *testing.T) {
 		}
 		for _, attribute := range line.Attributes {
 			if attribute.Key == "publishing.operation" {
-				require.Equal(t, line.Name, attribute.Value.Value)
+				require.Contains(t, []any{line.Name, strings.TrimPrefix(line.Name, "GET ")}, attribute.Value.Value)
 				operations++
 			}
 		}
 		metrics += len(line.ScopeMetrics)
 	}
-	require.Equal(t, []string{"Sites.List", "Sites.List", "Sites.Get", "Orgs.Ask.Stream", "work"}, names)
-	require.Equal(t, 4, operations)
+	require.Equal(t, []string{
+		"GET Sites.List", "GET Sites.List", "Sites.List", "GET Sites.Get", "Sites.Get", "GET Orgs.Ask.Stream", "Orgs.Ask.Stream", "work",
+	}, names)
+	require.Equal(t, 7, operations)
 	require.Equal(t, 1, metrics)
 }
 

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"net/http"
 
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 	"go.opentelemetry.io/otel/attribute"
+	"go.opentelemetry.io/otel/codes"
 	"go.opentelemetry.io/otel/metric"
 	"go.opentelemetry.io/otel/propagation"
 	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
@@ -14,20 +17,55 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-// operationKey is the attribute of spans and metrics that contains the operation.
-const operationKey = attribute.Key("publishing.operation")
+const (
+	operationKey = attribute.Key("publishing.operation") // of spans and metrics
+	attemptsKey  = attribute.Key("publishing.attempts")  // of the spans of calls
+)
 
-// withTelemetry records a span for each attempt, with the name of the operation, and the metrics of
-// HTTP clients. The span is a child of the span in the context of the call, and is propagated to
-// the service. A call that is retried has a span for each attempt. The span of a stream ends with
-// the stream. No span or metric contains a token, a header, a query or a body.
-func withTelemetry(traces trace.TracerProvider, metrics metric.MeterProvider) publishing.Option {
+// withTelemetry records a span for each call, below it a span for each attempt, and the metrics of
+// HTTP clients. The span of a call is a child of the span in its context, and has the name of the
+// operation. That of an attempt is propagated to the service. In a list, each page is a call. The
+// spans of a stream end with the stream. No span or metric contains a token, a header, a query or a
+// body.
+func withTelemetry(traces trace.TracerProvider, metrics metric.MeterProvider) []publishing.Option {
+	return []publishing.Option{
+		publishing.WithCallContext(startSpan(traces.Tracer("github.com/publishing-platform/publishing-go/examples/otel"))),
+		publishing.WithObserver(endSpan),
+		withAttempts(traces, metrics),
+	}
+}
+
+// startSpan returns a function that starts the span of a call.
+func startSpan(tracer trace.Tracer) func(context.Context, api.CallInfo) context.Context {
+	return func(ctx context.Context, call api.CallInfo) context.Context {
+		ctx, _ = tracer.Start(ctx, call.Operation, trace.WithAttributes(operationKey.String(call.Operation), semconv.URLTemplate(call.Template)))
+		return ctx
+	}
+}
+
+// endSpan ends the span of a call. It records the type of an error, since its text may contain what
+// a person typed.
+func endSpan(ctx context.Context, call api.CallInfo) {
+	span := trace.SpanFromContext(ctx)
+	defer span.End()
+	span.SetAttributes(attemptsKey.Int(call.Attempts))
+	if call.Status != 0 {
+		span.SetAttributes(semconv.HTTPResponseStatusCode(call.Status))
+	}
+	if call.Err != nil {
+		span.SetAttributes(semconv.ErrorTypeKey.String(fmt.Sprintf("%T", call.Err)))
+		span.SetStatus(codes.Error, "")
+	}
+}
+
+// withAttempts records a span and the metrics of each attempt.
+func withAttempts(traces trace.TracerProvider, metrics metric.MeterProvider) publishing.Option {
 	return publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
 		return labeled{otelhttp.NewTransport(described{next},
 			otelhttp.WithTracerProvider(traces),
 			otelhttp.WithMeterProvider(metrics),
 			otelhttp.WithPropagators(propagation.TraceContext{}),
-			otelhttp.WithSpanNameFormatter(func(_ string, req *http.Request) string { return operation(req) }),
+			otelhttp.WithSpanNameFormatter(func(_ string, req *http.Request) string { return req.Method + " " + operation(req) }),
 		)}
 	})
 }

@@ -1,4 +1,4 @@
-// Package call holds what the options of one call configure. It is a package of its own so that
+// Package call holds what the options of calls configure. It is a package of its own so that
 // package api can offer the options while only the request core can read them.
 package call
 
@@ -9,21 +9,47 @@ import (
 	"time"
 )
 
-// Config is what the options of one call configure. A zero field means the client's setting.
+// Config is what the options of a call configure, or those of a client for each of its calls.
 type Config struct {
-	Meta           any // a *api.Meta, which this package cannot name
-	RawBody        *[]byte
-	Header         http.Header
-	Query          url.Values
-	BodyFields     map[string]any
-	Timeout        time.Duration
-	AttemptTimeout time.Duration
-	IdleTimeout    time.Duration
-	WithoutRetry   bool
-	RequireDone    bool
-	StrictDecoding bool
-	Replay         bool
-	Prefetch       bool
+	Meta             any // a *api.Meta, which this package cannot name
+	RawBody          *[]byte
+	Header           http.Header
+	Query            url.Values
+	BodyFields       map[string]any
+	Timeout          time.Duration // not positive for none
+	AttemptTimeout   time.Duration // 0 for that of the operation, negative for none
+	IdleTimeout      time.Duration // negative for none
+	MaxResponseBytes int64
+	WithoutRetry     bool
+	RequireDone      bool // a stream without an announced end is an error
+	StrictDecoding   bool
+	Replay           bool
+	Prefetch         bool
+	Invalid          error // of the first option that is invalid, nil if there is none
+}
+
+// Fail records that an option is invalid.
+func (c *Config) Fail(err error) {
+	if c.Invalid == nil {
+		c.Invalid = err
+	}
+}
+
+// An Option configures a call.
+type Option interface {
+	apply(c *Config)
+}
+
+// A Func is an [Option].
+type Func func(c *Config)
+
+func (f Func) apply(c *Config) { f(c) }
+
+// Apply sets what an option configures. A nil option has no effect.
+func (c *Config) Apply(o Option) {
+	if o != nil {
+		o.apply(c)
+	}
 }
 
 // ErrAbandoned is the cause of the end of a prefetch whose page the loop no longer needs. It is no

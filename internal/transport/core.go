@@ -7,6 +7,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -17,29 +18,27 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
 // Settings configure a [Core].
 type Settings struct {
-	BaseURL          *url.URL
-	TokenSource      func(context.Context) (string, error) // nil for no Authorization
-	Refreshable      bool                                  // after a 401 the source is asked once more
-	HTTPClient       *http.Client                          // copied; nil for the SDK's own
-	Middleware       []func(http.RoundTripper) http.RoundTripper
-	Retry            Retry
-	Timeout          time.Duration // of a call; 0 for none
-	AttemptTimeout   time.Duration // 0 for that of the operation, negative for none
-	IdleTimeout      time.Duration // 0 for DefaultIdleTimeout, negative for none
-	WithoutRetry     bool
-	RequireDone      bool // a stream without an announced end is an error
-	Logger           *slog.Logger
-	Observer         func(context.Context, api.CallInfo)
-	UserAgent        string
-	MaxResponseBytes int64 // 0 for DefaultMaxResponseBytes
-	StrictDecoding   bool
-	WithoutChecks    bool // skips the limits, never the ids
-	InsecureHTTP     bool // secrets may go over plain HTTP to another machine or a proxy
+	call.Config // of each call, unless its options set another value
+
+	BaseURL       *url.URL
+	TokenSource   func(context.Context) (string, error) // nil for no Authorization
+	Refreshable   bool                                  // after a 401 the source is asked once more
+	HTTPClient    *http.Client                          // copied; nil for the SDK's own
+	Middleware    []func(http.RoundTripper) http.RoundTripper
+	Retry         Retry
+	Logger        *slog.Logger
+	CallContext   func(context.Context, api.CallInfo) context.Context
+	Observer      func(context.Context, api.CallInfo)
+	UserAgent     string
+	WithoutChecks bool // skips the limits, never the ids
+	InsecureHTTP  bool // secrets may go over plain HTTP to another machine or a proxy
 }
 
 const (
@@ -67,6 +66,9 @@ type Core struct {
 
 // New returns a core. A zero setting means its default.
 func New(s Settings) (*Core, error) {
+	if err := checkHeader(new(op.Op), s.Header, s.TokenSource != nil); err != nil {
+		return nil, fmt.Errorf("WithHeader: %w", err)
+	}
 	s.Retry = s.Retry.withDefaults()
 	if s.AttemptTimeout == 0 && s.HTTPClient != nil {
 		// The Timeout of http.Client covers redirects and the body, as an attempt does here.

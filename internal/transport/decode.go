@@ -42,11 +42,11 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), f
 	if err != nil {
 		return x.decodeError(err)
 	}
-	if mismatch != nil && x.strict() {
+	if mismatch != nil && x.cfg.StrictDecoding {
 		return x.mismatchError(mismatch)
 	}
-	if missing := finder.Find(data, out, x.strict()); missing != nil {
-		if x.strict() {
+	if missing := finder.Find(data, out, x.cfg.StrictDecoding); missing != nil {
+		if x.cfg.StrictDecoding {
 			return x.mismatchError(&missing.Mismatch)
 		}
 		mismatch = cmp.Or(mismatch, &missing.Mismatch)
@@ -58,9 +58,6 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), f
 	x.mismatch = cmp.Or(x.mismatch, mismatch)
 	return nil
 }
-
-// strict reports whether a response must be complete.
-func (x *exchange) strict() bool { return x.cfg.StrictDecoding || x.core.settings.StrictDecoding }
 
 // mismatchError returns the error of a response with a value that does not fit, or without one.
 func (x *exchange) mismatchError(m *jsonx.Mismatch) error {

@@ -71,7 +71,7 @@ func (d *download) open() error {
 func (d *download) begin() error {
 	var body io.Reader = http.NoBody
 	if d.x.response != nil { // a 205 has no body, and reading it can hang
-		d.idle = newIdleReader(d.x.response.Body, d.x.idleTimeout(), d.cancel)
+		d.idle = newIdleReader(d.x.response.Body, d.x.cfg.IdleTimeout, d.cancel)
 		body = d.idle
 	}
 	peeked := bufio.NewReader(body)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -40,7 +39,7 @@ type exchange struct {
 	want   want
 	begun  bool // the call passed the checks
 	start  time.Time
-	caller context.Context // without the limits of the call
+	caller context.Context // that of the caller or of CallContext, without the limits of the call
 	cancel context.CancelFunc
 
 	attemptTimeout time.Duration
@@ -115,6 +114,12 @@ func (x *exchange) begin() error {
 		return x.invalid
 	}
 	x.begun = true
+	if derive := c.settings.CallContext; derive != nil {
+		if derived := derive(ctx, x.info()); derived != nil {
+			ctx, x.caller, x.Context = derived, derived, derived
+		}
+		x.start = time.Now() // so that derive takes no time from the first attempt
+	}
 	for _, secret := range [...]string{x.secret, x.key} {
 		if secret != "" {
 			x.secrets.Add(secret)
@@ -125,12 +130,8 @@ func (x *exchange) begin() error {
 		x.retryable = true // nothing was sent
 		return x.transportError(err)
 	}
-	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, c.settings.AttemptTimeout, x.defaultAttemptTimeout())
-	timeout := c.settings.Timeout
-	if x.cfg.Timeout != 0 {
-		timeout = x.cfg.Timeout
-	}
-	if timeout > 0 {
+	x.attemptTimeout = cmp.Or(x.cfg.AttemptTimeout, x.defaultAttemptTimeout())
+	if timeout := x.cfg.Timeout; timeout > 0 {
 		x.Context, x.cancel = context.WithTimeoutCause(ctx, timeout, &timeoutError{"call timeout", timeout})
 	}
 	return nil
@@ -144,15 +145,10 @@ func (x *exchange) defaultAttemptTimeout() time.Duration {
 	case x.op.AttemptTimeout != 0 && x.want != wantDownload:
 		return x.op.AttemptTimeout
 	case x.want.isOpen():
-		return x.idleTimeout()
+		return x.cfg.IdleTimeout
 	default:
 		return DefaultAttemptTimeout
 	}
-}
-
-// idleTimeout returns the timeout for the next byte of a stream, negative for none.
-func (x *exchange) idleTimeout() time.Duration {
-	return cmp.Or(x.cfg.IdleTimeout, x.core.settings.IdleTimeout)
 }
 
 // send runs the attempts. It returns nil if the last one got a 2xx response whose body, unless it
@@ -183,12 +179,13 @@ func (x *exchange) send() error {
 	return x.result(err)
 }
 
-// callerHeader returns a copy of the header the caller gave. The client's own comes on the way out,
-// since http.Client copies what it is given, for redirects.
+// callerHeader returns a copy of the header the caller gave, whose values middleware may change.
+// The client's own comes on the way out, since http.Client copies what it is given, for redirects.
 func (x *exchange) callerHeader() http.Header {
-	header := make(http.Header, len(x.cfg.Header))
-	maps.Copy(header, x.cfg.Header)
-	return header
+	if len(x.cfg.Header) == 0 {
+		return http.Header{}
+	}
+	return x.cfg.Header.Clone()
 }
 
 // The values of header fields. Nobody changes them but middleware, which gets copies.
@@ -263,7 +260,7 @@ func (x *exchange) handle(resp *http.Response) error {
 		return nil
 	}
 	var err error
-	x.responseBody, err = readBody(resp, x.core.settings.MaxResponseBytes, x.takeBuffer())
+	x.responseBody, err = readBody(resp, x.cfg.MaxResponseBytes, x.takeBuffer())
 	return err
 }
 
@@ -308,26 +305,29 @@ func withoutURL(err error) error {
 }
 
 // finish ends the exchange: it calls the log and the observer, and returns err. A call that did not
-// pass the checks and a page that the loop has abandoned are not reported.
+// pass the checks is not reported. Nor is a page that the loop has abandoned, except that the
+// observer is called if CallContext was.
 func (x *exchange) finish(err error) error {
-	x.took = 0                                                    // of a stream it may be the time until it opened
-	if !x.begun || context.Cause(x.caller) == call.ErrAbandoned { //nolint:errorlint // the very value
+	x.took = 0 // of a stream it may be the time until it opened
+	if !x.begun {
 		return err
 	}
-	x.logCall(err)
-	if observe := x.core.settings.Observer; observe != nil {
-		observe(x.caller, api.CallInfo{
-			Operation: x.op.Name,
-			Method:    x.op.Method,
-			Template:  x.op.Template,
-			Status:    x.status,
-			Attempts:  x.attempts,
-			RateLimit: parseRateLimit(x.header),
-			Duration:  x.duration(),
-			Err:       err,
-		})
+	abandoned := context.Cause(x.caller) == call.ErrAbandoned //nolint:errorlint // the very value
+	if !abandoned {
+		x.logCall(err)
+	}
+	if observe := x.core.settings.Observer; observe != nil && (!abandoned || x.core.settings.CallContext != nil) {
+		info := x.info()
+		info.Status, info.Attempts, info.RateLimit = x.status, x.attempts, parseRateLimit(x.header)
+		info.Duration, info.Err = x.duration(), err
+		observe(x.caller, info)
 	}
 	return err
+}
+
+// info returns what is known of the call when it begins.
+func (x *exchange) info() api.CallInfo {
+	return api.CallInfo{Operation: x.op.Name, Method: x.op.Method, Template: x.op.Template}
 }
 
 // duration returns how long the call has taken, the same to all that ask.

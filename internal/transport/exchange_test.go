@@ -212,7 +212,10 @@ func TestPanicOfTheProgramPropagatesAndLeavesNothingOpen(t *testing.T) {
 			}}
 		},
 		"token source": func(s *Settings) { s.TokenSource = func(context.Context) (string, error) { panic("mine") } },
-		"observer":     func(s *Settings) { s.Observer = func(context.Context, api.CallInfo) { panic("mine") } },
+		"call context": func(s *Settings) {
+			s.CallContext = func(context.Context, api.CallInfo) context.Context { panic("mine") }
+		},
+		"observer": func(s *Settings) { s.Observer = func(context.Context, api.CallInfo) { panic("mine") } },
 		"network": func(s *Settings) {
 			s.HTTPClient.Transport = roundTripFunc(func(*http.Request) (*http.Response, error) { panic("mine") })
 		},

@@ -98,6 +98,7 @@ func TestHeaderThatAMiddlewareOverwritesIsThatOfNoOtherCall(t *testing.T) {
 	overwrite := true
 	n := play(t, respond(200, `{}`), respond(200, `{}`))
 	core := newCore(t, n, func(s *Settings) {
+		s.Header = http.Header{"X-Client": {"mine"}}
 		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
 			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
 				for _, values := range req.Header {
@@ -115,7 +116,7 @@ func TestHeaderThatAMiddlewareOverwritesIsThatOfNoOtherCall(t *testing.T) {
 	}
 	sent := n.attempts()
 	require.Equal(t, []string{"overwritten"}, sent[0].header["Accept"])
-	for _, name := range []string{"Accept", "Content-Type", "User-Agent"} {
+	for _, name := range []string{"Accept", "Content-Type", "User-Agent", "X-Client"} {
 		require.NotEqual(t, []string{"overwritten"}, sent[1].header[name], name)
 	}
 }

@@ -160,7 +160,7 @@ func (t *tally) add(x *exchange, page paging.Page, items int) bool {
 	if t.partial || t.count == nil || t.seen >= *t.count || page.NextCursor() != "" {
 		return false
 	}
-	if x.strict() {
+	if x.cfg.StrictDecoding {
 		t.err = fmt.Errorf("%s: %w", x.op.Name, &pagination.IncompleteError{Seen: t.seen, Count: *t.count})
 		return false
 	}
@@ -181,7 +181,7 @@ func firstCursor(query any, cfg *call.Config) string {
 // RejectPage is [Reject] for an iteration over the pages of a list.
 func RejectPage(operation string, err error, query any, opts []api.CallOption) error {
 	var cfg call.Config
-	apply(opts, &cfg)
+	configure(&cfg, &call.Config{}, opts)
 	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 

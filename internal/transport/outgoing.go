@@ -35,10 +35,12 @@ type outgoing struct {
 // rejects, has no settings to prepare by.
 func (o *outgoing) prepare(c *Core, r *op.Request, opts []api.CallOption) {
 	o.op = r.Op
-	apply(opts, &o.cfg)
-	if c != nil {
-		o.invalid = o.encode(&c.settings, r)
+	if c == nil {
+		configure(&o.cfg, &call.Config{}, opts)
+		return
 	}
+	configure(&o.cfg, &c.settings.Config, opts)
+	o.invalid = o.encode(&c.settings, r)
 }
 
 // at returns what is sent for the page at a cursor, without encoding the query again.
@@ -52,13 +54,28 @@ func (o outgoing) at(cursor string) outgoing {
 	return o
 }
 
-// apply puts what the options configure into cfg.
-func apply(opts []api.CallOption, cfg *call.Config) {
+// configure sets cfg to the settings of a client, and to those of a call where it has its own.
+func configure(cfg, client *call.Config, opts []api.CallOption) {
+	*cfg = *client
+	cfg.Header, cfg.Query = nil, nil
 	for _, opt := range opts {
-		if opt != nil {
-			opt.ApplyCall(cfg)
-		}
+		cfg.Apply(opt)
 	}
+	cfg.Header, cfg.Query = override(client.Header, cfg.Header), override(client.Query, cfg.Query)
+}
+
+// override returns the values of a client, with those of a call in place of all that have the same
+// name. The result may be one of the two.
+func override[M ~map[string][]string](client, call M) M {
+	if len(client) == 0 {
+		return call
+	}
+	if len(call) == 0 {
+		return client
+	}
+	merged := maps.Clone(client)
+	maps.Copy(merged, call)
+	return merged
 }
 
 // hideSecret takes the value of the parameter that is a secret out of the path that errors show.
@@ -82,6 +99,9 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	}
 	o.hideSecret(r)
 	o.queryArg, o.bodyArg = r.QueryArg, r.BodyArg
+	if o.cfg.Invalid != nil {
+		return &api.ValidationError{Operation: o.op.Name, Field: "opts", Rule: "valid options", Err: o.cfg.Invalid}
+	}
 	if err := checkHeader(o.op, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}

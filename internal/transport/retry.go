@@ -144,7 +144,7 @@ func (x *exchange) decide(err error) bool {
 	if x.reauthorized {
 		allowed++ // the attempt with the rejected token does not count
 	}
-	if !f.retried(class) || x.cfg.WithoutRetry || core.settings.WithoutRetry || x.attempts >= allowed {
+	if !f.retried(class) || x.cfg.WithoutRetry || x.attempts >= allowed {
 		return false
 	}
 	left := time.Duration(math.MaxInt64)

@@ -141,7 +141,7 @@ func (x *exchange) coding() string {
 
 // readStream yields the events until the stream ends or yield returns false.
 func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchange, sse.Event) (bool, error)) error {
-	idle := newIdleReader(x.response.Body, x.idleTimeout(), cancel)
+	idle := newIdleReader(x.response.Body, x.cfg.IdleTimeout, cancel)
 	defer idle.stop()
 	var body io.Reader = idle
 	if x.coding() == codingGzip {
@@ -161,7 +161,7 @@ func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchan
 			return err
 		}
 	}
-	if x.cfg.RequireDone || x.core.settings.RequireDone {
+	if x.cfg.RequireDone {
 		return x.streamError(fmt.Errorf("the stream ended without being announced as done: %w", io.ErrUnexpectedEOF))
 	}
 	return nil
