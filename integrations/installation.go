@@ -15,7 +15,7 @@ type Installation struct {
 	Status         Status    `json:"status"`
 	SpaceSelection Selection `json:"space_selection"`
 	SiteSelection  Selection `json:"site_selection"`
-	Spaces         int       `json:"spaces"` // on how many spaces it is
+	Spaces         int64     `json:"spaces"` // on how many spaces it is
 	// Configuration is what people and the integration have set, often with credentials of other
 	// services.
 	Configuration api.SecretJSON     `json:"configuration"`

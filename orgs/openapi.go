@@ -158,9 +158,10 @@ func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ..
 // processed with errors, WaitProcessed returns an [*OpenAPIProcessingError].
 //
 // If wait.Limit is 0, only ctx limits the time of the wait. Set one of them: a state that this
-// release does not know counts as not yet processed. If the limit is reached, ctx ends, or a request
-// fails after the first response, the error is an [*OpenAPIWaitError], which wraps the cause and
-// contains the specification as last seen. Options such as [api.WithTimeout] apply to each request.
+// release does not know counts as not yet processed. If the limit is reached, ctx ends, or a
+// request fails after the first response, the error is an [*OpenAPIWaitError], which wraps the
+// cause and contains the specification as last seen. Options such as [api.WithTimeout] apply to
+// each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
 // WaitProcessed then returns that result, which has the LastProcessedAt of the previous source.

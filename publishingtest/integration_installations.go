@@ -223,7 +223,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 func (st *state) showInstallation(i *installation) integrations.Installation {
 	shown := i.data
 	if st.enabled(ruleInstallationSpaces) {
-		shown.Spaces += onSpaces.installations(st, i).Len()
+		shown.Spaces += int64(onSpaces.installations(st, i).Len())
 	}
 	return shown
 }

@@ -146,8 +146,8 @@ const canary = "c4n4ry"
 var unquoted = []string{"Body", "Cursor", "Data", "Value"}
 
 // filled sets everything in v. The canary is in what is secret, in what is from a query or a body,
-// and, as the user of a URL, in each text of an inner struct. The other texts are the names of their
-// fields.
+// and, as the user of a URL, in each text of an inner struct. The other texts are the names of
+// their fields.
 func filled(v reflect.Value, name string, depth int) {
 	const address = "https://user:" + canary + "@example.com/"
 	switch {
