@@ -253,7 +253,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	require.ErrorIs(t, err, api.ErrNotFound)
 	_, err = service.Sites.Create(t.Context(), "chat", "on-acme", integrations.SiteInstallationCreate{SiteID: "elsewhere-too"}, integrations.SiteInstallationOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.Equal(t, 2, w.Installations("chat")[0].Spaces)
+	require.EqualValues(t, 2, w.Installations("chat")[0].Spaces)
 
 	onSpace, err := service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.SpaceInstallationOptions{})
 	require.NoError(t, err)
@@ -291,7 +291,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	}
 	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.Equal(t, 1, w.Installations("chat")[0].Spaces, "an installation on a deleted space is gone")
+	require.EqualValues(t, 1, w.Installations("chat")[0].Spaces, "an installation on a deleted space is gone")
 
 	_, err = service.Delete(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)
@@ -310,9 +310,9 @@ func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
 	service := w.client.Integrations.Installations
 	updated, err := service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	require.NoError(t, err)
-	require.Equal(t, 2, updated.Spaces)
+	require.EqualValues(t, 2, updated.Spaces)
 	w.AddSpace("acme", spaces.Space{ID: "later"})
-	require.Equal(t, 3, w.Installations("chat")[0].Spaces)
+	require.EqualValues(t, 3, w.Installations("chat")[0].Spaces)
 	_, err = service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.SpaceInstallationUpdate{Configuration: hushed(t)}, integrations.SpaceInstallationOptions{})
 	require.NoError(t, err)
 	later, err := service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.SpaceInstallationOptions{})
@@ -320,10 +320,10 @@ func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
 	require.Equal(t, integrations.StatusActive, later.Status)
 	_, err = w.client.Spaces.Delete(t.Context(), "later")
 	require.NoError(t, err)
-	require.Equal(t, 2, w.Installations("chat")[0].Spaces)
+	require.EqualValues(t, 2, w.Installations("chat")[0].Spaces)
 	_, err = service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionSelected})
 	require.NoError(t, err)
-	require.Equal(t, 1, w.Installations("chat")[0].Spaces, "those on which it was installed")
+	require.EqualValues(t, 1, w.Installations("chat")[0].Spaces, "those on which it was installed")
 }
 
 func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {

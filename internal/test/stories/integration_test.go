@@ -150,7 +150,7 @@ func (s *integrationStory) configure() {
 	var configuration map[string]string
 	require.NoError(s, installation.Configuration.DecodeInto(&configuration))
 	require.Equal(s, map[string]string{"project": "ACME", "refreshToken": "r3fresh"}, configuration)
-	require.Equal(s, 1, installation.Spaces)
+	require.EqualValues(s, 1, installation.Spaces)
 	status, err := s.ada.Integrations.Orgs.Statuses.Get(s.Context(), s.org, tickets)
 	require.NoError(s, err)
 	require.Equal(s, integrations.StatusActive, status.Status)
