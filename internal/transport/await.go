@@ -40,7 +40,10 @@ func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 // Await calls a safe operation repeatedly until judge reports that it is done. Without a limit,
 // only the context bounds it. judge is given each response and its Meta, or the error that ends the
 // wait together with the last response, nil if there was none. Await returns the error of judge.
-func Await[T any](ctx context.Context, c *Core, r op.Request, wait api.Wait, judge func(last *T, meta *api.Meta, err error) (done bool, _ error), opts []api.CallOption) (*T, error) {
+func Await[T any](
+	ctx context.Context, c *Core, r op.Request, wait api.Wait,
+	judge func(last *T, meta *api.Meta, err error) (done bool, _ error), opts []api.CallOption,
+) (*T, error) {
 	var last seen[T]
 	err := repeat(ctx, r.Op.Name, wait, opts, func(ctx context.Context, err error) (bool, error) {
 		err = last.update(ctx, c, r, opts, err)
@@ -55,7 +58,10 @@ func Await[T any](ctx context.Context, c *Core, r op.Request, wait api.Wait, jud
 // AwaitBoth is [Await] for what two safe operations report together. It calls one after the other
 // each time. judge is given the last response of each, and the Meta of the first. AwaitBoth returns
 // the last response of the second.
-func AwaitBoth[T, U any](ctx context.Context, c *Core, first, second op.Request, wait api.Wait, judge func(first *T, second *U, meta *api.Meta, err error) (done bool, _ error), opts []api.CallOption) (*U, error) {
+func AwaitBoth[T, U any](
+	ctx context.Context, c *Core, first, second op.Request, wait api.Wait,
+	judge func(first *T, second *U, meta *api.Meta, err error) (done bool, _ error), opts []api.CallOption,
+) (*U, error) {
 	var one seen[T]
 	var two seen[U]
 	err := repeat(ctx, first.Op.Name, wait, opts, func(ctx context.Context, err error) (bool, error) {
@@ -90,7 +96,10 @@ func (s *seen[T]) update(ctx context.Context, c *Core, r op.Request, opts []api.
 // repeat calls poll until it reports that it is done or returns an error, which repeat returns. If
 // the context ends or the limit is reached during a pause, poll is called once more with the
 // reason.
-func repeat(ctx context.Context, operation string, wait api.Wait, opts []api.CallOption, poll func(ctx context.Context, ended error) (done bool, _ error)) error {
+func repeat(
+	ctx context.Context, operation string, wait api.Wait, opts []api.CallOption,
+	poll func(ctx context.Context, ended error) (done bool, _ error),
+) error {
 	wait, err := withDefaults(operation, wait)
 	if err != nil {
 		return Reject(operation, err, opts)

@@ -19,7 +19,9 @@ func JSONThen[T any](ctx context.Context, c *Core, r op.Request, complete func(r
 
 // Judged is [JSON] for a 2xx response that can report a failure: an error of judge is that of the
 // call.
-func Judged[T any](ctx context.Context, c *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption) (*T, error) {
+func Judged[T any](
+	ctx context.Context, c *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
+) (*T, error) {
 	out := &judged[T]{judge: judge}
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
