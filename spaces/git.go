@@ -209,7 +209,9 @@ func (s GitService) Export(ctx context.Context, spaceID string, repository GitEx
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitImported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), imported(before), opts)
+	return transport.AwaitBoth(
+		ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), imported(before), opts,
+	)
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
@@ -219,7 +221,9 @@ func (s GitService) WaitImported(ctx context.Context, spaceID string, before Spa
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), exported(before), opts)
+	return transport.AwaitBoth(
+		ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), exported(before), opts,
+	)
 }
 
 // limited returns a wait with the default of its limit: an older service does not report failures.

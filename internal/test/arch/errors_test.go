@@ -126,17 +126,19 @@ func TestErrorsHaveTheOperationAndALogValue(t *testing.T) {
 func TestErrorsAreAlikeDetectsOtherErrors(t *testing.T) {
 	t.Parallel()
 	with := func(name, fields, methods string, want ...string) sample {
-		return sample{name, map[string]string{"a/a.go": "package a\ntype LostError struct{" + fields + "}\nfunc (e *LostError) Error() string { return \"\" }\n" + methods}, want}
+		source := "package a\ntype LostError struct{" + fields + "}\nfunc (e *LostError) Error() string { return \"\" }\n" + methods
+		return sample{name, map[string]string{"a/a.go": source}, want}
 	}
 	const log = "func (e *LostError) LogValue() slog.Value { return slog.Value{} }"
+	const lost = "package a\ntype lostError struct{}\nfunc (e *lostError) Error() string { return \"\" }\n"
 	detects(t, errorsAreAlike, []sample{
 		with("alike", "Operation, RequestID string", log),
 		with("no log value", "Operation, RequestID string", "", "a/a.go:2: a.LostError: want LogValue"),
 		with("another type", "Operation int; RequestID string", log, "want Operation"),
 		with("no fields", "", log, "want Operation", "want RequestID"),
 		with("a log value of another", "Operation, RequestID string", strings.ReplaceAll(log, "Lost", "Found"), "want LogValue"),
-		{"not exported", map[string]string{"a/a.go": "package a\ntype lostError struct{}\nfunc (e *lostError) Error() string { return \"\" }\n"}, nil},
-		{"internal", map[string]string{"internal/a/a.go": "package a\ntype LostError struct{}\nfunc (e *LostError) Error() string { return \"\" }\n"}, nil},
+		{"not exported", map[string]string{"a/a.go": lost}, nil},
+		{"internal", map[string]string{"internal/a/a.go": strings.ReplaceAll(lost, "lost", "Lost")}, nil},
 	})
 }
 
