@@ -73,20 +73,20 @@ func ExampleWithCallContext() {
 
 	type spanKey struct{}
 	client := server.Client(
-		publishing.WithCallContext(func(ctx context.Context, call api.CallInfo) context.Context {
+		publishing.WithCallContext(func(ctx context.Context, call publishing.CallInfo) context.Context {
 			return context.WithValue(ctx, spanKey{}, "span of "+call.Operation) // here, start a span
 		}),
 		publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-			return roundTripper(func(req *http.Request) (*http.Response, error) {
+			return publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 				fmt.Println("attempt in the", req.Context().Value(spanKey{}))
 				return next.RoundTrip(req)
 			})
 		}),
-		publishing.WithObserver(func(ctx context.Context, call api.CallInfo) {
+		publishing.WithObserver(func(ctx context.Context, call publishing.CallInfo) {
 			fmt.Println("end of the", ctx.Value(spanKey{}), call.Status) // here, end the span
 		}),
 	)
-	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0]); err != nil {
+	if _, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}); err != nil {
 		fmt.Println(err)
 	}
 	// Output:

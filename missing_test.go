@@ -399,7 +399,8 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 		require.ErrorIs(t, err, pagination.ErrIncomplete)
 		var incomplete *pagination.IncompleteError
 		require.ErrorAs(t, err, &incomplete)
-		require.Equal(t, &pagination.IncompleteError{Seen: 2, Count: 5}, incomplete)
+		require.NotEmpty(t, incomplete.Operation)
+		require.Equal(t, &pagination.IncompleteError{Operation: incomplete.Operation, Seen: 2, Count: 5}, incomplete)
 	}
 	page, err := service.List(t.Context(), "s", permissions.AggregateOptions{}, strict)
 	isIncomplete(err)

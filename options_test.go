@@ -39,7 +39,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 	s := &service{status: http.StatusBadGateway}
 	tries := func(client *publishing.Client, opts ...publishing.CallOption) int {
 		before := len(s.seen)
-		_, err := client.Sites.Get(t.Context(), "o", "s", opts...)
+		_, err := client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, opts...)
 		require.ErrorIs(t, err, publishing.ErrServer)
 		return len(s.seen) - before
 	}
@@ -48,7 +48,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), fast), publishing.WithoutRetry()))
 	require.Equal(t, 1, tries(s.client(t, publishing.WithToken("token"), publishing.WithoutRetry(), fast)))
 
-	hang := &http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
+	hang := &http.Client{Transport: publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 		<-req.Context().Done()
 		return nil, context.Cause(req.Context())
 	})}
@@ -64,7 +64,7 @@ func TestSharedOptionsAreForAClientAndForACall(t *testing.T) {
 	} {
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(hang), test.client)
 		require.NoError(t, err)
-		_, err = client.Sites.Get(t.Context(), "o", "s", test.call)
+		_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, test.call)
 		require.ErrorIs(t, err, context.DeadlineExceeded, name)
 		require.ErrorContains(t, err, test.message, name)
 	}
@@ -99,7 +99,7 @@ func TestHeaderAndQueryOfACallReplaceThoseOfTheClientByName(t *testing.T) {
 
 func TestZeroTimeoutKeepsTheSetting(t *testing.T) {
 	t.Parallel()
-	hang := &http.Client{Transport: roundTripper(func(req *http.Request) (*http.Response, error) {
+	hang := &http.Client{Transport: publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 		<-req.Context().Done()
 		return nil, context.Cause(req.Context())
 	})}
@@ -109,7 +109,7 @@ func TestZeroTimeoutKeepsTheSetting(t *testing.T) {
 	} {
 		client, err := publishing.NewClient("https://api.example.com", append(opts, publishing.WithToken("token"), publishing.WithHTTPClient(hang))...)
 		require.NoError(t, err)
-		_, err = client.Sites.Get(t.Context(), "o", "s", publishing.WithTimeout(0), publishing.WithAttemptTimeout(0))
+		_, err = client.Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, publishing.WithTimeout(0), publishing.WithAttemptTimeout(0))
 		require.ErrorContains(t, err, name)
 	}
 }
@@ -126,7 +126,7 @@ func TestPrefetchIsForAClientAndForACall(t *testing.T) {
 		"call":    {call: publishing.WithPrefetch(), ahead: true},
 	} {
 		asked := make(chan struct{})
-		network := roundTripper(func(req *http.Request) (*http.Response, error) {
+		network := publishing.RoundTripperFunc(func(req *http.Request) (*http.Response, error) {
 			response := `{"next":{"page":"2"},"items":["a"]}`
 			if req.URL.Query().Get("page") != "" {
 				close(asked)
@@ -170,7 +170,7 @@ func TestMaximumSizeOfAResponseIsForAClientAndForACall(t *testing.T) {
 		"call more than client": {publishing.WithMaxResponseBytes(1), publishing.WithMaxResponseBytes(size), true},
 		"call less than client": {publishing.WithMaxResponseBytes(size), publishing.WithMaxResponseBytes(1), false},
 	} {
-		_, err := s.client(t, publishing.WithToken("token"), test.client).Sites.Get(t.Context(), "o", "s", test.call)
+		_, err := s.client(t, publishing.WithToken("token"), test.client).Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, test.call)
 		if test.fits {
 			require.NoError(t, err, name)
 		} else {
@@ -197,7 +197,7 @@ func TestInvalidSharedOptionsAreRejectedByTheClientAndByTheCall(t *testing.T) {
 		require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret", name)
 
 		s := &service{response: oneSite}
-		_, err = s.client(t, publishing.WithToken("token")).Sites.Get(t.Context(), "o", "s", test.option)
+		_, err = s.client(t, publishing.WithToken("token")).Sites.Get(t.Context(), "o", "s", sites.GetOptions{}, test.option)
 		require.ErrorAs(t, err, new(*publishing.ValidationError), name)
 		require.ErrorContains(t, err, test.message, name)
 		require.NotContains(t, fmt.Sprintf("%+v %#v", err, err), "sekret", name)

@@ -94,7 +94,7 @@
 // Some methods also return an error if all requests succeed:
 //
 //   - changerequests.ErrMergeConflicts matches if a merge or an update has conflicts. The error is
-//     a *changerequests.MergeConflictsError.
+//     a *changerequests.MergeConflictsError, and matches [ErrConflict] too.
 //   - changerequests.ErrIncompleteChanges matches if AllChanges cannot get all changes.
 //   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
 //     a *sites.CheckoutError.

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // Sentinels for [errors.Is]. Each matches an [*Error] with the given status and a [*StreamError]
@@ -70,16 +72,14 @@ func (e *Error) Error() string {
 	}
 	switch {
 	case e.Message != "":
-		b.WriteString(": " + printable(e.Message))
+		b.WriteString(": " + failure.Printable(e.Message))
 	case len(e.Body) > 0:
-		fmt.Fprintf(&b, " (%d bytes of %s)", len(e.Body), printable(orElse(e.ContentType, "unknown type")))
+		fmt.Fprintf(&b, " (%d bytes of %s)", len(e.Body), failure.Printable(orElse(e.ContentType, "unknown type")))
 	}
 	if e.RetryAfter > 0 {
 		fmt.Fprintf(&b, ", retry after %s", e.RetryAfter)
 	}
-	if e.RequestID != "" {
-		b.WriteString(", request id " + printable(e.RequestID))
-	}
+	b.WriteString(failure.RequestID(e.RequestID))
 	b.WriteString(attempts(e.Attempts))
 	b.WriteString(applied(e.MayHaveApplied))
 	return b.String()
@@ -141,12 +141,9 @@ type TransportError struct {
 func (e *TransportError) Error() string {
 	text := prefix(e.Operation, e.Method, e.Path)
 	if e.Err != nil {
-		text += oneLine(e.Err.Error())
+		text += failure.OneLine(e.Err.Error())
 	}
-	if e.RequestID != "" {
-		text += ", request id " + printable(e.RequestID)
-	}
-	return text + attempts(e.Attempts) + applied(e.MayHaveApplied)
+	return text + failure.RequestID(e.RequestID) + attempts(e.Attempts) + applied(e.MayHaveApplied)
 }
 
 // Unwrap returns Err.
@@ -201,15 +198,12 @@ type DecodeError struct {
 func (e *DecodeError) Error() string {
 	text := prefix(e.Operation, e.Method, e.Path) + "cannot decode the response with status " + strconv.Itoa(e.Status)
 	if e.ContentType != "" {
-		text += " and content type " + printable(e.ContentType)
+		text += " and content type " + failure.Printable(e.ContentType)
 	}
 	if e.Err != nil {
-		text += ": " + oneLine(e.Err.Error())
+		text += ": " + failure.OneLine(e.Err.Error())
 	}
-	if e.RequestID != "" {
-		text += ", request id " + printable(e.RequestID)
-	}
-	return text + attempts(e.Attempts)
+	return text + failure.RequestID(e.RequestID) + attempts(e.Attempts)
 }
 
 // Unwrap returns Err.
@@ -241,12 +235,9 @@ type StreamError struct {
 func (e *StreamError) Error() string {
 	text := prefix(e.Operation, e.Method, e.Path) + "the service ended the stream with an error"
 	if e.Message != "" {
-		text += ": " + printable(e.Message)
+		text += ": " + failure.Printable(e.Message)
 	}
-	if e.RequestID != "" {
-		text += ", request id " + printable(e.RequestID)
-	}
-	return text
+	return text + failure.RequestID(e.RequestID)
 }
 
 // Is reports whether target is the sentinel of the code, which is a status.
@@ -378,24 +369,4 @@ func orElse(text, other string) string {
 		return other
 	}
 	return text
-}
-
-// printable makes a text from the service one line of at most 300 characters, for errors and logs.
-func printable(text string) string {
-	const most = 300
-	runes := []rune(text)
-	if len(runes) > most {
-		runes = append(runes[:most], '…')
-	}
-	return oneLine(string(runes))
-}
-
-// oneLine replaces characters that cannot be printed by spaces.
-func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if strconv.IsPrint(r) {
-			return r
-		}
-		return ' '
-	}, text)
 }

@@ -3,6 +3,8 @@ package api
 import (
 	"log/slog"
 	"strings"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // logged is what a log shows of an error: never a query or a body.
@@ -32,12 +34,12 @@ func (l logged) value() slog.Value {
 	text("method", l.method)
 	text("path", l.path)
 	number("status", l.status)
-	text("request_id", printable(l.requestID))
+	text("request_id", failure.Printable(l.requestID))
 	number("attempts", l.attempts)
 	if l.mayHaveApplied {
 		attrs = append(attrs, slog.Bool("may_have_applied", true))
 	}
-	text("cause", printable(l.cause))
+	text("cause", failure.Printable(l.cause))
 	return slog.GroupValue(attrs...)
 }
 
@@ -75,5 +77,5 @@ func (e *StreamError) LogValue() slog.Value {
 // LogValue implements [slog.LogValuer]. Its group contains the operation and, as the cause, the
 // field and the rule, but not the value.
 func (e *ValidationError) LogValue() slog.Value {
-	return logged{operation: e.Operation, cause: strings.TrimPrefix(e.Field+": want "+e.Rule, ": ")}.value()
+	return failure.LogValue(e.Operation, "", strings.TrimPrefix(e.Field+": want "+e.Rule, ": "))
 }

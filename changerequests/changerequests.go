@@ -184,7 +184,7 @@ type MergeOptions struct{}
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
 func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, options MergeOptions, opts ...api.CallOption) (*MergeResult, error) {
-	return transport.JSON[MergeResult](ctx, s.core, opMerge.Path(spaceID, changeRequestID).Query(options), opts)
+	return transport.Judged(ctx, s.core, opMerge.Path(spaceID, changeRequestID).Query(options), conflicts, opts)
 }
 
 // UpdateFromMain updates a change request from the main content and returns the new revision. If
@@ -193,7 +193,7 @@ func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opt
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
 func (s Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
-	return transport.JSON[MergeResult](ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), opts)
+	return transport.Judged(ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), conflicts, opts)
 }
 
 // PDF returns the URL of a PDF file with the content of a change request.

@@ -2,6 +2,7 @@ package changerequests_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -221,18 +222,27 @@ var changeRequestRows = []contract.Row{
 	},
 }
 
-// TestConflictsCarryTheResult is about a response with status 200 that is an error: it begins with
-// the operation and has the response.
-func TestConflictsCarryTheResult(t *testing.T) {
+// TestOnlyConflictsAreAnError is about a response with status 200 that is an error: it has the
+// operation, the request ID and the response.
+func TestOnlyConflictsAreAnError(t *testing.T) {
 	t.Parallel()
 	for name, call := range map[string]func(contract.Args) (any, error){"ChangeRequests.Merge": merge, "ChangeRequests.UpdateFromMain": updateFromMain} {
+		for _, result := range []changerequests.Result{changerequests.ResultMerge, changerequests.ResultUpdate, "another"} {
+			got := contract.Call(t, call, []string{"space_1", "7"}, fmt.Sprintf(`{"revision": "revision_6", "result": %q}`, result))
+			require.NoError(t, got.Err)
+			require.Equal(t, []any{&changerequests.MergeResult{Revision: "revision_6", Result: result}}, got.Values)
+		}
 		got := contract.Call(t, call, []string{"space_1", "7"}, `{"revision": "revision_6", "result": "conflicts"}`)
-		require.ErrorIs(t, got.Err, changerequests.ErrMergeConflicts)
 		conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](got.Err)
-		require.True(t, ok)
+		require.True(t, ok, "%v", got.Err)
 		require.Equal(t, changerequests.MergeResult{Revision: "revision_6", Result: changerequests.ResultConflicts}, conflicts.Result)
-		require.Equal(t, name+": conflicts with the main content (revision revision_6)", got.Err.Error())
+		require.EqualError(t, got.Err, name+": conflict with the main content (revision revision_6), request id "+got.Meta.RequestID)
+		require.Equal(t, []string{name, got.Meta.RequestID}, []string{conflicts.Operation, conflicts.RequestID})
+		require.NotEmpty(t, conflicts.RequestID)
+		require.ErrorIs(t, got.Err, changerequests.ErrMergeConflicts)
+		require.ErrorIs(t, got.Err, api.ErrConflict)
 		require.False(t, api.MayHaveApplied(got.Err))
+		require.False(t, api.Retryable(got.Err))
 		require.Equal(t, 200, got.Meta.Status)
 		require.Empty(t, got.Values)
 	}

@@ -3,6 +3,10 @@ package changerequests
 import (
 	"errors"
 	"fmt"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // MergeResult is the result of a merge or an update from the main content.
@@ -25,30 +29,44 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 const ResultConflicts Result = "conflicts"
 
-// ErrMergeConflicts means that a merge or an update from the main content has conflicts. A
-// [*MergeConflictsError] matches it.
-var ErrMergeConflicts = errors.New("conflicts with the main content")
+// ErrMergeConflicts means that a merge or an update from the main content has conflicts. What
+// matches it, such as a [*MergeConflictsError], matches [api.ErrConflict] too, although the status
+// of the response is 200.
+var ErrMergeConflicts = fmt.Errorf("%w with the main content", api.ErrConflict)
 
 // MergeConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if
-// there are conflicts. It matches [ErrMergeConflicts].
+// there are conflicts. It matches [ErrMergeConflicts] and [api.ErrConflict].
 type MergeConflictsError struct {
+	// Operation is the name of the operation, such as "ChangeRequests.Merge".
+	Operation string
+	// RequestID is the request ID in the response, "" if there is none.
+	RequestID string
 	// Result is the response of the service.
 	Result MergeResult
 }
 
-// Error returns a message that contains the revision.
+// Error returns the operation, the revision and the request ID.
 func (e *MergeConflictsError) Error() string {
+	return failure.Text(e.Operation, e.cause(), e.RequestID)
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// the cause, the revision.
+func (e *MergeConflictsError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+}
+
+func (e *MergeConflictsError) cause() string {
 	return fmt.Sprintf("%v (revision %s)", ErrMergeConflicts, e.Result.Revision)
 }
 
-// Is reports whether target is [ErrMergeConflicts].
-func (e *MergeConflictsError) Is(target error) bool { return target == ErrMergeConflicts }
+// Is reports whether target is [ErrMergeConflicts] or [api.ErrConflict].
+func (e *MergeConflictsError) Is(target error) bool { return errors.Is(ErrMergeConflicts, target) }
 
-// Err returns a [*MergeConflictsError] if Result is [ResultConflicts], and nil otherwise.
-// [Service.Merge] and [Service.UpdateFromMain] return that error.
-func (r *MergeResult) Err() error {
-	if r.Result == ResultConflicts {
-		return &MergeConflictsError{Result: *r}
+// conflicts returns the error of a merge or an update that has conflicts.
+func conflicts(result *MergeResult, meta *api.Meta) error {
+	if result.Result != ResultConflicts {
+		return nil
 	}
-	return nil
+	return &MergeConflictsError{Operation: meta.Operation, RequestID: meta.RequestID, Result: *result}
 }

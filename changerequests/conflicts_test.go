@@ -7,25 +7,31 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
-func TestOnlyConflictsAreAnError(t *testing.T) {
+func TestConflictsMatchTheirSentinelAndThatOf409(t *testing.T) {
 	t.Parallel()
-	for _, result := range []changerequests.Result{changerequests.ResultMerge, changerequests.ResultUpdate, "", "another"} {
-		require.NoError(t, (&changerequests.MergeResult{Revision: "revision_1", Result: result}).Err(), result)
-	}
 	result := changerequests.MergeResult{Revision: "revision_1", Result: changerequests.ResultConflicts}
-	err := result.Err()
-	require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
-	require.EqualError(t, err, "conflicts with the main content (revision revision_1)")
-
-	wrapped := fmt.Errorf("publish: %w", err)
-	require.ErrorIs(t, wrapped, changerequests.ErrMergeConflicts)
-	conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](wrapped)
-	require.True(t, ok)
-	require.Equal(t, result, conflicts.Result)
-	require.NotErrorIs(t, err, errors.New("conflicts with the main content"))
+	for want, err := range map[string]error{
+		"conflict with the main content (revision revision_1)": &changerequests.MergeConflictsError{Result: result},
+		"ChangeRequests.Merge: conflict with the main content (revision revision_1), request id r1": &changerequests.MergeConflictsError{
+			Operation: "ChangeRequests.Merge", RequestID: "r1", Result: result,
+		},
+	} {
+		require.EqualError(t, err, want)
+		wrapped := fmt.Errorf("publish: %w", err)
+		require.ErrorIs(t, wrapped, changerequests.ErrMergeConflicts)
+		require.ErrorIs(t, wrapped, api.ErrConflict)
+		conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](wrapped)
+		require.True(t, ok)
+		require.Equal(t, result, conflicts.Result)
+		require.NotErrorIs(t, err, errors.New("conflict with the main content"))
+		require.NotErrorIs(t, err, api.ErrPreconditionFailed)
+	}
+	require.ErrorIs(t, changerequests.ErrMergeConflicts, api.ErrConflict)
+	require.NotErrorIs(t, &api.Error{Status: 409}, changerequests.ErrMergeConflicts)
 }
 
 func TestNumberReturnsAnID(t *testing.T) {

@@ -1,6 +1,7 @@
 package changerequests_test
 
 import (
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 	"github.com/publishing-platform/publishing-go/spaces"
 )

@@ -25,7 +25,7 @@ var limits = []contract.Limit{
 	{Op: "Integrations.Publish", Field: "blocks[0].id", Check: "required"},
 	{Op: "Integrations.Publish", Field: "blocks[0].title", Check: "required,len=2..40"},
 	{Op: "Integrations.Publish", Field: "blocks[0].description", Check: "len=..150"},
-	{Op: "Integrations.Publish", Field: "blocks[0].markdown.codeblock", Check: "form=codeblock+body|codeblock+body+Extra|Extra", Rule: "exactly one of codeblock with body; codeblock with body with Extra; Extra", Body: published(func(p *integrations.IntegrationPublish) {
+	{Op: "Integrations.Publish", Field: "blocks[0].markdown.codeblock", Check: "form=codeblock+body|codeblock+body+Extra|Extra", Rule: "codeblock with body", Body: published(func(p *integrations.IntegrationPublish) {
 		p.Blocks = []integrations.Block{{ID: "diagram", Title: "Diagram", Markdown: &integrations.BlockMarkdown{Codeblock: new("mermaid")}}}
 	})},
 	{Op: "Integrations.Publish", Field: "contentSources[0].id", Check: "required"},

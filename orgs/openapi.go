@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"log/slog"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -152,55 +154,63 @@ func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ..
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
 
-// OpenAPIWait configures how often [OpenAPIService.WaitProcessed] polls. The first wait is MinWait,
-// and each further wait is twice as long, up to MaxWait. If a wait is negative or MaxWait is less
-// than MinWait, WaitProcessed returns an [*api.ValidationError].
-type OpenAPIWait struct {
-	MinWait time.Duration // 0 means 1 s
-	MaxWait time.Duration // 0 means 10 s
-}
-
 // WaitProcessed polls a specification until the service has processed it, and returns it. If it was
 // processed with errors, WaitProcessed returns an [*OpenAPIProcessingError].
 //
-// Only ctx limits the time of the wait. Give it a deadline: a state that this release does not know
-// counts as not yet processed. If ctx ends or a request fails after the first response, the error
-// is an [*OpenAPIWaitError], which wraps the cause and contains the specification as last seen.
-// Options such as [api.WithTimeout] apply to each request.
+// If wait.Limit is 0, only ctx limits the time of the wait. Set one of them: a state that this
+// release does not know counts as not yet processed. If the limit is reached, ctx ends, or a
+// request fails after the first response, the error is an [*OpenAPIWaitError], which wraps the
+// cause and contains the specification as last seen. Options such as [api.WithTimeout] apply to
+// each request.
 //
 // After an [OpenAPIService.Put], the service may still report the result of the previous source.
 // WaitProcessed then returns that result, which has the LastProcessedAt of the previous source.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait OpenAPIWait, opts ...api.CallOption) (*OpenAPISpec, error) {
-	return transport.Await(ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), transport.Pace(wait), processed, opts)
+func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait api.Wait, opts ...api.CallOption) (*OpenAPISpec, error) {
+	return transport.Await(ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), wait, processed, opts)
 }
 
 // processed reports whether WaitProcessed is done, and with which error. The service may keep the
 // errors of the previous source while it processes a new one, so they count only at the end.
-func processed(last *OpenAPISpec, err error) (bool, error) {
+func processed(last *OpenAPISpec, meta *api.Meta, err error) (bool, error) {
 	switch {
 	case err != nil && last == nil:
 		return true, err
 	case err != nil:
-		return true, &OpenAPIWaitError{Last: *last, Err: err}
+		return true, &OpenAPIWaitError{Operation: meta.Operation, RequestID: meta.RequestID, Last: *last, Err: err}
 	case last.ProcessingState != OpenAPIProcessingStateComplete:
 		return false, nil
 	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0:
-		return true, &OpenAPIProcessingError{Spec: *last}
+		return true, &OpenAPIProcessingError{Operation: meta.Operation, RequestID: meta.RequestID, Spec: *last}
 	default:
 		return true, nil
 	}
 }
 
-// OpenAPIProcessingError reports that a specification was processed with errors. Spec contains
-// them, in LastProcessErrorCode and LastProcessedErrors.
+// OpenAPIProcessingError reports that a specification was processed with errors.
 type OpenAPIProcessingError struct {
+	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
+	Operation string
+	// RequestID is the request ID in the response with Spec, "" if there is none.
+	RequestID string
+	// Spec contains the errors, in LastProcessErrorCode and LastProcessedErrors.
 	Spec OpenAPISpec
 }
 
-// Error returns the error code, the first error, and the number of further errors.
+// Error returns the operation, the error code, the first error without the users of URLs in it, the
+// number of further errors, and the request ID.
 func (e *OpenAPIProcessingError) Error() string {
+	return failure.Text(e.Operation, e.cause(), e.RequestID)
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// the cause, what else Error returns.
+func (e *OpenAPIProcessingError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+}
+
+func (e *OpenAPIProcessingError) cause() string {
 	text := fmt.Sprintf("specification %q was processed with errors", e.Spec.Slug)
 	if e.Spec.LastProcessErrorCode != nil {
 		text += fmt.Sprintf(": %.50q", *e.Spec.LastProcessErrorCode)
@@ -209,20 +219,36 @@ func (e *OpenAPIProcessingError) Error() string {
 		if i > 0 {
 			return text + fmt.Sprintf(" (and %d more)", len(e.Spec.LastProcessedErrors)-1)
 		}
-		text += fmt.Sprintf(": %.300q", problem.Message)
+		text += fmt.Sprintf(": %.300q", failure.WithoutUser(problem.Message))
 	}
 	return text
 }
 
 // OpenAPIWaitError reports that a wait for a specification ended before it was processed.
 type OpenAPIWaitError struct {
-	Last OpenAPISpec // as last seen
-	Err  error       // why the wait ended
+	// Operation is the name of the operation, "Orgs.OpenAPI.Get".
+	Operation string
+	// RequestID is the request ID in the response with Last, "" if there is none.
+	RequestID string
+	// Last is the specification as last seen.
+	Last OpenAPISpec
+	// Err is why the wait ended.
+	Err error
 }
 
-// Error returns the state last seen and the cause.
+// Error returns the operation, the state last seen, the request ID and the cause.
 func (e *OpenAPIWaitError) Error() string {
-	return fmt.Sprintf("wait for specification %q, last seen %.50q: %v", e.Last.Slug, e.Last.ProcessingState, e.Err)
+	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, the state last seen and the cause.
+func (e *OpenAPIWaitError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
+}
+
+func (e *OpenAPIWaitError) wait() string {
+	return fmt.Sprintf("wait for specification %q, last seen %.50q", e.Last.Slug, e.Last.ProcessingState)
 }
 
 // Unwrap returns Err.

@@ -3,7 +3,11 @@ package orgs_test
 import (
 	"context"
 	"errors"
+	"io"
+	"net/http"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -129,7 +133,7 @@ var openAPIRows = []contract.Row{
 }
 
 // soon polls without a noticeable wait.
-var soon = orgs.OpenAPIWait{MinWait: time.Nanosecond, MaxWait: time.Nanosecond}
+var soon = api.Wait{MinWait: time.Nanosecond, MaxWait: time.Nanosecond}
 
 // processing returns a server with a specification that is processed in these steps.
 func processing(t *testing.T, seed orgs.OpenAPISpec, steps ...publishingtest.OpenAPIStep) (*publishingtest.Server, string) {
@@ -171,13 +175,54 @@ func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
 		`specification "orders" was processed with errors: "line 9" (and 1 more)`:                                {State: "complete", Errors: problems[1:]},
 	} {
 		server, org := processing(t, orgs.OpenAPISpec{}, step("pending"), step("pending"), end)
-		spec, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon)
+		var meta api.Meta
+		spec, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon, api.WithMeta(&meta))
 		require.Nil(t, spec)
-		require.EqualError(t, err, want)
+		require.EqualError(t, err, "Orgs.OpenAPI.Get: "+want+", request id "+meta.RequestID)
 		failed, ok := errors.AsType[*orgs.OpenAPIProcessingError](err)
 		require.True(t, ok)
 		require.Equal(t, end.Code, publishing.Value(failed.Spec.LastProcessErrorCode))
 		require.Equal(t, end.Errors, failed.Spec.LastProcessedErrors)
+		require.Equal(t, []string{"Orgs.OpenAPI.Get", meta.RequestID}, []string{failed.Operation, failed.RequestID})
+		require.NotEmpty(t, failed.RequestID)
+	}
+}
+
+func TestErrorOfASpecificationShowsNoUserOfItsSource(t *testing.T) {
+	t.Parallel()
+	err := &orgs.OpenAPIProcessingError{Spec: orgs.OpenAPISpec{
+		Slug: "orders", LastProcessedErrors: []orgs.OpenAPIProblem{{Message: "cannot fetch https://u:c4n4ry@example.com/orders.yaml"}},
+	}}
+	const text = `specification "orders" was processed with errors: "cannot fetch https://[redacted]@example.com/orders.yaml"`
+	require.EqualError(t, err, text)
+	require.Equal(t, text, err.LogValue().Group()[0].Value.String())
+}
+
+// pending is the service with a specification that is never processed.
+type pending struct{}
+
+func (pending) RoundTrip(req *http.Request) (*http.Response, error) {
+	body := io.NopCloser(strings.NewReader(`{"id":"spec_1","slug":"orders","processingState":"pending"}`))
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{"Content-Type": {"application/json"}}, Body: body, Request: req}, nil
+}
+
+func TestWaitProcessedHasTheLimitOfTheWaitAndNoOther(t *testing.T) {
+	t.Parallel()
+	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: pending{}}))
+	require.NoError(t, err)
+	for limit, want := range map[time.Duration]time.Duration{0: time.Hour, time.Minute: time.Minute} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+			defer cancel()
+			start := time.Now()
+			_, err := client.Orgs.OpenAPI.WaitProcessed(ctx, "org_1", "orders", api.Wait{Limit: limit})
+			require.Equal(t, want, time.Since(start))
+			ended, ok := errors.AsType[*orgs.OpenAPIWaitError](err)
+			require.True(t, ok, "%v", err)
+			require.Equal(t, orgs.OpenAPIProcessingStatePending, ended.Last.ProcessingState)
+			require.ErrorIs(t, err, context.DeadlineExceeded)
+			require.Equal(t, limit != 0, strings.Contains(err.Error(), "the wait has reached its limit of 1m0s"))
+		})
 	}
 }
 
@@ -199,7 +244,9 @@ func TestWaitProcessedReturnsTheSpecificationAsLastSeenWhenCanceled(t *testing.T
 	require.Equal(t, orgs.OpenAPIProcessingStateProgress, ended.Last.ProcessingState)
 	require.ErrorIs(t, err, context.Canceled)
 	require.ErrorIs(t, err, cause)
-	require.ErrorContains(t, err, `wait for specification "orders", last seen "progress": `)
+	require.Equal(t, "Orgs.OpenAPI.Get", ended.Operation)
+	require.NotEmpty(t, ended.RequestID)
+	require.ErrorContains(t, err, `Orgs.OpenAPI.Get: wait for specification "orders", last seen "progress", request id `+ended.RequestID+": ")
 	require.False(t, api.MayHaveApplied(err))
 }
 
@@ -217,6 +264,6 @@ func TestWaitProcessedEndsWhenTheSpecificationIsNotFound(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrNotFound)
 	_, ok = errors.AsType[*orgs.OpenAPIWaitError](err)
 	require.False(t, ok, "nothing was seen")
-	_, err = server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", orgs.OpenAPIWait{MinWait: -1})
+	_, err = server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", api.Wait{MinWait: -1})
 	require.EqualError(t, err, `Orgs.OpenAPI.Get: MinWait: want 0 or more, got "-1ns"`)
 }

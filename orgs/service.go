@@ -58,7 +58,7 @@
 // [OpenAPIService.Create] and [OpenAPIService.Put] return before the service has processed the
 // specification. [OpenAPIService.WaitProcessed] waits for the result:
 //
-//	spec, err := client.Orgs.OpenAPI.WaitProcessed(ctx, orgID, "petstore", orgs.OpenAPIWait{})
+//	spec, err := client.Orgs.OpenAPI.WaitProcessed(ctx, orgID, "petstore", api.Wait{})
 //
 // # Uploading fonts
 //

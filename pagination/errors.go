@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // PageError ends an iteration at a page that could not be fetched. The elements before it have been
-// yielded. To resume, set the Page field of the options to Cursor. [errors.Is] and [errors.As] find
-// the cause.
+// yielded. To resume, set the Cursor of the options to that of the error. [errors.Is] and
+// [errors.As] find the cause.
 type PageError struct {
 	// Cursor is the cursor of the page that could not be fetched, "" for the first page.
 	Cursor string
@@ -38,16 +40,23 @@ var ErrIncomplete = errors.New("incomplete list")
 // if its page is the whole list. The elements before it have been yielded. There is no page to
 // resume from.
 type IncompleteError struct {
+	// Operation is the name of the operation, such as "Sites.List".
+	Operation string
 	// Seen is the number of elements that the list had.
 	Seen int64
 	// Count is the smallest count that one of its pages reported.
 	Count int64
 }
 
-// Error returns both numbers.
-func (e *IncompleteError) Error() string {
+// Error returns the operation and both numbers.
+func (e *IncompleteError) Error() string { return failure.Text(e.Operation, e.cause(), "") }
+
+func (e *IncompleteError) cause() string {
 	return fmt.Sprintf("the list ended after %d of %d elements", e.Seen, e.Count)
 }
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation and both numbers.
+func (e *IncompleteError) LogValue() slog.Value { return failure.LogValue(e.Operation, "", e.cause()) }
 
 // Is reports whether target is [ErrIncomplete].
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
@@ -55,16 +64,18 @@ func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete
 // CursorLoopError ends an iteration if the next page is one that was yielded before. All pages up
 // to there have been yielded, and nothing more was fetched.
 type CursorLoopError struct {
+	// Operation is the name of the operation, such as "Sites.List".
+	Operation string
 	// Cursor is the cursor that the list returned twice.
 	Cursor string
 }
 
-// Error returns a text that contains the cursor.
+// Error returns the operation and the cursor.
 func (e *CursorLoopError) Error() string {
-	return fmt.Sprintf("iterate over pages: the list leads back to page %q", e.Cursor)
+	return failure.Text(e.Operation, fmt.Sprintf("the list leads back to page %q", e.Cursor), "")
 }
 
-// LogValue implements [slog.LogValuer]. It does not contain the cursor.
+// LogValue implements [slog.LogValuer]. Its group contains the operation, but not the cursor.
 func (e *CursorLoopError) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("cause", "the list leads back to a page before"))
+	return failure.LogValue(e.Operation, "", "the list leads back to a page before")
 }

@@ -13,5 +13,7 @@ func TestErrorsContainTheCauseAndTheCursor(t *testing.T) {
 	require.EqualError(t, &PageError{"", cause}, "no route (first page)")
 	require.EqualError(t, &PageError{"c/1", cause}, `no route (page "c/1")`)
 	require.ErrorIs(t, &PageError{"c1", cause}, cause)
-	require.EqualError(t, &CursorLoopError{"c\n1"}, `iterate over pages: the list leads back to page "c\n1"`)
+	require.EqualError(t, &CursorLoopError{Cursor: "c\n1"}, `the list leads back to page "c\n1"`)
+	require.EqualError(t, &CursorLoopError{"Sites.List", "c1"}, `Sites.List: the list leads back to page "c1"`)
+	require.EqualError(t, &IncompleteError{"Sites.List", 2, 5}, "Sites.List: the list ended after 2 of 5 elements")
 }

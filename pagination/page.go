@@ -30,8 +30,8 @@
 // Cursor, or if the loop ends before the list does.
 //
 // An error ends the iteration, after the elements before it have been yielded. It is a
-// [*CursorLoopError], an error that wraps an [*IncompleteError], or a [*PageError] that wraps the
-// error of the call and contains the cursor to resume from:
+// [*CursorLoopError], an [*IncompleteError], or a [*PageError] that wraps the error of the call and
+// contains the cursor to resume from:
 //
 //	if stopped, ok := errors.AsType[*pagination.PageError](err); ok {
 //		options.Cursor = stopped.Cursor // resumes at the page that failed

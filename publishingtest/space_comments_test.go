@@ -340,7 +340,7 @@ func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.
 	edit := spaces.CommentUpdate{Body: new(richtext.Markdown("Mine."))}
 	_, err := mona.Comments.Update(t.Context(), "wiki", "asked", edit)
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	_, err = mona.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
+	_, err = mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
 	require.NoError(t, err, "she has posted it")
 	_, err = w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
 	require.ErrorIs(t, err, publishing.ErrForbidden)

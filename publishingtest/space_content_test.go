@@ -314,7 +314,7 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
 	client := w.client.ChangeRequests
 	for range 2 {
-		result, err := client.Content.ImportIntoPage(t.Context(), "wiki", "2", "start", content)
+		result, err := client.Pages.Import(t.Context(), "wiki", "2", "start", content)
 		require.NoError(t, err)
 		require.EqualValues(t, 2, result.ImportedResources)
 		require.EqualValues(t, 2, result.TotalResources)
@@ -328,10 +328,10 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
 
 	before := w.ChangeRequests("wiki")
-	_, err = client.Content.ImportIntoPage(t.Context(), "wiki", "proposal", "nowhere", content)
+	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "nowhere", content)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	content.URL = "https://example.com/unknown"
-	_, err = client.Content.ImportIntoPage(t.Context(), "wiki", "proposal", "start", content)
+	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "SeedImport")
 	require.Equal(t, before, w.ChangeRequests("wiki"))

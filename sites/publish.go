@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
@@ -34,7 +36,8 @@ type Checkout struct {
 }
 
 // ErrCheckout means that a site must be paid for before it can be published. A [*CheckoutError]
-// matches it.
+// matches it. It matches no sentinel of package api: the status of the response is 200, and none of
+// them is for 402 (payment required).
 //
 // Experimental: may change in any release; see docs/sources.md.
 var ErrCheckout = errors.New("a checkout is needed first")
@@ -44,25 +47,36 @@ var ErrCheckout = errors.New("a checkout is needed first")
 //
 // Experimental: may change in any release; see docs/sources.md.
 type CheckoutError struct {
+	// Operation is the name of the operation, "Sites.Publish".
+	Operation string
+	// RequestID is the request ID in the response, "" if there is none.
+	RequestID string
 	// Checkout is the payment.
 	Checkout Checkout
 }
 
-// Error returns a message that contains the session ID.
-func (e *CheckoutError) Error() string {
+// Error returns the operation, the session ID and the request ID.
+func (e *CheckoutError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// the cause, the session ID.
+func (e *CheckoutError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+}
+
+func (e *CheckoutError) cause() string {
 	return fmt.Sprintf("%v (session %s)", ErrCheckout, e.Checkout.SessionID)
 }
 
 // Is reports whether target is [ErrCheckout].
 func (e *CheckoutError) Is(target error) bool { return target == ErrCheckout }
 
-// Err returns a [*CheckoutError] if Checkout is set, and nil otherwise. [Service.Publish] returns
-// that error.
-func (r *PublishResult) Err() error {
-	if r.Checkout != nil {
-		return &CheckoutError{Checkout: *r.Checkout}
+// unpaid returns the error of a site that must be paid for first.
+func unpaid(result *PublishResult, meta *api.Meta) error {
+	if result.Checkout == nil {
+		return nil
 	}
-	return nil
+	return &CheckoutError{Operation: meta.Operation, RequestID: meta.RequestID, Checkout: *result.Checkout}
 }
 
 const typeCheckout = "checkout"
@@ -115,7 +129,7 @@ type PublishOptions struct{}
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publish
 func (s Service) Publish(ctx context.Context, orgID, siteID string, options PublishOptions, opts ...api.CallOption) (*PublishResult, error) {
-	return transport.JSON[PublishResult](ctx, s.core, opPublish.Path(orgID, siteID).Query(options), opts)
+	return transport.Judged(ctx, s.core, opPublish.Path(orgID, siteID).Query(options), unpaid, opts)
 }
 
 // Unpublish unpublishes a site and returns it. The response for a site that is not published is

@@ -75,14 +75,26 @@ var publishedRows = []contract.Row{
 	},
 }
 
-// TestCheckoutCarriesTheSession is about a response with status 200 that is an error: it begins
-// with the operation and has the response.
-func TestCheckoutCarriesTheSession(t *testing.T) {
+// TestOnlyACheckoutIsAnError is about a response with status 200 that is an error: it has the
+// operation, the request ID and the response.
+func TestOnlyACheckoutIsAnError(t *testing.T) {
 	t.Parallel()
+	for _, body := range []string{`{"object": "site", "id": "site_1"}`, `{"type": "review"}`} {
+		got := contract.Call(t, publish, []string{"org_1", "site_1"}, body)
+		require.NoError(t, got.Err)
+		require.Nil(t, got.Values[0].(*sites.PublishResult).Checkout)
+	}
 	got := contract.Call(t, publish, []string{"org_1", "site_1"}, `{"type": "checkout", "sessionId": "session_1"}`)
-	require.ErrorContains(t, got.Err, "Sites.Publish: ")
-	require.ErrorContains(t, got.Err, "session_1")
+	require.EqualError(t, got.Err, "Sites.Publish: a checkout is needed first (session session_1), request id "+got.Meta.RequestID)
+	require.NotEmpty(t, got.Meta.RequestID)
 	var checkout *sites.CheckoutError
 	require.ErrorAs(t, got.Err, &checkout)
-	require.Equal(t, "session_1", checkout.Checkout.SessionID)
+	require.Equal(t, &sites.CheckoutError{
+		Operation: "Sites.Publish", RequestID: got.Meta.RequestID, Checkout: sites.Checkout{Type: "checkout", SessionID: "session_1"},
+	}, checkout)
+	require.ErrorIs(t, got.Err, sites.ErrCheckout)
+	require.NotErrorIs(t, got.Err, api.ErrConflict)
+	require.False(t, api.MayHaveApplied(got.Err))
+	require.False(t, api.Retryable(got.Err))
+	require.Empty(t, got.Values)
 }

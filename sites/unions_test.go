@@ -48,11 +48,10 @@ func TestPublishResultIsASiteOrACheckout(t *testing.T) {
 	var result sites.PublishResult
 	require.NoError(t, json.Unmarshal([]byte(`{"object":"site","id":"site_1","type":"checkout"}`), &result))
 	require.Equal(t, "site_1", result.Site.ID, "a site may have any type")
-	require.NoError(t, result.Err())
+	require.Nil(t, result.Checkout)
 	require.NoError(t, json.Unmarshal([]byte(`{"type":"checkout","sessionId":"session_1"}`), &result))
 	require.Nil(t, result.Site)
-	require.ErrorIs(t, result.Err(), sites.ErrCheckout)
-	require.Equal(t, &sites.CheckoutError{Checkout: sites.Checkout{Type: "checkout", SessionID: "session_1"}}, result.Err())
+	require.Equal(t, &sites.Checkout{Type: "checkout", SessionID: "session_1"}, result.Checkout)
 	encoded, err := json.Marshal(result)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"type":"checkout","sessionId":"session_1"}`, string(encoded))

@@ -236,7 +236,7 @@ func ExampleGitService_Import() {
 		return
 	}
 	server.FinishGit(before.ID) // the service does this on its own
-	revision, err := client.Spaces.Git.WaitImported(ctx, before.ID, spaces.GitWait{Before: *before, Limit: time.Hour})
+	revision, err := client.Spaces.Git.WaitImported(ctx, before.ID, *before, api.Wait{Limit: time.Hour})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -1,6 +1,7 @@
 package spaces
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -9,9 +10,9 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
-	"github.com/publishing-platform/publishing-go/internal/redact"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -192,36 +193,25 @@ func (s GitService) Export(ctx context.Context, spaceID string, repository GitEx
 	return transport.None(ctx, s.core, opGitExport.Path(spaceID).Body(repository), opts)
 }
 
-// GitWait configures how often and how long [GitService.WaitImported] and
-// [GitService.WaitExported] poll. The first wait is MinWait, and each further wait is twice as
-// long, up to MaxWait. If a field is negative or MaxWait is less than MinWait, the error is an
-// [*api.ValidationError].
-type GitWait struct {
-	// Before is the space as [Service.Get] returned it before the import or the export.
-	Before  Space
-	MinWait time.Duration // 0 means 1 s
-	MaxWait time.Duration // 0 means 10 s
-	Limit   time.Duration // of the whole wait; 0 means 15 min
-}
-
 // WaitImported polls a space and its content until an import has finished, and returns the current
-// revision. It waits for a revision other than that of wait.Before, and with a [GitCommit].
+// revision. It waits for a revision with a [GitCommit] and other than that of before, which is the
+// space as [Service.Get] returned it before the import. If wait.Limit is 0, the limit is 15 min.
 //
 // A newer service reports the operation in the GitSync of the space. If an operation has started
-// that wait.Before does not have, it decides, whether it is an import or an export: WaitImported
-// returns when it has succeeded, and a [*GitSyncError] when it has failed. An older service does
-// not report failures, nor that there was nothing to import: WaitImported then ends with its
-// limit. It never sees the revision of a standalone import, nor one that an edit replaces before
-// it is seen.
+// that before does not have, it decides, whether it is an import or an export: WaitImported returns
+// when it has succeeded, and a [*GitSyncError] when it has failed. An older service does not report
+// failures, nor that there was nothing to import: WaitImported then ends with its limit. It never
+// sees the revision of a standalone import, nor one that an edit replaces before it is seen.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
-// [*GitWaitError], which wraps the cause and contains what was seen last. For the limit and a
-// deadline, it matches [context.DeadlineExceeded]. Options such as [api.WithTimeout] apply to each
-// request.
+// [*GitWaitError], which wraps the cause and contains what was seen last. Options such as
+// [api.WithTimeout] apply to each request.
 //
 // API: GET /v1/spaces/{spaceId}
-func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, imported(wait.Before), opts)
+func (s GitService) WaitImported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
+	return transport.AwaitBoth(
+		ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), imported(before), opts,
+	)
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
@@ -230,30 +220,40 @@ func (s GitService) WaitImported(ctx context.Context, spaceID string, wait GitWa
 // before was exported once more. Otherwise, it is like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
-func (s GitService) WaitExported(ctx context.Context, spaceID string, wait GitWait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), transport.Limited{MinWait: wait.MinWait, MaxWait: wait.MaxWait, Limit: wait.Limit}, exported(wait.Before), opts)
+func (s GitService) WaitExported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
+	return transport.AwaitBoth(
+		ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), exported(before), opts,
+	)
 }
 
-// imported returns a function that reports whether WaitImported is done, and with which error.
-func imported(before Space) func(*Space, *Revision, error) (bool, error) {
+// limited returns a wait with the default of its limit: an older service does not report failures.
+func limited(wait api.Wait) api.Wait {
+	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute)
+	return wait
+}
+
+// A judge reports whether a wait is done, and with which error.
+type judge func(space *Space, current *Revision, meta *api.Meta, err error) (done bool, _ error)
+
+// imported returns the judge of WaitImported.
+func imported(before Space) judge {
 	return synchronized(before, func(now *Revision) bool { return now.Git != nil && now.ID != before.Revision })
 }
 
-// exported returns a function that reports whether WaitExported is done, and with which error.
-func exported(before Space) func(*Space, *Revision, error) (bool, error) {
+// exported returns the judge of WaitExported.
+func exported(before Space) judge {
 	return synchronized(before, func(now *Revision) bool { return now.Git != nil })
 }
 
-// synchronized returns a function that reports whether an operation is finished, and with which
-// error. If the service does not report an operation that started after before, the current
-// revision decides.
-func synchronized(before Space, has func(now *Revision) bool) func(*Space, *Revision, error) (bool, error) {
-	return func(space *Space, current *Revision, err error) (bool, error) {
+// synchronized returns the judge of an import or an export. If the service does not report an
+// operation that started after before, the current revision decides.
+func synchronized(before Space, has func(now *Revision) bool) judge {
+	return func(space *Space, current *Revision, meta *api.Meta, err error) (bool, error) {
 		switch {
 		case err != nil && (space == nil || current == nil):
 			return true, err
 		case err != nil:
-			return true, &GitWaitError{Space: *space, Current: *current, Err: err}
+			return true, &GitWaitError{Operation: meta.Operation, RequestID: meta.RequestID, Space: *space, Current: *current, Err: err}
 		}
 		operation := newGitOperation(before.GitSync, space.GitSync)
 		switch {
@@ -262,7 +262,7 @@ func synchronized(before Space, has func(now *Revision) bool) func(*Space, *Revi
 		case operation.State == GitOperationStateSuccess:
 			return true, nil
 		case operation.State == GitOperationStateFailure, operation.State == GitOperationStateTimeout:
-			return true, &GitSyncError{Space: space.ID, Operation: *operation}
+			return true, &GitSyncError{Operation: meta.Operation, RequestID: meta.RequestID, Space: space.ID, Result: *operation}
 		default:
 			return false, nil
 		}
@@ -284,28 +284,61 @@ func newGitOperation(before, now *GitSync) *GitOperation {
 // GitSyncError reports that the service has not completed an import or an export. Only newer
 // versions of the service report that.
 type GitSyncError struct {
-	Space     string // ID
-	Operation GitOperation
+	// Operation is the name of the operation, "Spaces.Get".
+	Operation string
+	// RequestID is the request ID in the response with Result, "" if there is none.
+	RequestID string
+	// Space is the ID of the space.
+	Space string
+	// Result is the import or the export as the service reports it.
+	Result GitOperation
 }
 
-// Error returns the state and the error of the operation, without the users of URLs in it.
-func (e *GitSyncError) Error() string {
-	text := fmt.Sprintf("Git synchronization of space %q: %.50q", e.Space, e.Operation.State)
-	if e.Operation.Error != nil {
-		text += fmt.Sprintf(": %.300q", redact.WithoutUser(*e.Operation.Error))
+// Error returns the operation, the state and the error of the import or the export, without the
+// users of URLs in it, and the request ID.
+func (e *GitSyncError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// the cause, what else Error returns.
+func (e *GitSyncError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+}
+
+func (e *GitSyncError) cause() string {
+	text := fmt.Sprintf("Git synchronization of space %q: %.50q", e.Space, e.Result.State)
+	if e.Result.Error != nil {
+		text += fmt.Sprintf(": %.300q", failure.WithoutUser(*e.Result.Error))
 	}
 	return text
 }
 
 // GitWaitError reports that a wait for an import or an export ended before that finished.
 type GitWaitError struct {
-	Space   Space    // as last seen
-	Current Revision // current revision as last seen
-	Err     error    // why the wait ended
+	// Operation is the name of the operation, "Spaces.Get".
+	Operation string
+	// RequestID is the request ID in the response with Space, "" if there is none.
+	RequestID string
+	// Space is the space as last seen.
+	Space Space
+	// Current is the current revision as last seen.
+	Current Revision
+	// Err is why the wait ended.
+	Err error
 }
 
-// Error returns the revision and the operation last seen, and the cause.
+// Error returns the operation, the revision and the import or export last seen, the request ID and
+// the cause.
 func (e *GitWaitError) Error() string {
+	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, what was last seen and the cause.
+func (e *GitWaitError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
+}
+
+func (e *GitWaitError) wait() string {
 	text := fmt.Sprintf("wait for Git synchronization of space %q, last seen revision %q", e.Space.ID, e.Current.ID)
 	if e.Current.Git != nil {
 		text += fmt.Sprintf(" of commit %.50q", e.Current.Git.OID)
@@ -315,7 +348,7 @@ func (e *GitWaitError) Error() string {
 	if e.Space.GitSync != nil && e.Space.GitSync.Operation != nil {
 		text += fmt.Sprintf(", operation %.50q", e.Space.GitSync.Operation.State)
 	}
-	return fmt.Sprintf("%s: %v", text, e.Err)
+	return text
 }
 
 // Unwrap returns Err.

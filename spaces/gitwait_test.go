@@ -33,10 +33,11 @@ type watched struct {
 
 func (w *watched) RoundTrip(req *http.Request) (*http.Response, error) {
 	status := http.StatusOK
-	var body string
+	var body, requestID string
 	switch {
 	case req.URL.Path == "/v1/spaces/space_1":
 		w.at++
+		requestID = fmt.Sprintf("get-%d", w.at)
 		now := w.now()
 		body = `{"id":"space_1","revision":"` + now.revision + `"}`
 		if state, at, newer := strings.Cut(now.operation, " "); newer {
@@ -51,7 +52,8 @@ func (w *watched) RoundTrip(req *http.Request) (*http.Response, error) {
 			body = fmt.Sprintf(`{"id":%q,"git":{"oid":%q},"pages":[]}`, now.revision, now.git)
 		}
 	}
-	return &http.Response{StatusCode: status, Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
+	header := http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {requestID}}
+	return &http.Response{StatusCode: status, Header: header, Body: io.NopCloser(strings.NewReader(body)), Request: req}, nil
 }
 
 func (w *watched) now() sight { return w.sights[min(w.at, len(w.sights))-1] }
@@ -67,15 +69,15 @@ func before(revision, startedAt string) spaces.Space {
 }
 
 // wait waits for an import, or an export, of a watched space, and returns how long it took.
-func (w *watched) wait(t *testing.T, ctx context.Context, export bool, wait spaces.GitWait) (got *spaces.Revision, took time.Duration, err error) {
+func (w *watched) wait(t *testing.T, ctx context.Context, export bool, before spaces.Space, wait api.Wait) (got *spaces.Revision, took time.Duration, err error) {
 	t.Helper()
 	client, err := publishing.NewClient("https://api.example.com", publishing.WithToken("token"), publishing.WithHTTPClient(&http.Client{Transport: w}))
 	require.NoError(t, err)
 	start := time.Now()
 	if export {
-		got, err = client.Spaces.Git.WaitExported(ctx, "space_1", wait)
+		got, err = client.Spaces.Git.WaitExported(ctx, "space_1", before, wait)
 	} else {
-		got, err = client.Spaces.Git.WaitImported(ctx, "space_1", wait)
+		got, err = client.Spaces.Git.WaitImported(ctx, "space_1", before, wait)
 	}
 	return got, time.Since(start), err
 }
@@ -108,7 +110,7 @@ func TestWaitForGitEndsWithTheRevisionOrTheOperation(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				w := &watched{sights: test.sights}
-				got, _, err := w.wait(t, t.Context(), test.export, spaces.GitWait{Before: test.before})
+				got, _, err := w.wait(t, t.Context(), test.export, test.before, api.Wait{})
 				require.NoError(t, err)
 				require.Equal(t, test.want, got.ID)
 				require.Equal(t, test.calls, w.at)
@@ -123,11 +125,12 @@ func TestWaitForGitReportsTheFailureOfTheOperation(t *testing.T) {
 		for _, export := range []bool{false, true} {
 			synctest.Test(t, func(t *testing.T) {
 				w := &watched{sights: []sight{{"r1", "", "running " + later}, {"r1", "", string(state) + " " + later}}}
-				_, _, err := w.wait(t, t.Context(), export, spaces.GitWait{Before: before("r1", earlier)})
+				_, _, err := w.wait(t, t.Context(), export, before("r1", earlier), api.Wait{})
 				failed, ok := errors.AsType[*spaces.GitSyncError](err)
 				require.True(t, ok, "%v", err)
-				require.Equal(t, state, failed.Operation.State)
-				require.EqualError(t, err, fmt.Sprintf(`Git synchronization of space "space_1": %q: "no such ref"`, state))
+				require.Equal(t, state, failed.Result.State)
+				require.Equal(t, []string{"Spaces.Get", "get-2"}, []string{failed.Operation, failed.RequestID})
+				require.EqualError(t, err, fmt.Sprintf(`Spaces.Get: Git synchronization of space "space_1": %q: "no such ref", request id get-2`, state))
 			})
 		}
 	}
@@ -135,10 +138,12 @@ func TestWaitForGitReportsTheFailureOfTheOperation(t *testing.T) {
 
 func TestErrorOfAnOperationShowsNoUserOfARepository(t *testing.T) {
 	t.Parallel()
-	err := &spaces.GitSyncError{Space: "space_1", Operation: spaces.GitOperation{
+	err := &spaces.GitSyncError{Space: "space_1", Result: spaces.GitOperation{
 		State: spaces.GitOperationStateFailure, Error: new("fatal: unable to access 'https://u:c4n4ry@git.example.com/a.git/'"),
 	}}
-	require.EqualError(t, err, `Git synchronization of space "space_1": "failure": "fatal: unable to access 'https://[redacted]@git.example.com/a.git/'"`)
+	const text = `Git synchronization of space "space_1": "failure": "fatal: unable to access 'https://[redacted]@git.example.com/a.git/'"`
+	require.EqualError(t, err, text)
+	require.Equal(t, text, err.LogValue().Group()[0].Value.String())
 }
 
 func TestWaitForGitHasALimitAndReportsWhatItSawLast(t *testing.T) {
@@ -146,36 +151,38 @@ func TestWaitForGitHasALimitAndReportsWhatItSawLast(t *testing.T) {
 	for limit, want := range map[time.Duration]time.Duration{0: 15 * time.Minute, time.Minute: time.Minute} {
 		synctest.Test(t, func(t *testing.T) {
 			w := &watched{sights: []sight{{"r1", "", ""}, {"r2", "", "running " + later}}}
-			_, took, err := w.wait(t, t.Context(), false, spaces.GitWait{Before: before("r1", earlier), Limit: limit})
+			_, took, err := w.wait(t, t.Context(), false, before("r1", earlier), api.Wait{Limit: limit})
 			require.Equal(t, want, took)
 			ended, ok := errors.AsType[*spaces.GitWaitError](err)
 			require.True(t, ok, "%v", err)
 			require.Equal(t, "r2", ended.Current.ID)
 			require.Equal(t, spaces.GitOperationStateRunning, ended.Space.GitSync.Operation.State)
 			require.ErrorIs(t, err, context.DeadlineExceeded)
-			require.ErrorContains(t, err, `wait for Git synchronization of space "space_1", last seen revision "r2" without a commit, operation "running": `)
+			require.Equal(t, []string{"Spaces.Get", fmt.Sprintf("get-%d", w.at)}, []string{ended.Operation, ended.RequestID})
+			require.ErrorContains(t, err, `Spaces.Get: wait for Git synchronization of space "space_1", last seen revision "r2" without a commit, `+
+				fmt.Sprintf(`operation "running", request id get-%d: `, w.at))
 			require.ErrorContains(t, err, fmt.Sprintf("the wait has reached its limit of %v", want))
 		})
 	}
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 		defer cancel()
-		_, took, err := (&watched{sights: []sight{{"r1", "c", ""}}}).wait(t, ctx, false, spaces.GitWait{Before: before("r1", "")})
+		_, took, err := (&watched{sights: []sight{{"r1", "c", ""}}}).wait(t, ctx, false, before("r1", ""), api.Wait{})
 		require.Equal(t, 30*time.Second, took)
 		require.ErrorIs(t, err, context.DeadlineExceeded)
-		require.ErrorContains(t, err, `last seen revision "r1" of commit "c": `)
+		require.ErrorContains(t, err, `last seen revision "r1" of commit "c", request id get-`)
 	})
 }
 
 func TestWaitForGitEndsWithAFailedRequest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		_, _, err := (&watched{sights: []sight{{"r1", "", ""}}, fails: http.StatusNotFound}).wait(t, t.Context(), false, spaces.GitWait{Before: before("r1", "")})
+		_, _, err := (&watched{sights: []sight{{"r1", "", ""}}, fails: http.StatusNotFound}).wait(t, t.Context(), false, before("r1", ""), api.Wait{})
 		require.ErrorIs(t, err, api.ErrNotFound)
 		_, ok := errors.AsType[*spaces.GitWaitError](err)
 		require.True(t, ok, "%v", err)
-		for field, wait := range map[string]spaces.GitWait{"MinWait": {MinWait: -1}, "MaxWait": {MinWait: 2, MaxWait: 1}, "Limit": {Limit: -1}} {
-			_, _, err = (&watched{}).wait(t, t.Context(), false, wait)
+		for field, wait := range map[string]api.Wait{"MinWait": {MinWait: -1}, "MaxWait": {MinWait: 2, MaxWait: 1}, "Limit": {Limit: -1}} {
+			_, _, err = (&watched{}).wait(t, t.Context(), false, spaces.Space{}, wait)
 			invalid, ok := errors.AsType[*api.ValidationError](err)
 			require.True(t, ok, "%v", err)
 			require.Equal(t, field, invalid.Field)

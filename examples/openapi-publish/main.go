@@ -85,7 +85,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	p := &publisher{client: on.Client, orgID: on.OrgID, out: out}
 	if on.Server != nil {
 		on.Server.ScriptOpenAPISpec(on.OrgID, *slug, pretend(text)...)
-		p.pace = orgs.OpenAPIWait{MinWait: 100 * time.Millisecond}
+		p.pace = api.Wait{MinWait: 100 * time.Millisecond}
 	}
 	ctx, cancel := context.WithTimeout(ctx, *timeout)
 	defer cancel()
@@ -129,7 +129,7 @@ type publisher struct {
 	client *publishing.Client
 	orgID  string
 	out    io.Writer
-	pace   orgs.OpenAPIWait
+	pace   api.Wait
 }
 
 func (p *publisher) printf(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }

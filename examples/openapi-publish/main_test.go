@@ -40,7 +40,7 @@ func newBench(t *testing.T, steps ...publishingtest.OpenAPIStep) *bench {
 	org := server.AddOrganization(orgs.Organization{}).ID
 	server.ScriptOpenAPISpec(org, "orders", steps...)
 	out := &strings.Builder{}
-	return &bench{&publisher{client: server.Client(), orgID: org, out: out, pace: orgs.OpenAPIWait{MinWait: 1, MaxWait: 1}}, server, out}
+	return &bench{&publisher{client: server.Client(), orgID: org, out: out, pace: api.Wait{MinWait: 1, MaxWait: 1}}, server, out}
 }
 
 func (b *bench) run(ctx context.Context) error {

@@ -24,7 +24,8 @@
 //	with=t:a|b    the field is set if the field t of the same struct, a text, is a or b
 //	has=f:t:a|b   the field f of the struct in the field is set, if the field t beside it, a text, is
 //	              a or b
-//	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v
+//	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v; the
+//	              error has the field with the struct, if there is one
 //
 // A field that is not set breaks no rule but required and with. The structs in lists, in maps and
 // behind pointers are checked too.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A form is a way to fill in a struct: the fields that are set in it.
@@ -41,10 +42,14 @@ func (r *rule) formFields() []string {
 	return names
 }
 
-// listedForms returns the forms for an error.
+// listedForms returns the forms for an error, without those with a field that the API does not
+// have, such as Raw.
 func (r *rule) listedForms() string {
 	var forms []string
 	for _, f := range r.forms {
+		if slices.ContainsFunc(f, func(field formField) bool { return unicode.IsUpper(rune(field.name[0])) }) {
+			continue // the field has only its Go name
+		}
 		var fields []string
 		for _, field := range f {
 			text := field.name
@@ -55,7 +60,10 @@ func (r *rule) listedForms() string {
 		}
 		forms = append(forms, strings.Join(fields, " with "))
 	}
-	return strings.Join(forms, "; ")
+	if len(forms) == 1 {
+		return forms[0]
+	}
+	return "exactly one of " + strings.Join(forms, "; ")
 }
 
 // hasForm reports whether a struct is filled in as exactly one of the forms.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -152,17 +153,18 @@ func (p *plan) check(v reflect.Value, prefix string, replaced func(string) bool)
 				continue
 			}
 			if want := r.unmet(value, v); want != "" {
-				shown := show(value)
+				at, shown := f.at(prefix), show(value)
 				switch r.word {
-				case "form", "atmost":
+				case "form":
+					at, shown = cmp.Or(strings.TrimSuffix(prefix, "."), at), r.showFields(v)
+				case "atmost":
 					shown = r.showFields(v)
 				case "nouser":
 					shown = api.Secret{}.String()
+				case "has":
+					at, shown = at+"."+r.name, ""
 				}
-				if r.word == "has" {
-					return &api.ValidationError{Field: f.at(prefix) + "." + r.name, Rule: want}
-				}
-				return &api.ValidationError{Field: f.at(prefix), Rule: want, Value: shown}
+				return &api.ValidationError{Field: at, Rule: want, Value: shown}
 			}
 		}
 		if f.inner == nil {
@@ -241,7 +243,7 @@ func (r *fieldRule) unmet(v, around reflect.Value) string {
 		return ""
 	case "form":
 		if !r.hasForm(around) {
-			return "exactly one of " + r.listedForms()
+			return r.listedForms()
 		}
 		return ""
 	case "with":

@@ -63,6 +63,17 @@ type formed struct {
 	ID   *string  `json:"id,omitzero"`
 }
 
+type outside struct {
+	Inner inside   `json:"inner"`
+	List  []inside `json:"list,omitzero"`
+}
+
+type inside struct {
+	Kind string  `json:"kind" check:"form=kind:one+id|Raw|kind+Raw"`
+	ID   *string `json:"id,omitzero"`
+	Raw  api.Raw `json:"-"`
+}
+
 const forms = `exactly one of a; list; list with kind "some"; kind "one" with id; kind "all"`
 
 type anyOf struct {
@@ -137,6 +148,9 @@ func TestStructIsHeldToItsLimits(t *testing.T) {
 		"form of no value":      {formed{Kind: new("")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind"}},
 		"form of other value":   {formed{List: []string{"x"}, Kind: new("all")}, &api.ValidationError{Field: "a", Rule: forms, Value: "list and kind"}},
 		"form and more":         {formed{Kind: new("all"), ID: new("x")}, &api.ValidationError{Field: "a", Rule: forms, Value: "kind and id"}},
+		"form inside":           {outside{Inner: inside{Raw: api.Raw("1"), ID: new("x")}}, &api.ValidationError{Field: "inner", Rule: `kind "one" with id`, Value: "id and Raw"}},
+		"form of a Go name":     {outside{Inner: inside{Raw: api.Raw("1")}}, nil},
+		"form inside a list":    {outside{Inner: inside{Raw: api.Raw("1")}, List: []inside{{}}}, &api.ValidationError{Field: "list[0]", Rule: `kind "one" with id`}},
 		"form, and its limit":   {formed{List: []string{}}, &api.ValidationError{Field: "list", Rule: "at least 1 item", Value: "0 items"}},
 		"any, the first":        {anyOf{Users: []string{"u"}}, nil},
 		"any, the other":        {anyOf{Teams: []string{"t"}}, nil},

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // Text returns a text with the secrets replaced, also where they are escaped or in base64. A token
@@ -104,12 +104,6 @@ func (s *Secrets) Header(header http.Header) http.Header {
 	return header
 }
 
-// WithoutUser returns a text in which the user and the password of each URL are replaced.
-func WithoutUser(text string) string { return userinfo().ReplaceAllString(text, "://"+Redacted+"@") }
-
-// userinfo matches the user of a URL, with a password or without.
-var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
-
 // Error returns err itself, or, if its text contains a secret, the query of the request or the user
 // of a URL, such as that of a proxy, an error with that replaced. Its chain would show it too, so
 // the new error wraps nothing: it keeps what errors.Is finds, and whether err is a timeout.
@@ -119,7 +113,7 @@ func (s *Secrets) Error(err error) error {
 	if s.query != "" {
 		shown = strings.ReplaceAll(shown, "?"+s.query, "?"+Redacted)
 	}
-	if shown = WithoutUser(s.Text(shown)); shown == text {
+	if shown = failure.WithoutUser(s.Text(shown)); shown == text {
 		return err
 	}
 	failed, ok := errors.AsType[net.Error](err)

@@ -10,10 +10,12 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // Redacted stands in a text in place of a secret.
-const Redacted = "[redacted]"
+const Redacted = failure.Redacted
 
 // minLength is the length of the shortest secret that is replaced wherever it stands. A shorter one
 // is part of ordinary words and numbers, and replacing it would destroy the text of an error. So a

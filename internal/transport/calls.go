@@ -162,19 +162,21 @@ func (x *exchange) run(out any) error {
 	defer x.cancel()
 	err := x.send()
 	if err == nil && out != nil {
-		if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
-			err = reader.decodeFrom(x)
-		} else if !x.isMinimal() || jsonx.IsAbout(out) {
-			err = x.decode(out)
-		}
-	}
-	if failing, ok := out.(interface{ Err() error }); ok && err == nil {
-		if no := failing.Err(); no != nil { // a 200 that reports a failure
-			err = fmt.Errorf("%s: %w", x.op.Name, no)
-		}
+		err = x.decodeInto(out)
 	}
 	if err == nil {
 		x.giveBuffer()
 	}
 	return x.finish(err)
+}
+
+// decodeInto decodes the response into out.
+func (x *exchange) decodeInto(out any) error {
+	if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
+		return reader.decodeFrom(x)
+	}
+	if x.isMinimal() && !jsonx.IsAbout(out) {
+		return nil
+	}
+	return x.decode(out)
 }

@@ -211,35 +211,42 @@ func TestWhatAResponseIsAboutIsRequired(t *testing.T) {
 	}
 }
 
-// verdictResponse is a 200 that can report a failure.
-type verdictResponse struct {
-	No string `json:"no"`
-}
-
 var errNo = errors.New("it said no")
-
-func (v *verdictResponse) Err() error {
-	if v.No == "" {
-		return nil
-	}
-	return fmt.Errorf("%w: %s", errNo, v.No)
-}
 
 func TestResponseThatReportsAFailureIsAnError(t *testing.T) {
 	t.Parallel()
 	r := operation(t, "POST", "/v1/x").Path()
 	var heard []error
-	core := newCore(t, play(t, respond(200, `{"no":"conflict"}`), respond(200, `{}`)), func(s *Settings) {
+	network := play(t, respond(200, `{"id":"conflict"}`, "X-Request-Id", "r1"), respond(200, `{}`), respond(500, ""), respond(200, `[]`), respond(204, ""))
+	core := newCore(t, network, func(s *Settings) {
 		s.Observer = func(_ context.Context, info api.CallInfo) { heard = append(heard, info.Err) }
 	})
-	got, err := JSON[verdictResponse](t.Context(), core, r, nil)
+	judge := func(v *thing, meta *api.Meta) error {
+		if v.ID == "" {
+			return nil
+		}
+		return fmt.Errorf("%s %s %d: %w: %s", meta.Operation, meta.RequestID, meta.Status, errNo, v.ID)
+	}
+	var meta api.Meta
+	got, err := Judged(t.Context(), core, r, judge, []api.CallOption{api.WithMeta(&meta)})
 	require.Nil(t, got)
 	require.ErrorIs(t, err, errNo)
-	require.EqualError(t, err, "Things.POST: it said no: conflict")
-	_, err = JSON[verdictResponse](t.Context(), core, r, nil)
+	require.EqualError(t, err, "Things.POST r1 200: it said no: conflict")
+	require.Equal(t, "r1", meta.RequestID)
+	got, err = Judged(t.Context(), core, r, judge, nil)
 	require.NoError(t, err)
+	require.Equal(t, &thing{}, got)
 	require.Len(t, heard, 2)
 	require.ErrorIs(t, heard[0], errNo)
+
+	never := func(*thing, *api.Meta) error { panic("there is no response to judge") }
+	_, err = Judged(t.Context(), core, r, never, nil)
+	as[*api.Error](t, err)
+	_, err = Judged(t.Context(), core, r, never, nil)
+	as[*api.DecodeError](t, err)
+	got, err = Judged(t.Context(), core, r, judge, []api.CallOption{api.WithHeader("Prefer", "return=minimal")})
+	require.NoError(t, err)
+	require.Equal(t, &thing{}, got)
 }
 
 func deleteThing(t *testing.T, responses ...responder) (api.Deletion, *network, error) {

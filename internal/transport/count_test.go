@@ -34,7 +34,7 @@ func (l *lines) ofCount() (reports []map[string]any) {
 func isIncomplete(t *testing.T, err error, seen, count int64) {
 	t.Helper()
 	require.ErrorIs(t, err, pagination.ErrIncomplete)
-	require.Equal(t, &pagination.IncompleteError{Seen: seen, Count: count}, as[*pagination.IncompleteError](t, err))
+	require.Equal(t, &pagination.IncompleteError{Operation: "Things.GET", Seen: seen, Count: count}, as[*pagination.IncompleteError](t, err))
 	require.EqualError(t, err, fmt.Sprintf("Things.GET: the list ended after %d of %d elements", seen, count))
 	var resumable *pagination.PageError
 	require.NotErrorAs(t, err, &resumable, "there is no page to resume from")
@@ -240,7 +240,8 @@ func TestIterationOverAPartOfAListIsNotCounted(t *testing.T) {
 			require.NotErrorIs(t, err, pagination.ErrIncomplete)
 			s.pages["c3"] = page("c/2+", "c")
 			_, err = collect(All[thing](t.Context(), newCore(t, s), list, opts))
-			as[*pagination.CursorLoopError](t, err)
+			require.Equal(t, "Things.GET", as[*pagination.CursorLoopError](t, err).Operation)
+			require.EqualError(t, err, `Things.GET: the list leads back to page "c/2+"`)
 		}
 	})
 }

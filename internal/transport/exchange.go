@@ -346,11 +346,14 @@ func (x *exchange) deliver() {
 			*x.cfg.RawBody = x.responseBody
 		}
 	}
-	meta, ok := x.cfg.Meta.(*api.Meta)
-	if !ok {
-		return
+	if meta, ok := x.cfg.Meta.(*api.Meta); ok {
+		*meta = x.meta()
 	}
-	*meta = api.Meta{
+}
+
+// meta returns what is known about the call.
+func (x *exchange) meta() api.Meta {
+	meta := api.Meta{
 		Operation: x.op.Name,
 		Status:    x.status,
 		Header:    x.secrets.Header(x.header),
@@ -364,6 +367,7 @@ func (x *exchange) deliver() {
 	if m := x.mismatch; m != nil {
 		meta.Mismatch = &api.Mismatch{Path: x.secrets.Text(m.Path), Want: m.Want, Got: m.Got}
 	}
+	return meta
 }
 
 func (x *exchange) requestID() string {

@@ -128,6 +128,9 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
 		goesOn := true
 		paging.Pages(ctx, from, prefetch, fetch)(func(page L, err error) bool {
+			if loop, ok := err.(*pagination.CursorLoopError); ok { //nolint:errorlint // it is wrapped by nothing
+				loop.Operation = r.Op.Name
+			}
 			goesOn = yield(page, err) && err == nil
 			return goesOn
 		})
@@ -161,7 +164,7 @@ func (t *tally) add(x *exchange, page paging.Page, items int) bool {
 		return false
 	}
 	if x.cfg.StrictDecoding {
-		t.err = fmt.Errorf("%s: %w", x.op.Name, &pagination.IncompleteError{Seen: t.seen, Count: *t.count})
+		t.err = &pagination.IncompleteError{Operation: x.op.Name, Seen: t.seen, Count: *t.count}
 		return false
 	}
 	x.endsEarly = true

@@ -17,7 +17,6 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
 // methods are the exported methods of the client's services by their names, such as
@@ -50,14 +49,14 @@ func hasSibling(operation, method string) bool {
 }
 
 // structsOf returns the structs of a method's query and body. The body is also that of a GET that
-// has some of its fields in the query. The pace of a wait, the function of an edit and the changes
-// of a merge are neither.
+// has some of its fields in the query. A wait and what was seen before it, the function of an edit
+// and the changes of a merge are neither.
 func structsOf(method reflect.Type) (query, body reflect.Type, problems []string) {
 	for i := 1; i < method.NumIn(); i++ { // 0 is the service
 		t := method.In(i)
 		switch {
 		case t == reflect.TypeFor[context.Context](), t == reflect.TypeFor[string](), t == reflect.TypeFor[[]api.CallOption]():
-		case isPace(t), t.Kind() == reflect.Func: // not sent
+		case t == waitType, method.In(min(i+1, method.NumIn()-1)) == waitType, t.Kind() == reflect.Func: // not sent
 		case t == secretTypes[2]: // merged into the body, which is that of the update
 		case t.Kind() != reflect.Struct:
 			problems = append(problems, fmt.Sprintf("%s: want a context, ids, structs and call options", t))
@@ -72,21 +71,10 @@ func structsOf(method reflect.Type) (query, body reflect.Type, problems []string
 	return query, body, problems
 }
 
+var waitType = reflect.TypeFor[api.Wait]()
+
 // secretTypes are the types of fields and arguments with secrets.
 var secretTypes = []reflect.Type{reflect.TypeFor[api.Secret](), reflect.TypeFor[api.SecretMap](), reflect.TypeFor[api.SecretJSON]()}
-
-// isPace reports whether a struct has the fields of a [transport.Pace].
-func isPace(t reflect.Type) bool {
-	if t.Kind() != reflect.Struct {
-		return false
-	}
-	for want := range reflect.TypeFor[transport.Pace]().Fields() {
-		if field, ok := t.FieldByName(want.Name); !ok || field.Type != want.Type {
-			return false
-		}
-	}
-	return true
-}
 
 func hasTag(t reflect.Type, key string) bool {
 	for field := range t.Fields() {

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
@@ -137,7 +136,7 @@ func TestCheckWordsDetectsChecksThatCheckNothing(t *testing.T) {
 func TestStructsOfFindsOtherParameters(t *testing.T) {
 	t.Parallel()
 	type service struct{}
-	good := func(service, context.Context, string, goodQuery, goodBody, transport.Pace, ...api.CallOption) error {
+	good := func(service, context.Context, string, goodQuery, goodBody, badBody, api.Wait, ...api.CallOption) error {
 		return nil
 	}
 	query, body, wrong := structsOf(reflect.TypeOf(good))

@@ -25,7 +25,7 @@ func TestStoryOfARepository(t *testing.T) {
 	const address = "https://git.example.com/acme/guide.git"
 	server.SeedGitRepository(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})
 	repository := spaces.GitRepository{URL: address, User: "x-access-token", Token: api.NewSecret("ghs_t0k3n")}
-	soon := spaces.GitWait{MinWait: time.Microsecond}
+	soon := api.Wait{MinWait: time.Microsecond}
 	look := func() *spaces.Space {
 		got, err := client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
 		require.NoError(t, err)
@@ -35,12 +35,12 @@ func TestStoryOfARepository(t *testing.T) {
 	// The space gets the content of the repository, and shows where it comes from.
 	_, err := client.Spaces.Git.Info(t.Context(), space)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	soon.Before = *look()
+	before := *look()
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{
 		Repository: repository, Ref: "refs/heads/main", GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/guide")},
 	}))
 	require.Equal(t, spaces.GitOperationStateSuccess, server.FinishGit(space).State)
-	imported, err := client.Spaces.Git.WaitImported(t.Context(), space, soon)
+	imported, err := client.Spaces.Git.WaitImported(t.Context(), space, before, soon)
 	require.NoError(t, err)
 	require.Equal(t, []string{"install", "use"}, paths(imported))
 	require.False(t, imported.Git.ByService())
@@ -51,20 +51,20 @@ func TestStoryOfARepository(t *testing.T) {
 
 	// An export fails. Nothing shows that but the time that it takes.
 	server.AddPage(space, "", "", publishingtest.Page{Title: "Ask"})
-	soon.Before = *look()
+	before = *look()
 	export := spaces.GitExport{Repository: repository, Ref: "refs/heads/main", CommitMessage: "Add questions"}
 	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
 	server.FailGit(space, "the branch is protected")
 	limited := soon
 	limited.Limit = time.Millisecond
-	_, err = client.Spaces.Git.WaitExported(t.Context(), space, limited)
+	_, err = client.Spaces.Git.WaitExported(t.Context(), space, before, limited)
 	require.Error(t, err)
 	require.Len(t, server.GitRepositories()[0].Pages, 2)
 
 	// It succeeds once the branch allows it.
 	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
 	server.FinishGit(space)
-	exported, err := client.Spaces.Git.WaitExported(t.Context(), space, soon)
+	exported, err := client.Spaces.Git.WaitExported(t.Context(), space, before, soon)
 	require.NoError(t, err)
 	require.True(t, exported.Git.ByService())
 	require.Equal(t, "Add questions", exported.Git.Message)

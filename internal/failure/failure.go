@@ -1,0 +1,73 @@
+// Package failure makes the texts and the log values of errors.
+package failure
+
+import (
+	"log/slog"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Text returns the text of an error: the operation, the text without the users of URLs in it, and
+// the request ID. Operation and request ID may be empty.
+func Text(operation, text, requestID string) string {
+	text = WithoutUser(text)
+	if operation != "" {
+		text = operation + ": " + text
+	}
+	return text + RequestID(requestID)
+}
+
+// RequestID returns how the text of an error ends with a request ID, which may be empty.
+func RequestID(id string) string {
+	if id == "" {
+		return ""
+	}
+	return ", request id " + Printable(id)
+}
+
+// LogValue returns a group with the operation, the request ID and the cause without the users of
+// URLs in it, each if it is set.
+func LogValue(operation, requestID, cause string) slog.Value {
+	var attrs []slog.Attr
+	for _, attr := range []slog.Attr{
+		slog.String("operation", operation),
+		slog.String("request_id", Printable(requestID)),
+		slog.String("cause", Printable(WithoutUser(cause))),
+	} {
+		if attr.Value.String() != "" {
+			attrs = append(attrs, attr)
+		}
+	}
+	return slog.GroupValue(attrs...)
+}
+
+// Redacted stands in a text in place of a secret.
+const Redacted = "[redacted]"
+
+// WithoutUser returns a text in which the user and the password of each URL are replaced.
+func WithoutUser(text string) string { return userinfo().ReplaceAllString(text, "://"+Redacted+"@") }
+
+// userinfo matches the user of a URL, with a password or without.
+var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`://[^/?#@\s"]+@`) })
+
+// Printable makes a text from the service one line of at most 300 characters, for errors and logs.
+func Printable(text string) string {
+	const most = 300
+	runes := []rune(text)
+	if len(runes) > most {
+		runes = append(runes[:most], '…')
+	}
+	return OneLine(string(runes))
+}
+
+// OneLine replaces characters that cannot be printed by spaces.
+func OneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if strconv.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, text)
+}
