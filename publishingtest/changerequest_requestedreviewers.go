@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleReviewerMember   = newUndecidedRule("changerequests.requestedreviewers.request.member", "a requested reviewer is a member of the organization")
-	ruleReviewerOnce     = newUndecidedRule("changerequests.requestedreviewers.request.once", "a user who is requested again stays a single requested reviewer, with the data of the latest request")
-	ruleReviewerResponse = newUndecidedRule("changerequests.requestedreviewers.request.response", "the response to a review request contains the users that it requests, each once")
-	ruleReviewerSubject  = newUndecidedRule("changerequests.requestedreviewers.request.subject", "the subject and the description of a review request become those of the change request")
+	ruleReviewerMember   = newUndecidedRule("changerequests.requestedreviewers.create.member", "a requested reviewer is a member of the organization")
+	ruleReviewerOnce     = newUndecidedRule("changerequests.requestedreviewers.create.once", "a user who is requested again stays a single requested reviewer, with the data of the latest request")
+	ruleReviewerResponse = newUndecidedRule("changerequests.requestedreviewers.create.response", "the response to a review request contains the users that it requests, each once")
+	ruleReviewerSubject  = newUndecidedRule("changerequests.requestedreviewers.create.subject", "the subject and the description of a review request become those of the change request")
 )
 
 // requestedReviewerOperations are the operations on requested reviewers.

@@ -18,7 +18,7 @@ import (
 func requestedReviewerProofs() map[string]proof {
 	const (
 		reviewers = proposal + "/requested-reviewers"
-		request   = "changerequests.requestedreviewers.request"
+		request   = "changerequests.requestedreviewers.create"
 	)
 	p := proofs{}
 	p.deletes("changerequests.requestedreviewers", reviewers+"/mona")

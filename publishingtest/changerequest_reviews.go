@@ -9,9 +9,9 @@ import (
 var (
 	ruleReviewOutdated  = newUndecidedRule("review.outdated", "a review is outdated if the change request has a later revision")
 	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true selects outdated reviews, outdated=false the others")
-	ruleReviewComment   = newUndecidedRule("changerequests.reviews.submit.comment", "the comment of a review is a comment of the change request, with the review as its target")
-	ruleReviewRequested = newUndecidedRule("changerequests.reviews.submit.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
-	ruleReviewEnds      = newSeenRule("changerequests.reviews.submit.request-ends", "a requested reviewer who submits a review is no longer one")
+	ruleReviewComment   = newUndecidedRule("changerequests.reviews.create.comment", "the comment of a review is a comment of the change request, with the review as its target")
+	ruleReviewRequested = newUndecidedRule("changerequests.reviews.create.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
+	ruleReviewEnds      = newSeenRule("changerequests.reviews.create.request-ends", "a requested reviewer who submits a review is no longer one")
 )
 
 // reviewOperations are the operations on reviews.

@@ -19,7 +19,7 @@ import (
 func reviewProofs() map[string]proof {
 	const (
 		reviews = proposal + "/reviews"
-		submit  = "changerequests.reviews.submit"
+		submit  = "changerequests.reviews.create"
 	)
 	p := proofs{}
 	p.then(submit+".comment", "POST", reviews, `{"status":"approved","comment":{"markdown":"x"}}`, proposal+"/comments?limit=1", func(list map[string]any) bool {

@@ -25,7 +25,7 @@ var (
 	ruleIntegrationSearch     = newUndecidedRule("integrations.list.search", "a list of integrations with a search contains only those whose title or name contains the text, in any case")
 	ruleIntegrationDomain     = newUndecidedRule("integrations.list.block-domain", "a list of integrations with a block domain contains only those with a block whose urlUnfurl has a URL with the host")
 	ruleIntegrationInstalled  = newRule("integrations.installed", "the integrations of a space or a site, the blocks and the scripts are those of the installations there")
-	ruleIntegrationScript     = newRule("integrations.sites.scripts.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies")
+	ruleIntegrationScript     = newRule("integrations.scriptsinsite.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies")
 )
 
 // integrationsURL is the origin of what integrations serve. The server never connects to it.

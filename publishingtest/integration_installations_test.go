@@ -155,8 +155,8 @@ func installationTokenProofs() map[string]proof {
 func organizationInstallationProofs() map[string]proof {
 	const statuses = acme + "/integrations/installations-status"
 	p := proofs{}
-	p.shows("integrations.orgs.installations.list.search", "GET", acme+"/installations?search=nothing", "", has(0))
-	p["integrations.orgs.statuses.list.target"] = func(t *testing.T, w *world) bool {
+	p.shows("integrations.installations.listinorg.search", "GET", acme+"/installations?search=nothing", "", has(0))
+	p["integrations.installations.status.listinorg.target"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.AddInstallation("plain", "acme", integrations.Installation{})
 		count := func(target string) int {
@@ -164,7 +164,7 @@ func organizationInstallationProofs() map[string]proof {
 		}
 		return count("organization") == 1 && count("space") == 0
 	}
-	p.responds("integrations.orgs.statuses.get.absent-404", "GET", acme+"/integrations/plain/installation_status", "", http.StatusNotFound)
+	p.responds("integrations.installations.status.getinorg.absent-404", "GET", acme+"/integrations/plain/installation_status", "", http.StatusNotFound)
 	return chatProofs(p)
 }
 

@@ -6,9 +6,9 @@ import (
 )
 
 var (
-	ruleOrgInstallationSearch = newUndecidedRule("integrations.orgs.installations.list.search", "a list of installations with a search contains only those of integrations whose title or name contains the text, in any case")
-	ruleStatusTarget          = newUndecidedRule("integrations.orgs.statuses.list.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation")
-	ruleStatus                = newRule("integrations.orgs.statuses.get.absent-404", "the status of an integration that is not installed on the organization returns 404")
+	ruleOrgInstallationSearch = newUndecidedRule("integrations.installations.listinorg.search", "a list of installations with a search contains only those of integrations whose title or name contains the text, in any case")
+	ruleStatusTarget          = newUndecidedRule("integrations.installations.status.listinorg.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation")
+	ruleStatus                = newRule("integrations.installations.status.getinorg.absent-404", "the status of an integration that is not installed on the organization returns 404")
 )
 
 // organizationInstallationOperations are the operations on the installations on an organization.

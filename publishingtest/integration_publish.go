@@ -17,7 +17,7 @@ var (
 	rulePublishOrganization = newRule("integrations.publish.subdomain", "the organization that publishes an integration is identified by its ID, its hostname or one of its subdomains; without the rule, by its ID only")
 	rulePublishUnknown      = newRule("integrations.publish.organization-404", "to publish an integration of an organization that does not exist returns 404")
 	rulePublishReplaces     = newUndecidedRule("integrations.publish.replaces", "a further version has nothing of the version before; without the rule, it has what the request leaves out")
-	ruleDevModeOff          = newUndecidedRule("integrations.devmode.disable.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
+	ruleDevModeOff          = newUndecidedRule("integrations.dev.delete.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
 )
 
 // integrationPublishOperations are the operations that publish integrations, and those that

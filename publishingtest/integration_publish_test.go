@@ -50,8 +50,8 @@ func integrationPublishProofs() map[string]proof {
 	p.responds("integrations.unpublish.absent-204", "DELETE", "/v1/integrations/nowhere", "", http.StatusNoContent)
 
 	const dev = "/v1/integrations/diagrams/dev"
-	p.responds("integrations.devmode.disable.off-205", "DELETE", dev, "", http.StatusResetContent)
-	p["integrations.devmode.disable.deleted-205"] = func(t *testing.T, w *world) bool {
+	p.responds("integrations.dev.delete.off-205", "DELETE", dev, "", http.StatusResetContent)
+	p["integrations.dev.delete.deleted-205"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "PUT", dev, `{"tunnelUrl":"x"}`).status)
 		return w.send(t, "DELETE", dev, "").status == http.StatusResetContent

@@ -55,7 +55,7 @@ func integrationProofs() map[string]proof {
 	lists("integrations.list.search", "?search=sECRET", "hidden")
 	lists("integrations.list.block-domain", "?blockDomain=diagrams.example", "diagrams")
 	p.shows("integrations.installed", "GET", "/v1/spaces/papers/integrations", "", func(got map[string]any) bool { return names(got) == "" })
-	p["integrations.sites.scripts.scope"] = func(t *testing.T, w *world) bool {
+	p["integrations.scriptsinsite.scope"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.AddInstallation("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
 		w.AddSiteInstallation("hidden", "hidden-on-acme", "docs", integrations.SiteInstallation{})

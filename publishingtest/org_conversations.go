@@ -14,8 +14,8 @@ var (
 	ruleCluster      = newRule("conversation-cluster.absent-404", "a call for a cluster of issues that does not exist returns 404")
 	ruleClusterOrder = newRule("orgs.conversations.clusters.list.order", "clusters of issues are listed by the value that orderBy identifies, by default the last update, in descending order unless order is asc")
 	ruleClusterAll   = newUndecidedRule("orgs.conversations.clusters.list.status", "a cluster of issues has no status, so a list of one status contains all of them; without the rule, none")
-	ruleIssueOrder   = newUndecidedRule("orgs.conversations.issues.list.order", "the issues of a cluster are listed in the order in which they were added; without the rule, the latest first")
-	ruleIngestUpsert = newUndecidedRule("orgs.conversations.ingest.upsert", "a conversation with the ID of an earlier one replaces that one, whatever their sources; without the rule, both are kept")
+	ruleIssueOrder   = newUndecidedRule("orgs.conversations.clusters.issues.list.order", "the issues of a cluster are listed in the order in which they were added; without the rule, the latest first")
+	ruleIngestUpsert = newUndecidedRule("orgs.conversations.create.upsert", "a conversation with the ID of an earlier one replaces that one, whatever their sources; without the rule, both are kept")
 )
 
 // conversationOperations are the operations on conversations.

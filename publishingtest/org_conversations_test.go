@@ -11,7 +11,7 @@ import (
 )
 
 func conversationProofs() map[string]proof {
-	const path, clusters, op = acme + "/conversations", acme + "/conversations-clusters", "orgs.conversations.ingest"
+	const path, clusters, op = acme + "/conversations", acme + "/conversations-clusters", "orgs.conversations.create"
 	p := proofs{}
 	p[op+".upsert"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -20,7 +20,7 @@ func conversationProofs() map[string]proof {
 	}
 	p.shows("orgs.conversations.clusters.list.order", "GET", clusters+"?orderBy=issues&order=asc", "", func(list map[string]any) bool { return ids(list) == "cluster other-cluster" })
 	p.shows("orgs.conversations.clusters.list.status", "GET", clusters+"?status=pending", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 2 })
-	p["orgs.conversations.issues.list.order"] = func(t *testing.T, w *world) bool {
+	p["orgs.conversations.clusters.issues.list.order"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.AddConversationCluster("acme", orgs.ConversationCluster{ID: "ordered-cluster"}, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: "earlier-issue"}}, orgs.ConversationIssueItem{})
 		items := w.send(t, "GET", clusters+"/ordered-cluster/issues", "").object(t)["items"].([]any)

@@ -13,12 +13,12 @@ import (
 
 var (
 	ruleGlossaryEntry     = newRule("glossary-entry.absent-404", "a call for an entry of a glossary that does not exist returns 404")
-	ruleGlossaryOrder     = newUndecidedRule("orgs.glossary.list.order", "a glossary is listed in the order of creation")
-	ruleGlossaryFields    = newRule("orgs.glossary.update.fields", "an operation on a glossary has the fields of its type")
-	ruleGlossaryLanguages = newUndecidedRule("orgs.glossary.update.languages", "the terms of a glossary are in known languages, or the response is 400")
-	ruleGlossaryAll       = newUndecidedRule("orgs.glossary.update.all-or-none", "if an update of a glossary is rejected, none of its operations is applied; without the rule, those before the rejected one are")
-	ruleGlossaryReplaces  = newUndecidedRule("orgs.glossary.update.replaces", "an update of an entry of a glossary replaces its terms; without the rule, it keeps those in other languages")
-	ruleGlossaryAbsent    = newUndecidedRule("orgs.glossary.update.absent-400", "an update or a delete of an entry of a glossary that does not exist returns 400; without the rule, it returns 404")
+	ruleGlossaryOrder     = newUndecidedRule("orgs.translations.glossary.list.order", "a glossary is listed in the order of creation")
+	ruleGlossaryFields    = newRule("orgs.translations.glossary.update.fields", "an operation on a glossary has the fields of its type")
+	ruleGlossaryLanguages = newUndecidedRule("orgs.translations.glossary.update.languages", "the terms of a glossary are in known languages, or the response is 400")
+	ruleGlossaryAll       = newUndecidedRule("orgs.translations.glossary.update.all-or-none", "if an update of a glossary is rejected, none of its operations is applied; without the rule, those before the rejected one are")
+	ruleGlossaryReplaces  = newUndecidedRule("orgs.translations.glossary.update.replaces", "an update of an entry of a glossary replaces its terms; without the rule, it keeps those in other languages")
+	ruleGlossaryAbsent    = newUndecidedRule("orgs.translations.glossary.update.absent-400", "an update or a delete of an entry of a glossary that does not exist returns 400; without the rule, it returns 404")
 )
 
 // glossaryOperations are the operations on glossaries.

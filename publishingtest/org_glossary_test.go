@@ -14,7 +14,7 @@ import (
 )
 
 func glossaryProofs() map[string]proof {
-	const path, update = acme + "/translations-glossary", "orgs.glossary.update"
+	const path, update = acme + "/translations-glossary", "orgs.translations.glossary.update"
 	p := proofs{}
 	p.rejects(update+".languages", "PUT", path, `{"operations":[{"type":"insert","translations":{"tlh":"logh"}}]}`, "operations[0].translations")
 	p.rejects(update+".absent-400", "PUT", path, `{"operations":[{"type":"delete","id":"nowhere"}]}`, "operations[0].id")
@@ -27,7 +27,7 @@ func glossaryProofs() map[string]proof {
 		require.GreaterOrEqual(t, got.status, 400)
 		return len(w.GlossaryEntries("acme")) == 2
 	}
-	p.shows("orgs.glossary.list.order", "GET", path, "", func(list map[string]any) bool { return ids(list) == "term other-term" })
+	p.shows("orgs.translations.glossary.list.order", "GET", path, "", func(list map[string]any) bool { return ids(list) == "term other-term" })
 	p.responds("glossary-entry.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	return p
 }

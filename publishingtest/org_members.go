@@ -29,9 +29,9 @@ var (
 	ruleMemberGrants   = newUndecidedRule("orgs.members.delete.grants", "the delete of a member removes the user's roles on spaces and collections of the organization")
 	ruleMemberSSO      = newRule("orgs.members.setsso.sso", "a SetSSO of a member sets sso")
 	ruleMemberSSOGuest = newUndecidedRule("orgs.members.setsso.guest", "a SetSSO of a user who is not a member adds the user as a guest; without the rule, the response is 404")
-	rulePingSeen       = newRule("orgs.members.ping.last-seen", "a ping sets when the caller's member was last seen")
-	rulePingClaims     = newRule("orgs.members.ping.claims", "a ping returns visitor claims only if the server was given some; without the rule, it always does")
-	rulePingMember     = newUndecidedRule("orgs.members.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404")
+	rulePingSeen       = newRule("orgs.ping.last-seen", "a ping sets when the caller's member was last seen")
+	rulePingClaims     = newRule("orgs.ping.claims", "a ping returns visitor claims only if the server was given some; without the rule, it always does")
+	rulePingMember     = newUndecidedRule("orgs.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404")
 )
 
 // memberOperations are the operations on members of organizations.

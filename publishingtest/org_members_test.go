@@ -56,14 +56,14 @@ func memberProofs() map[string]proof {
 	}
 	p.shows("orgs.members.setsso.sso", "POST", bob+"/sso", "", func(got map[string]any) bool { return got["sso"] == true })
 	p.responds("orgs.members.setsso.guest", "POST", members+"/known/sso", "", http.StatusOK)
-	p.responds("orgs.members.ping.absent-404", "POST", acme+"/ping", "", http.StatusNotFound)
-	p["orgs.members.ping.claims"] = func(t *testing.T, w *world) bool {
+	p.responds("orgs.ping.absent-404", "POST", acme+"/ping", "", http.StatusNotFound)
+	p["orgs.ping.claims"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.ActAs("bob")
 		_, there := w.send(t, "POST", acme+"/ping", "").object(t)["gitbookVisitorClaims"]
 		return !there
 	}
-	p["orgs.members.ping.last-seen"] = func(t *testing.T, w *world) bool {
+	p["orgs.ping.last-seen"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.ActAs("bob")
 		require.Equal(t, http.StatusOK, w.send(t, "POST", acme+"/ping", "").status)

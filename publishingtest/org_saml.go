@@ -13,7 +13,7 @@ var (
 	ruleSAMLAbsentRole  = newUndecidedRule("orgs.saml.create.role-absent", "a new SAML provider without a default role creates readers; without the rule, guests")
 	ruleSAMLStatus      = newUndecidedRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
 	ruleSAMLAddress     = newUndecidedRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
-	ruleSAMLLogins      = newUndecidedRule("orgs.saml.logins.active", "the sign-on methods are the active SAML providers")
+	ruleSAMLLogins      = newUndecidedRule("orgs.sso.active", "the sign-on methods are the active SAML providers")
 )
 
 var (

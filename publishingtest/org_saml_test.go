@@ -23,7 +23,7 @@ func samlProofs() map[string]proof {
 		return created["ssoURL"] != "" && created["status"] == "pending"
 	})
 	p.shows("orgs.saml.status", "GET", one, "", func(provider map[string]any) bool { return provider["status"] == "active" })
-	p["orgs.saml.logins.active"] = func(t *testing.T, w *world) bool {
+	p["orgs.sso.active"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, "pending", w.send(t, "POST", path, `{"label":"x"}`).object(t)["status"])
 		return ids(w.send(t, "GET", acme+"/sso", "").object(t)) == "saml"

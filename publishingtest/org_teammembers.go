@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	ruleTeamUser          = newRule("orgs.teammembers.user-404", "a user who is not a member of the organization returns 404")
-	ruleTeamBoth          = newRule("orgs.teammembers.update.remove-wins", "a user who is both added, or given a membership, and removed in one call is removed")
-	ruleTeamDefaultRole   = newUndecidedRule("orgs.teammembers.role-member", "a user who joins a team without a role gets the role member; a member of the team keeps the role")
-	ruleTeamMembersUpdate = newRule("orgs.teammembers.update.changed-204", "an update of the members of a team returns 204")
-	ruleTeamMemberPut     = newRule("orgs.teammembers.put.changed-204", "a PUT of a member of a team returns 204")
+	ruleTeamUser          = newRule("orgs.teams.members.user-404", "a user who is not a member of the organization returns 404")
+	ruleTeamBoth          = newRule("orgs.teams.members.update.remove-wins", "a user who is both added, or given a membership, and removed in one call is removed")
+	ruleTeamDefaultRole   = newUndecidedRule("orgs.teams.members.role-member", "a user who joins a team without a role gets the role member; a member of the team keeps the role")
+	ruleTeamMembersUpdate = newRule("orgs.teams.members.update.changed-204", "an update of the members of a team returns 204")
+	ruleTeamMemberPut     = newRule("orgs.teams.members.put.changed-204", "a PUT of a member of a team returns 204")
 )
 
 var teamRoles = limits.OneOf("owner", "member")

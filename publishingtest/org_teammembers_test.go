@@ -12,16 +12,16 @@ import (
 )
 
 func teamMemberProofs() map[string]proof {
-	const path, update = acme + "/teams/team/members", "orgs.teammembers.update"
+	const path, update = acme + "/teams/team/members", "orgs.teams.members.update"
 	p := proofs{}
 	p.responds("team.absent-404", "GET", acme+"/teams/nowhere/members", "", http.StatusNotFound)
-	p.deletes("orgs.teammembers", path+"/ada")
+	p.deletes("orgs.teams.members", path+"/ada")
 
-	p.responds("orgs.teammembers.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
+	p.responds("orgs.teams.members.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
 	p.responds(update+".changed-204", "PUT", path, "{}", http.StatusNoContent)
-	p.responds("orgs.teammembers.put.changed-204", "PUT", path+"/bob", "{}", http.StatusNoContent)
+	p.responds("orgs.teams.members.put.changed-204", "PUT", path+"/bob", "{}", http.StatusNoContent)
 	p.then(update+".remove-wins", "PUT", path, `{"add":["bob"],"remove":["bob"]}`, path, func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
-	p.then("orgs.teammembers.role-member", "PUT", path+"/bob", "{}", path, func(list map[string]any) bool {
+	p.then("orgs.teams.members.role-member", "PUT", path+"/bob", "{}", path, func(list map[string]any) bool {
 		return list["items"].([]any)[1].(map[string]any)["team"].(map[string]any)["role"] == "member"
 	})
 	p.shows("team.members", "GET", path, "", func(list map[string]any) bool {

@@ -18,7 +18,7 @@ var (
 	ruleTranslationPending = newUndecidedRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
 	ruleTranslationRun     = newUndecidedRule("orgs.translations.run.running", "a run sets the status of a translation to running")
 	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "starting a run returns 204 without a body")
-	ruleTranslationPut     = newRule("orgs.translations.put.instructions", "a PUT sets the instructions of a translation and the time of its update")
+	ruleTranslationPut     = newRule("orgs.translations.update.instructions", "a PUT sets the instructions of a translation and the time of its update")
 )
 
 // languages are the codes of all languages.

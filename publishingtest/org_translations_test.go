@@ -18,7 +18,7 @@ import (
 
 func translationProofs() map[string]proof {
 	const path, one = acme + "/translations", acme + "/translations/translation"
-	const create, put = "orgs.translations.create", "orgs.translations.put"
+	const create, put = "orgs.translations.create", "orgs.translations.update"
 	p := proofs{}
 	p.responds("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.translations", one)

@@ -7,10 +7,10 @@ import (
 )
 
 var (
-	ruleSiteStrongest   = newUndecidedRule("permissions.sites.listaggregate.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
-	ruleSiteOrigin      = newRule("permissions.sites.listaggregate.origin", "the origin of a role is the space, if the role was given there or is its default level, and otherwise the organization")
-	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.listaggregate.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
-	ruleSiteGuests      = newUndecidedRule("permissions.sites.listaggregate.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")
+	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
+	ruleSiteOrigin      = newRule("permissions.sites.aggregate.list.origin", "the origin of a role is the space, if the role was given there or is its default level, and otherwise the organization")
+	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.aggregate.list.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
+	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")
 )
 
 // sitePermissionOperations are the operations on the permissions of users on sites.

@@ -23,7 +23,7 @@ func permissionProofs() map[string]proof {
 	const grants = wiki + "/permissions"
 	p := proofs{}
 	for kind, path := range map[string]string{"spaces": grants, "collections": innerPath + "/permissions"} {
-		op := "permissions." + kind
+		op := "permissions." + kind + ".users"
 		p[op+".delete.deleted-205"] = func(t *testing.T, w *world) bool {
 			t.Helper()
 			w.Grant("wiki", "olga", api.RoleEdit)

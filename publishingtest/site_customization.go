@@ -22,8 +22,8 @@ var (
 	ruleOverridesNull          = newRule("sites.sitespaces.customization.update.null", "a null takes an override of a site space back, an absent field keeps it")
 	ruleOverridesMerge         = newRule("sites.sitespaces.customization.update.merge", "an object of overrides keeps those that an update does not contain; lists, colors, images and the announcement are replaced as a whole")
 	ruleOverridesNone          = newUndecidedRule("sites.sitespaces.customization.delete.none", "overrides of which nothing is left count as none")
-	rulePublishedCustomization = newRule("sites.published.get.customization", "the published site has the settings of the site")
-	rulePublishedSiteSpaces    = newUndecidedRule("sites.published.get.site-space-customization", "the published site has the settings of each site space, by its ID")
+	rulePublishedCustomization = newRule("sites.published.customization", "the published site has the settings of the site")
+	rulePublishedSiteSpaces    = newUndecidedRule("sites.published.site-space-customization", "the published site has the settings of each site space, by its ID")
 )
 
 // customizationOperations are the operations on the appearance of sites and site spaces.

@@ -110,10 +110,10 @@ func customizationProofs() map[string]proof {
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":null}}`).status)
 		return w.send(t, "DELETE", guideSettings, "").status == http.StatusNoContent
 	}
-	p.then("sites.published.get.customization", "PUT", docsSettings, fullSettings, docs+"/published", func(got map[string]any) bool {
+	p.then("sites.published.customization", "PUT", docsSettings, fullSettings, docs+"/published", func(got map[string]any) bool {
 		return within(got, "customizations.site.title") == "Handbook"
 	})
-	p.then("sites.published.get.site-space-customization", "PATCH", guideSettings, `{"title":"Guide"}`, docs+"/published", func(got map[string]any) bool {
+	p.then("sites.published.site-space-customization", "PATCH", guideSettings, `{"title":"Guide"}`, docs+"/published", func(got map[string]any) bool {
 		return within(got, "customizations.siteSpaces.guide.title") == "Guide" && within(got, "customizations.siteSpaces.home.styling.theme") == "clean"
 	})
 	return p

@@ -12,8 +12,8 @@ import (
 var (
 	ruleHostname           = newUndecidedRule("hostname.absent-404", "a call for a custom hostname that no site and no organization has returns 404")
 	ruleHostnameLive       = newUndecidedRule("hostname.live", "a custom hostname is live until a test sets another status, and only a live one is active")
-	ruleHostnamePassed     = newUndecidedRule("sites.hostnames.revalidate.passed-409", "a revalidation of a custom hostname whose DNS records are right returns 409")
-	ruleHostnameRevalidate = newUndecidedRule("sites.hostnames.revalidate.passes", "a revalidation finds that the DNS records are right")
+	ruleHostnamePassed     = newUndecidedRule("customhostnames.revalidate.passed-409", "a revalidation of a custom hostname whose DNS records are right returns 409")
+	ruleHostnameRevalidate = newUndecidedRule("customhostnames.revalidate.passes", "a revalidation finds that the DNS records are right")
 )
 
 // hostnameOperations are the operations on custom hostnames.

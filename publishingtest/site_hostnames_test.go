@@ -12,10 +12,10 @@ import (
 )
 
 func hostnameProofs() map[string]proof {
-	const hostname, op = "/v1/custom-hostnames/docs.acme.example", "sites.hostnames."
+	const hostname, op = "/v1/custom-hostnames/docs.acme.example", "customhostnames."
 	p := proofs{}
 	p.responds("hostname.absent-404", "GET", "/v1/custom-hostnames/no.acme.example", "", http.StatusNotFound)
-	p.deletes("sites.hostnames", hostname)
+	p.deletes("customhostnames", hostname)
 	with := func(id string, holds func(t *testing.T, w *world) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()

@@ -11,10 +11,10 @@ import (
 )
 
 var (
-	rulePreviewSpace   = newUndecidedRule("sites.preview.get.site-space", "the site space of a preview belongs to the site; without the rule, an unknown one is ignored")
-	rulePreviewDefault = newRule("sites.preview.get.default", "a preview without a site space is that of the default one")
-	rulePreviewClaims  = newRule("sites.preview.get.claims", "the claims of a preview are an object in Rison")
-	rulePreviewAddress = newRule("sites.preview.get.expires", "the address of a preview expires after an hour")
+	rulePreviewSpace   = newUndecidedRule("sites.publishing.preview.site-space", "the site space of a preview belongs to the site; without the rule, an unknown one is ignored")
+	rulePreviewDefault = newRule("sites.publishing.preview.default", "a preview without a site space is that of the default one")
+	rulePreviewClaims  = newRule("sites.publishing.preview.claims", "the claims of a preview are an object in Rison")
+	rulePreviewAddress = newRule("sites.publishing.preview.expires", "the address of a preview expires after an hour")
 )
 
 // previewLifetime is how long the address of a preview is valid.

@@ -18,10 +18,10 @@ import (
 func previewProofs() map[string]proof {
 	const preview = docs + "/publishing/preview"
 	p := proofs{}
-	p.rejects("sites.preview.get.site-space", "GET", preview+"?siteSpace=nowhere", "", "siteSpace")
-	p.rejects("sites.preview.get.claims", "GET", preview+`?claims={"plan":"pro"}`, "", "claims")
+	p.rejects("sites.publishing.preview.site-space", "GET", preview+"?siteSpace=nowhere", "", "siteSpace")
+	p.rejects("sites.publishing.preview.claims", "GET", preview+`?claims={"plan":"pro"}`, "", "claims")
 	contains := func(id, text string) {
-		p.shows("sites.preview.get."+id, "GET", preview, "", func(got map[string]any) bool { return strings.Contains(got["url"].(string), text) })
+		p.shows("sites.publishing.preview."+id, "GET", preview, "", func(got map[string]any) bool { return strings.Contains(got["url"].(string), text) })
 	}
 	contains("default", "/docs/guide?")
 	contains("expires", "expires=")

@@ -11,8 +11,8 @@ import (
 var (
 	rulePublish      = newRule("sites.publish.published", "a site that is published is live and has an address")
 	ruleUnpublish    = newRule("sites.unpublish.published", "a site that is unpublished is not live and has no address")
-	ruleUnpublished  = newRule("sites.published.get.unpublished-404", "the published site of a site that is not published returns 404")
-	rulePublishedKey = newRule("sites.published.get.share-key", "on a published share-link site, the share key of an active share link resolves the published URLs, any other share key returns 404, and without a share key there are no published URLs")
+	ruleUnpublished  = newRule("sites.published.unpublished-404", "the published site of a site that is not published returns 404")
+	rulePublishedKey = newRule("sites.published.share-key", "on a published share-link site, the share key of an active share link resolves the published URLs, any other share key returns 404, and without a share key there are no published URLs")
 )
 
 // publishedOperations are the operations on the publication of sites.

@@ -23,8 +23,8 @@ func publishedProofs() map[string]proof {
 	}
 	p.then("sites.publish.published", "POST", other+"/publish", "", other, live)
 	p.then("sites.unpublish.published", "POST", docs+"/unpublish", "", docs, func(site map[string]any) bool { return !live(site) })
-	p.responds("sites.published.get.unpublished-404", "GET", other+"/published", "", http.StatusNotFound)
-	p.responds("sites.published.get.share-key", "GET", docs+"/published?shareKey=nonsense", "", http.StatusNotFound)
+	p.responds("sites.published.unpublished-404", "GET", other+"/published", "", http.StatusNotFound)
+	p.responds("sites.published.share-key", "GET", docs+"/published?shareKey=nonsense", "", http.StatusNotFound)
 	return p
 }
 

@@ -22,9 +22,9 @@ import (
 var (
 	ruleAuthAnySite     = newSeenRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
 	ruleAuthCustom      = newUndecidedRule("publishing-auth.custom", "the backend of a site is custom until an update changes it; without the rule, it is an integration")
-	ruleAuthNull        = newRule("sites.publishingauth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
-	ruleAuthIntegration = newUndecidedRule("sites.publishingauth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise")
-	ruleAuthRegenerate  = newRule("sites.publishingauth.regenerate.key", "a regenerated private key is another key")
+	ruleAuthNull        = newRule("sites.publishing.auth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
+	ruleAuthIntegration = newUndecidedRule("sites.publishing.auth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise")
+	ruleAuthRegenerate  = newRule("sites.publishing.auth.regenerate.key", "a regenerated private key is another key")
 
 	ruleTokenKey     = newRule("visitor-token.key", "a visitor token is signed with the private key that the site has at the time")
 	ruleTokenHS256   = newRule("visitor-token.hs256", "the algorithm of a visitor token is HS256")

@@ -42,7 +42,7 @@ func withPart(token string, part int, text string) string {
 }
 
 func publishingAuthProofs() map[string]proof {
-	const update = "sites.publishingauth.update"
+	const update = "sites.publishing.auth.update"
 	p := proofs{}
 	p.responds("publishing-auth.any-visibility", "GET", docsAuth, "", http.StatusOK)
 	p.shows("publishing-auth.custom", "GET", docsAuth, "", func(got map[string]any) bool { return got["backend"] == "custom" })
@@ -55,7 +55,7 @@ func publishingAuthProofs() map[string]proof {
 		return !there
 	}
 	p.rejects(update+".integration", "PATCH", docsAuth, `{"backend":"integration"}`, "backend")
-	p["sites.publishingauth.regenerate.key"] = func(t *testing.T, w *world) bool {
+	p["sites.publishing.auth.regenerate.key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		before := w.send(t, "GET", docsAuth, "").object(t)["privateKey"]
 		return w.send(t, "POST", docsAuth+"/regenerate", "").object(t)["privateKey"] != before

@@ -26,16 +26,16 @@ func sectionGroupProofs() map[string]proof {
 	const update = "sites.sectiongroups.update"
 	p.shows(update+".icon-null", "PATCH", group, `{"icon":null}`, func(changed map[string]any) bool { return changed["icon"] == nil })
 
-	const add = "sites.sectiongroups.add"
+	const add = "sites.sectiongroups.sections.add"
 	p.rejects(add+".section-exists", "POST", group+"/sections", `{"sectionId":"nowhere"}`, "sectionId")
 	p.then(add+".child", "POST", group+"/sections", `{"sectionId":"first"}`, docs+"/sections", func(list map[string]any) bool {
 		return itemWithID(list, "first")["sectionGroup"] == "group"
 	})
 	inGroup := path + "/group/sections/third"
-	p.responds("sites.sectiongroups.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
-	p.responds("sites.sectiongroups.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
-	p.responds("sites.sectiongroups.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
-	p.then("sites.sectiongroups.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
+	p.responds("sites.sectiongroups.sections.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
+	p.responds("sites.sectiongroups.sections.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
+	p.responds("sites.sectiongroups.sections.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
+	p.then("sites.sectiongroups.sections.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
 		return itemWithID(list, "third")["sectionGroup"] == nil
 	})
 	p.then("sites.sectiongroups.move.end", "POST", group+"/move", "", path, func(list map[string]any) bool {

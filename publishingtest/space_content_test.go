@@ -68,7 +68,7 @@ func linkProofs() map[string]proof {
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
 	p.shows("changerequests.links.list.broken-context", "GET", proposal+"/links?brokenContext=space", "", func(list map[string]any) bool { return statuses(list) == "broken" })
 	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
-	p.shows("changerequests.pagelinks.list.stats", "GET", proposal+"/content/page/start/links", "", func(list map[string]any) bool {
+	p.shows("changerequests.pages.links.list.stats", "GET", proposal+"/content/page/start/links", "", func(list map[string]any) bool {
 		broken := list["stats"].(map[string]any)["broken"].(map[string]any)
 		return broken["total"] == 1.0 && broken["changeRequest"] == 0.0
 	})

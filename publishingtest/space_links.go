@@ -15,7 +15,7 @@ var (
 	ruleLinkStatus             = newRule("links.status", "a link is broken if the revision does not have its target, in-app if its address belongs to the service's app, and ok otherwise")
 	ruleLinkFilter             = newUndecidedRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
 	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleChangeRequestLinkStats = newUndecidedRule("changerequests.pagelinks.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base")
+	ruleChangeRequestLinkStats = newUndecidedRule("changerequests.pages.links.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base")
 	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links")
 )
 

@@ -12,7 +12,7 @@ var (
 	ruleReply          = newRule("reply.absent-404", "a call for a reply that the comment does not have returns 404")
 	ruleReplyEdited    = newRule("reply.update.edited", "an update of the body of a reply sets the time of the edit")
 	ruleReplyReactions = newUndecidedRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
-	ruleReplyResolved  = newUndecidedRule("changerequests.replies.update.resolved", "resolved has no effect on a reply, which has no status")
+	ruleReplyResolved  = newUndecidedRule("changerequests.comments.replies.update.resolved", "resolved has no effect on a reply, which has no status")
 )
 
 // replyOperations are the operations on replies.

@@ -10,7 +10,7 @@ import (
 var (
 	ruleChanges      = newUndecidedRule("spaces.revisions.changes.compared", "the changes of a revision are its differences from its first parent; without a parent, they are all of its content")
 	ruleChangesLimit = newRule("changes.limit", "there are at most limit changes, 10 if it is 0 or absent, and more counts the others")
-	ruleChangesBase  = newRule("changerequests.content.changes.compared", "the changes of a change request are the differences of its content from the revision of the main content that it started from, or was last updated from")
+	ruleChangesBase  = newRule("changerequests.changes.compared", "the changes of a change request are the differences of its content from the revision of the main content that it started from, or was last updated from")
 	ruleChangesRange = newRule("changes.limit.range", "the limit of changes is a number from 0")
 )
 

@@ -27,7 +27,7 @@ func revisionProofs() map[string]proof {
 	p.shows("changes.limit", "GET", at+"/changes?limit=2", "", func(list map[string]any) bool {
 		return len(list["changes"].([]any)) == 2 && list["more"] == 1.0
 	})
-	p.shows("changerequests.content.changes.compared", "GET", proposal+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 1 })
+	p.shows("changerequests.changes.compared", "GET", proposal+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 1 })
 	return p
 }
 

@@ -44,7 +44,7 @@ type world struct {
 var guestsListed = publishingtest.WithoutRule("permissions.guests-not-listed")
 
 // newRoles lets a test seed a role that this release does not know.
-var newRoles = publishingtest.WithoutRule("permissions.spaces.update.role.enum")
+var newRoles = publishingtest.WithoutRule("permissions.spaces.users.update.role.enum")
 
 func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()

@@ -29,7 +29,7 @@ func checkQuery(operation string, arg any) error {
 
 // encodeQuery returns the query of an operation: its options, with those that the call replaces.
 func encodeQuery(arg any, extra url.Values) (url.Values, error) {
-	if arg == nil && len(extra) == 0 {
+	if (arg == nil || reflect.TypeOf(arg).Size() == 0) && len(extra) == 0 { // options without parameters
 		return nil, nil
 	}
 	values := url.Values{}

@@ -16,9 +16,7 @@ import (
 
 // numbers are the exported types that are numbers, with the reason.
 var numbers = map[string]string{
-	"ask.TextMode":              "to become a string",
-	"publishingtest.StreamMode": "to become a string",
-	"sites.AskRating":           "the API has the numbers 1 and -1",
+	"sites/insights.AskRating": "the API has the numbers 1 and -1",
 }
 
 // enumsAreStrings rejects exported types of the public packages that are numbers. An enum is a

@@ -230,7 +230,7 @@ func (s *integrationStory) uninstall(installed *publishing.Client) {
 	), s.events())
 	_, err = installed.Spaces.Get(s.Context(), s.guides, spaces.GetOptions{})
 	require.ErrorIs(s, err, publishing.ErrNotFound)
-	require.ErrorContains(s, err, "CreateToken")
+	require.ErrorContains(s, err, "Installations.Tokens.Create")
 }
 
 // remains requires what is left: the integration, its installation on the other organization, and

@@ -9,6 +9,7 @@ import (
 	"text/template"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 func main() {
@@ -16,7 +17,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	site, err := client.Sites.Get(context.Background(), os.Args[1], os.Args[2])
+	site, err := client.Sites.Get(context.Background(), os.Args[1], os.Args[2], sites.GetOptions{})
 	if err != nil {
 		log.Fatal(err)
 	}
