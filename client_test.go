@@ -273,7 +273,7 @@ func TestWithoutValidationStillRejectsIDs(t *testing.T) {
 	t.Parallel()
 	s := &service{response: oneSite}
 	client := s.client(t, publishing.WithToken("token"), publishing.WithoutValidation())
-	_, err := client.Sites.Update(t.Context(), "o", "s", sites.SiteUpdate{Title: new("x")})
+	_, err := client.Sites.Update(t.Context(), "o", "s", sites.Update{Title: new("x")})
 	require.NoError(t, err)
 	require.Len(t, s.seen, 1)
 	for _, id := range []string{"", ".", ".."} {
@@ -450,7 +450,7 @@ func TestHTTPClientWithoutATransportSendsOverTheDefaultTransport(t *testing.T) {
 		_, err = client.Sites.Get(t.Context(), "org", "site", sites.GetOptions{})
 		require.NoError(t, err)
 	}
-	_, err = client.Sites.Create(t.Context(), "org", sites.SiteCreate{})
+	_, err = client.Sites.Create(t.Context(), "org", sites.Create{})
 	require.NoError(t, err)
 	require.Nil(t, own.Transport, "the client is copied")
 	require.Len(t, server.Requests(), 5)

@@ -18,7 +18,7 @@
 //
 //	site, err := client.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 //
-//	site, err = client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{
+//	site, err = client.Sites.Update(ctx, orgID, siteID, sites.Update{
 //		Title: new("Handbook"),           // set
 //		Proxy: publishing.Null[string](), // clear
 //		// the other fields are not changed
@@ -95,7 +95,7 @@
 // acted on them.
 // If such a write fails, [MayHaveApplied] reports whether it may have taken effect nonetheless:
 //
-//	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{Title: new("Launch")})
+//	site, err := client.Sites.Create(ctx, orgID, sites.Create{Title: new("Launch")})
 //	if publishing.MayHaveApplied(err) {
 //		// The site may exist. Look for it before creating it again.
 //	}

@@ -87,7 +87,7 @@ func Example_missingField() {
 	client, ctx := server.Client(), context.Background()
 
 	var meta publishing.Meta
-	page, err := client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithMeta(&meta))
+	page, err := client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.UserListOptions{}, publishing.WithMeta(&meta))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -97,7 +97,7 @@ func Example_missingField() {
 		fmt.Println(meta.Mismatch.Path, "is", meta.Mismatch.Got)
 	}
 
-	_, err = client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.ListOptions{}, publishing.WithStrictDecoding())
+	_, err = client.Permissions.Spaces.Users.List(ctx, ids.Spaces[0], permissions.UserListOptions{}, publishing.WithStrictDecoding())
 	if failed, ok := errors.AsType[*publishing.DecodeError](err); ok {
 		fmt.Println("incomplete:", failed.Pointer)
 	}

@@ -53,7 +53,7 @@ func Example_lostResponse() {
 	server.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit())
 	client, ctx := server.Client(), context.Background()
 
-	_, err := client.Sites.Create(ctx, ids.Organization, sites.SiteCreate{Title: new("Launch"), Type: sites.TypeBasic})
+	_, err := client.Sites.Create(ctx, ids.Organization, sites.Create{Title: new("Launch"), Type: sites.TypeBasic})
 	if publishing.MayHaveApplied(err) {
 		// The site may exist: look for it before creating it again.
 		for site, err := range client.Sites.All(ctx, ids.Organization, sites.ListOptions{Title: "Launch"}) {

@@ -34,7 +34,7 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	if err != nil {
 		return err
 	}
-	tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, space.Revision, spaces.ContentOptions{}, strict)
+	tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, space.Revision, spaces.ContentGetOptions{}, strict)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 		if old, err := dir.ReadFile(name); err == nil && strings.HasPrefix(string(old), head) {
 			continue
 		}
-		options := spaces.PageOptions{Format: richtext.FormatMarkdown}
+		options := spaces.PageGetOptions{Format: richtext.FormatMarkdown}
 		page, err := client.Spaces.Revisions.Pages.Get(ctx, spaceID, space.Revision, visit.Page.ID, options, strict)
 		if err != nil {
 			return fmt.Errorf("page %s: %w", visit.Page.ID, err)
@@ -92,7 +92,7 @@ func baseOf(request *changerequests.ChangeRequest) string {
 func changesIn(ctx context.Context, client *publishing.Client, spaceID string, request *changerequests.ChangeRequest) ([]spaces.PageDiff, error) {
 	pages := func(revision string) ([]spaces.Page, error) {
 		strict := publishing.WithStrictDecoding() // pages that are missing in a response must not count as removed
-		tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, revision, spaces.ContentOptions{}, strict)
+		tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, revision, spaces.ContentGetOptions{}, strict)
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +129,7 @@ func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string
 
 // verifyMerge returns an error if a merge contains more than the revision that was checked.
 func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge string, checked *changerequests.ChangeRequest) error {
-	revision, err := client.Spaces.Revisions.Get(ctx, spaceID, merge, spaces.ContentOptions{})
+	revision, err := client.Spaces.Revisions.Get(ctx, spaceID, merge, spaces.ContentGetOptions{})
 	if err != nil {
 		return fmt.Errorf("change request %s is merged, but not verified: %w", checked.ID, err)
 	}
@@ -410,7 +410,7 @@ func Example_eachSpace() {
 
 	var total atomic.Int64
 	err := eachSpace(ctx, client, ids.Organization, 4, func(ctx context.Context, space spaces.Space) error {
-		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentOptions{})
+		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentGetOptions{})
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ func Example_partialUpdate() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	site, err := client.Sites.Update(ctx, ids.Organization, ids.Sites[0], sites.SiteUpdate{
+	site, err := client.Sites.Update(ctx, ids.Organization, ids.Sites[0], sites.Update{
 		Title: new("Acme Manual"),              // changed
 		Proxy: publishing.Set("acme.com/docs"), // set; publishing.Null would clear it
 		// the other fields are not changed
@@ -29,7 +29,7 @@ func Example_partialUpdate() {
 }
 
 func ExampleNull() {
-	for _, update := range []sites.SiteUpdate{
+	for _, update := range []sites.Update{
 		{},
 		{Proxy: publishing.Null[string]()},
 		{Proxy: publishing.Set("acme.com/docs")},

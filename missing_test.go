@@ -106,7 +106,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 	}{
 		"structure of a site": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Sites.Structure.Get(ctx, org, sections, sites.StructureOptions{}, opts...)
+				_, err := client.Sites.Structure.Get(ctx, org, sections, sites.StructureGetOptions{}, opts...)
 				return err
 			},
 			map[string]string{"/structure": isError, "/structure/0/id": isMismatch, "/type": isZero},
@@ -132,7 +132,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"permissions": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Permissions.Spaces.Aggregate.List(ctx, space, permissions.AggregateOptions{}, opts...)
+				_, err := client.Permissions.Spaces.Aggregate.List(ctx, space, permissions.AggregateListOptions{}, opts...)
 				return err
 			},
 			map[string]string{"/items/0/user": isMismatch, "/items/0/user/id": isMismatch, "/items/0/permission": isMismatch},
@@ -148,7 +148,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"revision": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Spaces.Revisions.Get(ctx, space, revision, spaces.ContentOptions{}, opts...)
+				_, err := client.Spaces.Revisions.Get(ctx, space, revision, spaces.ContentGetOptions{}, opts...)
 				return err
 			},
 			map[string]string{
@@ -157,7 +157,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"pages": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentOptions{}, opts...)
+				_, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentGetOptions{}, opts...)
 				return err
 			},
 			map[string]string{"/pages": isError, "/pages/0/pages": isMismatch, "/pages/0/id": isMismatch, "/pages/0/title": isZero},
@@ -247,7 +247,7 @@ func TestStrictIterationEndsAtThePageThatLacksAField(t *testing.T) {
 	t.Parallel()
 	url := respond(t, `{"items":[{"permission":null}]}`)
 	eachStrict(t, url, func(client *publishing.Client, opts ...publishing.CallOption) {
-		service, options := client.Permissions.Spaces.Aggregate, permissions.AggregateOptions{Cursor: "c2"}
+		service, options := client.Permissions.Spaces.Aggregate, permissions.AggregateListOptions{Cursor: "c2"}
 		elements, errOfAll := pagination.Collect(service.All(t.Context(), "s", options, opts...), 9)
 		pages, errOfPages := pagination.Collect(service.ListPages(t.Context(), "s", options, opts...), 9)
 		require.Empty(t, elements)
@@ -343,7 +343,7 @@ func TestEmptyObjectIsNoSite(t *testing.T) {
 	t.Parallel()
 	for _, opts := range [][]publishing.Option{nil, {publishing.WithStrictDecoding()}} {
 		client := clientOf(t, respond(t, `{}`), opts...)
-		_, structureErr := client.Sites.Structure.Get(t.Context(), "o", "s", sites.StructureOptions{})
+		_, structureErr := client.Sites.Structure.Get(t.Context(), "o", "s", sites.StructureGetOptions{})
 		_, publishedErr := client.Sites.Published(t.Context(), "o", "s", sites.PublishedOptions{})
 		for _, err := range []error{structureErr, publishedErr} {
 			var failed *api.DecodeError
@@ -366,11 +366,11 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 	report := publishing.WithMeta(&meta)
 	for name, lenient := range map[string]func() (int, error){
 		"List": func() (int, error) {
-			page, err := service.List(t.Context(), "s", permissions.AggregateOptions{}, report)
+			page, err := service.List(t.Context(), "s", permissions.AggregateListOptions{}, report)
 			return len(page.Items), err
 		},
 		"Pages": func() (n int, err error) {
-			for page, err := range service.ListPages(t.Context(), "s", permissions.AggregateOptions{}, report) {
+			for page, err := range service.ListPages(t.Context(), "s", permissions.AggregateListOptions{}, report) {
 				if err != nil {
 					return n, err
 				}
@@ -379,7 +379,7 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 			return n, nil
 		},
 		"All": func() (int, error) {
-			all, err := pagination.Collect(service.All(t.Context(), "s", permissions.AggregateOptions{}, report), 100)
+			all, err := pagination.Collect(service.All(t.Context(), "s", permissions.AggregateListOptions{}, report), 100)
 			return len(all), err
 		},
 		"publishing.All": func() (int, error) {
@@ -402,20 +402,20 @@ func TestListThatEndsEarlyIsReported(t *testing.T) {
 		require.NotEmpty(t, incomplete.Operation)
 		require.Equal(t, &pagination.IncompleteError{Operation: incomplete.Operation, Seen: 2, Count: 5}, incomplete)
 	}
-	page, err := service.List(t.Context(), "s", permissions.AggregateOptions{}, strict)
+	page, err := service.List(t.Context(), "s", permissions.AggregateListOptions{}, strict)
 	isIncomplete(err)
 	require.Nil(t, page)
-	all, err := pagination.Collect(service.All(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
+	all, err := pagination.Collect(service.All(t.Context(), "s", permissions.AggregateListOptions{}, strict), 100)
 	isIncomplete(err)
 	require.Len(t, all, 2)
 	own, err := pagination.Collect(publishing.All[map[string]any](t.Context(), client, request, strict), 100)
 	isIncomplete(err)
 	require.Len(t, own, 2)
-	pages, err := pagination.Collect(service.ListPages(t.Context(), "s", permissions.AggregateOptions{}, strict), 100)
+	pages, err := pagination.Collect(service.ListPages(t.Context(), "s", permissions.AggregateListOptions{}, strict), 100)
 	isIncomplete(err)
 	require.Len(t, pages, 1)
 
-	_, err = service.List(t.Context(), "s", permissions.AggregateOptions{Cursor: "c2"}, strict)
+	_, err = service.List(t.Context(), "s", permissions.AggregateListOptions{Cursor: "c2"}, strict)
 	require.NoError(t, err, "what the pages before had is unknown")
 }
 

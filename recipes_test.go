@@ -221,11 +221,11 @@ func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
 
 	request, err := client.ChangeRequests.Get(ctx, space, demo.ChangeRequest)
 	require.NoError(t, err)
-	merged, err := client.Spaces.Revisions.Get(ctx, space, *request.RevisionMerged, spaces.ContentOptions{})
+	merged, err := client.Spaces.Revisions.Get(ctx, space, *request.RevisionMerged, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	others := slices.DeleteFunc(merged.Parents, func(id string) bool { return id == request.Revision })
 	require.Equal(t, []string{main}, others)
-	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, main, spaces.ContentOptions{})
+	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, main, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	diffs := spaces.DiffPages(before.Pages, merged.Pages)
 	want, err := changesIn(ctx, client, space, request)
@@ -321,7 +321,7 @@ func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
 		}
 		<-full // the first ones wait for each other
 		done.Add(1)
-		_, err := server.Client().Spaces.Update(ctx, space.ID, spaces.SpaceUpdate{Title: new("B")})
+		_, err := server.Client().Spaces.Update(ctx, space.ID, spaces.Update{Title: new("B")})
 		return err
 	})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
@@ -347,12 +347,12 @@ func TestNightlyAsksForAnotherRunOnlyIfItMaySucceed(t *testing.T) {
 		return err
 	}
 	rename := func(ctx context.Context) error {
-		_, err := client.Spaces.Update(ctx, space, spaces.SpaceUpdate{Title: new("B")})
+		_, err := client.Spaces.Update(ctx, space, spaces.Update{Title: new("B")})
 		return err
 	}
 	each := func(ctx context.Context) error {
 		return eachSpace(ctx, client, org, 1, func(ctx context.Context, space spaces.Space) error {
-			_, err := client.Spaces.Content.Get(ctx, space.ID, spaces.ContentOptions{})
+			_, err := client.Spaces.Content.Get(ctx, space.ID, spaces.ContentGetOptions{})
 			return err
 		})
 	}
@@ -405,9 +405,9 @@ func TestNightlyEndsAtItsLimit(t *testing.T) {
 // openRequest creates an open change request.
 func openRequest(t *testing.T, client *publishing.Client, spaceID string) *changerequests.ChangeRequest {
 	t.Helper()
-	request, err := client.ChangeRequests.Create(t.Context(), spaceID, changerequests.ChangeRequestCreate{})
+	request, err := client.ChangeRequests.Create(t.Context(), spaceID, changerequests.Create{})
 	require.NoError(t, err)
-	request, err = client.ChangeRequests.Update(t.Context(), spaceID, request.ID, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
+	request, err = client.ChangeRequests.Update(t.Context(), spaceID, request.ID, changerequests.Update{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	return request
 }
@@ -416,7 +416,7 @@ func TestDraftIsNotMerged(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	space := server.SeedDemo().Spaces[0]
-	draft, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+	draft, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{})
 	require.NoError(t, err)
 	require.ErrorContains(t, mergeChecked(t.Context(), server.Client(), space, draft), "not open")
 	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
@@ -542,7 +542,7 @@ func TestCommentOnceComparesTheWholeKey(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	space := server.SeedDemo().Spaces[0]
 	client := server.Client()
-	request, err := client.ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+	request, err := client.ChangeRequests.Create(t.Context(), space, changerequests.Create{})
 	require.NoError(t, err)
 	for _, key := range []string{"job-10", "job-1", "job-10", "job-1"} {
 		require.NoError(t, commentOnce(t.Context(), client, space, request.ID, key, "Hello."))

@@ -390,7 +390,7 @@ func TestNumbersAndRawJSONOfACallerAreThoseOfEncodingJSON(t *testing.T) {
 	require.NoError(t, client.Do(t.Context(), publishing.Request{Method: "POST", Path: "/v1/x"}, nil, api.WithBodyField("thing", want), api.WithBodyField("n", json.Number("1.0"))))
 	require.Equal(t, `{"n":1.0,"thing":`+text+`}`, s.body[1])
 
-	_, err := client.Sites.Update(t.Context(), "o", "s", sites.SiteUpdate{}, api.WithBodyField("n", json.Number("1.0")), api.WithBodyField("list", []any{json.Number("2")}))
+	_, err := client.Sites.Update(t.Context(), "o", "s", sites.Update{}, api.WithBodyField("n", json.Number("1.0")), api.WithBodyField("list", []any{json.Number("2")}))
 	require.NoError(t, err)
 	require.Equal(t, `{"list":[2],"n":1.0}`, s.body[2])
 

@@ -101,8 +101,8 @@ func (s Service) ListPages(ctx context.Context, spaceID string, options ListOpti
 	return transport.Pages[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
-// OrgListOptions are the query parameters of [Service.ListInOrg].
-type OrgListOptions struct {
+// ListInOrgOptions are the query parameters of [Service.ListInOrg].
+type ListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
@@ -118,26 +118,26 @@ type OrgListOptions struct {
 // ListInOrg returns one page of the change requests of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+func (s Service) ListInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
 // AllInOrg returns an iterator over the change requests of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+func (s Service) AllInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
-// ChangeRequestCreate is the request body of [Service.Create].
-type ChangeRequestCreate struct {
+// Create is the request body of [Service.Create].
+type Create struct {
 	Subject     *string `json:"subject,omitzero"`
 	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement
 }
@@ -145,7 +145,7 @@ type ChangeRequestCreate struct {
 // Create creates a change request and returns it.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests
-func (s Service) Create(ctx context.Context, spaceID string, changeRequest ChangeRequestCreate, opts ...api.CallOption) (*ChangeRequest, error) {
+func (s Service) Create(ctx context.Context, spaceID string, changeRequest Create, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest), opts)
 }
 
@@ -156,8 +156,8 @@ func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts 
 	return transport.JSON[ChangeRequest](ctx, s.core, opGet.Path(spaceID, changeRequestID), opts)
 }
 
-// ChangeRequestUpdate is the request body of [Service.Update].
-type ChangeRequestUpdate struct {
+// Update is the request body of [Service.Update].
+type Update struct {
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 	Status      Status             `json:"status,omitzero"`
@@ -167,7 +167,7 @@ type ChangeRequestUpdate struct {
 // change request. To update its content from the main content, use [Service.UpdateFromMain].
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
-func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, update ChangeRequestUpdate, opts ...api.CallOption) (*ChangeRequest, error) {
+func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, update Update, opts ...api.CallOption) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
 }
 

@@ -18,7 +18,7 @@ var (
 	changeRequestPage = changerequests.ListOptions{
 		Cursor: "c/2+d=", Limit: 50, Status: changerequests.StatusDraft, Creator: "user/1", Contributor: "user/2",
 	}
-	orgChangeRequestPage = changerequests.OrgListOptions{
+	orgChangeRequestPage = changerequests.ListInOrgOptions{
 		Cursor: "c/2+d=", Limit: 50, Status: changerequests.StatusArchived, Creator: "user/1", Contributor: "user/2",
 	}
 )
@@ -28,7 +28,7 @@ const (
 	changeRequestPath      = "/v1/spaces/space%2F1/change-requests/changeRequest%2F1"
 )
 
-func updateChangeRequest(update changerequests.ChangeRequestUpdate) func(a contract.Args) (any, error) {
+func updateChangeRequest(update changerequests.Update) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 	}
@@ -75,7 +75,7 @@ var changeRequestRows = []contract.Row{
 	{
 		Op: "ChangeRequests.Create",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{Subject: new("New guides"), AgentTaskID: new("task/1")}, a.Opts...)
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.Create{Subject: new("New guides"), AgentTaskID: new("task/1")}, a.Opts...)
 		},
 		Request:  "POST /v1/spaces/space%2F1/change-requests",
 		Body:     `{"subject": "New guides", "agentTaskId": "task/1"}`,
@@ -86,7 +86,7 @@ var changeRequestRows = []contract.Row{
 		Op:   "ChangeRequests.Create",
 		Name: "empty subject",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.ChangeRequestCreate{Subject: new("")}, a.Opts...)
+			return a.ChangeRequests.Create(a.Ctx, a.ID[0], changerequests.Create{Subject: new("")}, a.Opts...)
 		},
 		Request:  "POST /v1/spaces/space%2F1/change-requests",
 		Body:     `{"subject": ""}`,
@@ -114,7 +114,7 @@ var changeRequestRows = []contract.Row{
 
 	{
 		Op: "ChangeRequests.Update",
-		Call: updateChangeRequest(changerequests.ChangeRequestUpdate{
+		Call: updateChangeRequest(changerequests.Update{
 			Subject: new("Better guides"),
 			Description: &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(8))}, Nodes: []richtext.Node{
 				{Object: "block", Type: "paragraph", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Why", Marks: []richtext.Mark{}}}}}},
@@ -130,7 +130,7 @@ var changeRequestRows = []contract.Row{
 	{
 		Op:       "ChangeRequests.Update",
 		Name:     "to a draft",
-		Call:     updateChangeRequest(changerequests.ChangeRequestUpdate{Status: changerequests.StatusDraft}),
+		Call:     updateChangeRequest(changerequests.Update{Status: changerequests.StatusDraft}),
 		Request:  "PATCH " + changeRequestPath,
 		Body:     `{"status": "draft"}`,
 		Status:   200,
@@ -204,7 +204,7 @@ var changeRequestRows = []contract.Row{
 		Op:   "ChangeRequests.ListInOrg",
 		Name: "merged",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.OrgListOptions{Status: changerequests.StatusMerged}, a.Opts...)
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.ListInOrgOptions{Status: changerequests.StatusMerged}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/change-requests?status=merged",
 		Status:   200,
@@ -214,7 +214,7 @@ var changeRequestRows = []contract.Row{
 		Op:   "ChangeRequests.ListInOrg",
 		Name: "unset, empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.OrgListOptions{}, a.Opts...)
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.ListInOrgOptions{}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/change-requests",
 		Status:   200,

@@ -19,26 +19,26 @@ type CommentReplyService struct {
 // List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reply], error) {
+func (s CommentReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reply], error) {
 	return transport.List[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reply, error] {
+func (s CommentReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reply, error] {
 	return transport.All[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CommentReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) ListPages(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reply], error] {
+func (s CommentReplyService) ListPages(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reply], error] {
 	return transport.Pages[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
-// ReplyCreateOptions are the query parameters of [CommentReplyService.Create].
-type ReplyCreateOptions struct {
+// CommentReplyCreateOptions are the query parameters of [CommentReplyService.Create].
+type CommentReplyCreateOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the returned body; the service chooses if empty
 }
 
@@ -47,7 +47,7 @@ type ReplyCreateOptions struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.ReplyCreate, options ReplyCreateOptions, opts ...api.CallOption) (*spaces.Reply, error) {
+func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption) (*spaces.Reply, error) {
 	return transport.JSON[spaces.Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
@@ -56,12 +56,12 @@ func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestI
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.ReplyGetOptions, opts ...api.CallOption) (*spaces.Reply, error) {
+func (s CommentReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.CommentReplyGetOptions, opts ...api.CallOption) (*spaces.Reply, error) {
 	return transport.JSON[spaces.Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
-// ReplyUpdate is the request body of [CommentReplyService.Update].
-type ReplyUpdate struct {
+// CommentReplyUpdate is the request body of [CommentReplyService.Update].
+type CommentReplyUpdate struct {
 	Resolved         *bool             `json:"resolved,omitzero"` // effect undocumented; a reply has no status
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
@@ -73,7 +73,7 @@ type ReplyUpdate struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*spaces.Reply, error) {
+func (s CommentReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption) (*spaces.Reply, error) {
 	return transport.JSON[spaces.Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 

@@ -30,7 +30,7 @@ type PageService struct {
 // files and all its reusable content. [PageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
-func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.Revision, error) {
+func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentGetOptions, opts ...api.CallOption) (*spaces.Revision, error) {
 	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -38,7 +38,7 @@ func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string
 // operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
-func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.ContentImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
@@ -48,7 +48,7 @@ func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID str
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
-func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.Import, opts ...api.CallOption) (*spaces.ImportResult, error) {
+func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.ContentImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
 	return transport.JSON[spaces.ImportResult](ctx, s.core, opPageImport.Path(spaceID, changeRequestID, pageID).Body(content), opts)
 }
 
@@ -56,7 +56,7 @@ func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageI
 // their text.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
-func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
+func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentGetOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
 	return transport.JSON[spaces.PageTree](ctx, s.core, opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -64,7 +64,7 @@ func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, 
 // [spaces.PageService.Get] does for a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
-func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageGetOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opPageGet.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
@@ -75,7 +75,7 @@ func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID s
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
-func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageOptions, opts ...api.CallOption) (*spaces.Page, error) {
+func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
 }
 

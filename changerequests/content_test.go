@@ -23,7 +23,7 @@ const (
 	backlinksResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@spaces/reference.json", "@spaces/reference-to-url.json"]}`
 )
 
-func readChangedPage(options spaces.PageOptions) func(a contract.Args) (any, error) {
+func readChangedPage(options spaces.PageGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Pages.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
@@ -43,23 +43,23 @@ func listChangedFiles(options spaces.FileListOptions) func(a contract.Args) (any
 
 var changedContentRows = slices.Concat(
 	contract.ContentRows("ChangeRequests.Content.Get", "GET "+changedPath, "spaces/revision.json", "spaces/revision-of-another-type.json",
-		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
 			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.ContentRows("ChangeRequests.Pages.Tree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
-		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
 			return a.ChangeRequests.Pages.Tree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.ContentRows("ChangeRequests.Files.Get", "GET "+changedPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
-		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
 			return a.ChangeRequests.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
-	contract.PageRows("ChangeRequests.Pages.GetByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageOptions) (any, error) {
+	contract.PageRows("ChangeRequests.Pages.GetByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetOptions) (any, error) {
 		return a.ChangeRequests.Pages.GetByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
 	contract.ContentRows("ChangeRequests.ReusableContents.Get", "GET "+changedPath+"/reusable-contents/reusableContent%2F1",
 		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
-		func(a contract.Args, options spaces.ContentOptions) (any, error) {
+		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
 			return a.ChangeRequests.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
 	[]contract.Row{
@@ -92,7 +92,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op: "ChangeRequests.Content.Import",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.Content.Import(a.Ctx, a.ID[0], a.ID[1], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
+				return a.ChangeRequests.Content.Import(a.Ctx, a.ID[0], a.ID[1], spaces.ContentImport{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
 			},
 			Request:  "POST " + changedPath + "/import",
 			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
@@ -103,7 +103,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op: "ChangeRequests.Pages.Import",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.Pages.Import(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.Import{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
+				return a.ChangeRequests.Pages.Import(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.ContentImport{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
 			},
 			Request:  "POST " + changedPath + "/page/page%2F1/import",
 			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,
@@ -113,7 +113,7 @@ var changedContentRows = slices.Concat(
 
 		{
 			Op: "ChangeRequests.Pages.Get",
-			Call: readChangedPage(spaces.PageOptions{
+			Call: readChangedPage(spaces.PageGetOptions{
 				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
 			Request:  "GET " + changedPath + "/page/page%2F1?computed=false&evaluated=true&format=markdown&metadata=true",
@@ -123,7 +123,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op:   "ChangeRequests.Pages.Get",
 			Name: "deterministic, without metadata, computed",
-			Call: readChangedPage(spaces.PageOptions{
+			Call: readChangedPage(spaces.PageGetOptions{
 				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
 			Request:  "GET " + changedPath + "/page/page%2F1?computed=true&evaluated=deterministic-only&format=document&metadata=false",
@@ -133,7 +133,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op:       "ChangeRequests.Pages.Get",
 			Name:     "not evaluated, a link",
-			Call:     readChangedPage(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
+			Call:     readChangedPage(spaces.PageGetOptions{Evaluated: spaces.EvaluatedFalse}),
 			Request:  "GET " + changedPath + "/page/page%2F1?evaluated=false",
 			Status:   200,
 			Response: "spaces/page-link.json",
@@ -141,7 +141,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op:       "ChangeRequests.Pages.Get",
 			Name:     "unset, of another type",
-			Call:     readChangedPage(spaces.PageOptions{}),
+			Call:     readChangedPage(spaces.PageGetOptions{}),
 			Request:  "GET " + changedPath + "/page/page%2F1",
 			Status:   200,
 			Response: "spaces/page-of-another-type.json",

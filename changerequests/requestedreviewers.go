@@ -94,27 +94,27 @@ func (s RequestedReviewerService) ListPages(ctx context.Context, spaceID, change
 	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewRequest is the request body of [RequestedReviewerService.Create]. What the service does
-// with the subject and the description is undocumented. In package publishingtest, they become
-// those of the change request.
-type ReviewRequest struct {
+// RequestedReviewerCreate is the request body of [RequestedReviewerService.Create]. What the
+// service does with the subject and the description is undocumented. In package publishingtest,
+// they become those of the change request.
+type RequestedReviewerCreate struct {
 	Users       []string           `json:"users" check:"required"` // IDs; may be empty, but not nil
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 }
 
-// ReviewRequestResult is the result of [RequestedReviewerService.Create].
+// RequestedReviewerResult is the result of [RequestedReviewerService.Create].
 //
 // Experimental: may change in any release; see docs/sources.md.
-type ReviewRequestResult struct {
+type RequestedReviewerResult struct {
 	Users []RequestedReviewer `json:"users,omitzero"`
 }
 
 // Create requests reviews of a change request from users and returns the requested reviewers.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s RequestedReviewerService) Create(ctx context.Context, spaceID, changeRequestID string, request ReviewRequest, opts ...api.CallOption) (*ReviewRequestResult, error) {
-	return transport.JSON[ReviewRequestResult](ctx, s.core, opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
+func (s RequestedReviewerService) Create(ctx context.Context, spaceID, changeRequestID string, request RequestedReviewerCreate, opts ...api.CallOption) (*RequestedReviewerResult, error) {
+	return transport.JSON[RequestedReviewerResult](ctx, s.core, opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
 // Delete withdraws the request to a user. If there is none, it returns [api.AlreadyAbsent] and a

@@ -75,8 +75,8 @@ func (s ReviewService) ListPages(ctx context.Context, spaceID, changeRequestID s
 	return transport.Pages[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// ReviewSubmit is the request body of [ReviewService.Create].
-type ReviewSubmit struct {
+// ReviewCreate is the request body of [ReviewService.Create].
+type ReviewCreate struct {
 	Status  ReviewStatus      `json:"status" check:"required"`
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review
 }
@@ -85,6 +85,6 @@ type ReviewSubmit struct {
 // no guard against an edit before it: compare Review.Revision with the revision that was reviewed.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) Create(ctx context.Context, spaceID, changeRequestID string, review ReviewSubmit, opts ...api.CallOption) (*Review, error) {
+func (s ReviewService) Create(ctx context.Context, spaceID, changeRequestID string, review ReviewCreate, opts ...api.CallOption) (*Review, error) {
 	return transport.JSON[Review](ctx, s.core, opReviewCreate.Path(spaceID, changeRequestID).Body(review), opts)
 }

@@ -17,7 +17,7 @@ var (
 	reviewPage            = changerequests.ReviewListOptions{Cursor: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown, Outdated: new(true)}
 )
 
-func requestReview(request changerequests.ReviewRequest) func(a contract.Args) (any, error) {
+func requestReview(request changerequests.RequestedReviewerCreate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.RequestedReviewers.Create(a.Ctx, a.ID[0], a.ID[1], request, a.Opts...)
 	}
@@ -33,7 +33,7 @@ func listReviews(options changerequests.ReviewListOptions) func(a contract.Args)
 	}
 }
 
-func submitReview(review changerequests.ReviewSubmit) func(a contract.Args) (any, error) {
+func submitReview(review changerequests.ReviewCreate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.ChangeRequests.Reviews.Create(a.Ctx, a.ID[0], a.ID[1], review, a.Opts...)
 	}
@@ -68,7 +68,7 @@ var reviewRows = []contract.Row{
 
 	{
 		Op: "ChangeRequests.RequestedReviewers.Create",
-		Call: requestReview(changerequests.ReviewRequest{
+		Call: requestReview(changerequests.RequestedReviewerCreate{
 			Users: []string{"user/1", "user_2"}, Subject: new(""), Description: &richtext.Document{Object: "document", Nodes: []richtext.Node{}},
 		}),
 		Request:  "POST " + requestedReviewersPath,
@@ -79,7 +79,7 @@ var reviewRows = []contract.Row{
 	{
 		Op:       "ChangeRequests.RequestedReviewers.Create",
 		Name:     "of nobody, without users in the response",
-		Call:     requestReview(changerequests.ReviewRequest{Users: []string{}}),
+		Call:     requestReview(changerequests.RequestedReviewerCreate{Users: []string{}}),
 		Request:  "POST " + requestedReviewersPath,
 		Body:     `{"users": []}`,
 		Status:   200,
@@ -124,7 +124,7 @@ var reviewRows = []contract.Row{
 
 	{
 		Op:       "ChangeRequests.Reviews.Create",
-		Call:     submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Say **why**."))}),
+		Call:     submitReview(changerequests.ReviewCreate{Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Say **why**."))}),
 		Request:  "POST " + reviewsPath,
 		Body:     `{"status": "changes-requested", "comment": {"markdown": "Say **why**."}}`,
 		Status:   201,
@@ -133,7 +133,7 @@ var reviewRows = []contract.Row{
 	{
 		Op:       "ChangeRequests.Reviews.Create",
 		Name:     "without a comment",
-		Call:     submitReview(changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved}),
+		Call:     submitReview(changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved}),
 		Request:  "POST " + reviewsPath,
 		Body:     `{"status": "approved"}`,
 		Status:   201,

@@ -13,8 +13,8 @@ type DevService struct {
 	core *transport.Core
 }
 
-// DevModeEnable is the body of [DevService.Put].
-type DevModeEnable struct {
+// DevPut is the body of [DevService.Put].
+type DevPut struct {
 	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"` // where the service sends events; 1 to 256 characters
 	// All is whether the events of the installations on all organizations are sent there, nil for
 	// false: presumably those on the organization of the owner.
@@ -25,7 +25,7 @@ type DevModeEnable struct {
 // Presumably, it stays on until [DevService.Delete] is called.
 //
 // API: PUT /v1/integrations/{integrationName}/dev
-func (s DevService) Put(ctx context.Context, integrationName string, mode DevModeEnable, opts ...api.CallOption) error {
+func (s DevService) Put(ctx context.Context, integrationName string, mode DevPut, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opDevPut.Path(integrationName).Body(mode), opts)
 }
 

@@ -6,7 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
-func enableDevMode(mode integrations.DevModeEnable) func(a contract.Args) (any, error) {
+func enableDevMode(mode integrations.DevPut) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return nil, a.Integrations.Dev.Put(a.Ctx, a.ID[0], mode, a.Opts...)
 	}
@@ -15,7 +15,7 @@ func enableDevMode(mode integrations.DevModeEnable) func(a contract.Args) (any, 
 var devModeRows = []contract.Row{
 	{
 		Op:      "Integrations.Dev.Put",
-		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "https://tunnel.example.com/?a=b&c", All: new(true)}),
+		Call:    enableDevMode(integrations.DevPut{TunnelURL: "https://tunnel.example.com/?a=b&c", All: new(true)}),
 		Request: "PUT /v1/integrations/sample-1/dev",
 		Body:    `{"tunnelUrl": "https://tunnel.example.com/?a=b&c", "all": true}`,
 		Status:  204,
@@ -23,7 +23,7 @@ var devModeRows = []contract.Row{
 	{
 		Op:      "Integrations.Dev.Put",
 		Name:    "for one organization",
-		Call:    enableDevMode(integrations.DevModeEnable{TunnelURL: "x", All: new(false)}),
+		Call:    enableDevMode(integrations.DevPut{TunnelURL: "x", All: new(false)}),
 		Request: "PUT /v1/integrations/sample-1/dev",
 		Body:    `{"tunnelUrl": "x", "all": false}`,
 		Status:  204,

@@ -20,7 +20,7 @@ func ExampleService_Publish() {
 	defer server.Close()
 	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
 
-	integration, err := server.Client().Integrations.Publish(ctx, "acme-tickets", integrations.IntegrationPublish{
+	integration, err := server.Client().Integrations.Publish(ctx, "acme-tickets", integrations.Publish{
 		Organization: org.ID,
 		Script:       "addEventListener('fetch', () => new Response('Hello'))",
 		Runtime:      integrations.RuntimeV2,
@@ -68,7 +68,7 @@ func ExampleService_AllInOrg() {
 	})
 	server.AddIntegration(org.ID, integrations.Integration{Title: "Analytics"})
 
-	options := integrations.OrgListOptions{BlockDomain: "tickets.example.com"}
+	options := integrations.ListInOrgOptions{BlockDomain: "tickets.example.com"}
 	for integration, err := range server.Client().Integrations.AllInOrg(ctx, org.ID, options) {
 		if err != nil {
 			fmt.Println(err)

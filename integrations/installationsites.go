@@ -80,8 +80,8 @@ func (i *InstalledSite) UnmarshalJSON(data []byte) error {
 	return installedSiteCodec.Unmarshal(data, i)
 }
 
-// SiteInstallationListOptions are the query parameters of [InstallationSiteService.List].
-type SiteInstallationListOptions struct {
+// InstallationSiteListOptions are the query parameters of [InstallationSiteService.List].
+type InstallationSiteListOptions struct {
 	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Extended *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
@@ -90,32 +90,32 @@ type SiteInstallationListOptions struct {
 // List returns one page of the sites on which an installation is.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) List(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
+func (s InstallationSiteService) List(ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
 	return transport.List[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
 // All iterates over the sites on which an installation is, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) All(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
+func (s InstallationSiteService) All(ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
 	return transport.All[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [InstallationSiteService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) ListPages(ctx context.Context, integrationName, installationID string, options SiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+func (s InstallationSiteService) ListPages(ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
 	return transport.Pages[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// SiteInstallationOptions are the query parameters of the operations that return one
+// InstallationSiteGetOptions are the query parameters of the operations that return one
 // [SiteInstallation].
-type SiteInstallationOptions struct {
+type InstallationSiteGetOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
-// SiteInstallationCreate is the body of [InstallationSiteService.Create].
-type SiteInstallationCreate struct {
+// InstallationSiteCreate is the body of [InstallationSiteService.Create].
+type InstallationSiteCreate struct {
 	SiteID string `json:"siteId" check:"required"` // ID
 }
 
@@ -123,20 +123,20 @@ type SiteInstallationCreate struct {
 // installation on it.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) Create(ctx context.Context, integrationName, installationID string, installation SiteInstallationCreate, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
 }
 
 // Get returns the installation on a site, including its configuration.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) Get(ctx context.Context, integrationName, installationID, siteID string, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) Get(ctx context.Context, integrationName, installationID, siteID string, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts)
 }
 
-// SiteInstallationUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
+// InstallationSiteUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
 // do not change.
-type SiteInstallationUpdate struct {
+type InstallationSiteUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
@@ -146,12 +146,12 @@ type SiteInstallationUpdate struct {
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
-func (u SiteInstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+func (u InstallationSiteUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Update changes the installation on a site and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) Update(ctx context.Context, integrationName, installationID, siteID string, update SiteInstallationUpdate, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) Update(ctx context.Context, integrationName, installationID, siteID string, update InstallationSiteUpdate, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts)
 }
 
@@ -160,7 +160,7 @@ func (s InstallationSiteService) Update(ctx context.Context, integrationName, in
 // It makes two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options SiteInstallationOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.Merge[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options), opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), "configuration", changes, opts)
 }
 
@@ -172,13 +172,13 @@ func (s InstallationSiteService) Delete(ctx context.Context, integrationName, in
 	return transport.Delete(ctx, s.core, opInstallationsSitesDelete.Path(integrationName, installationID, siteID), opts)
 }
 
-// SiteInstallationService lists the installations of an integration on sites.
-type SiteInstallationService struct {
+// SiteService lists the installations of an integration on sites.
+type SiteService struct {
 	core *transport.Core
 }
 
-// AllSiteInstallationListOptions are the query parameters of [SiteInstallationService.List].
-type AllSiteInstallationListOptions struct {
+// SiteListOptions are the query parameters of [SiteService.List].
+type SiteListOptions struct {
 	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
@@ -189,20 +189,20 @@ type AllSiteInstallationListOptions struct {
 // needs the token of the integration: with another one, the error matches [api.ErrForbidden].
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteInstallationService) List(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
+func (s SiteService) List(ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
 	return transport.List[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
 }
 
 // All iterates over the installations of an integration on sites, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteInstallationService) All(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
+func (s SiteService) All(ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
 	return transport.All[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [SiteInstallationService.List].
+// ListPages returns an iterator over the pages of [SiteService.List].
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteInstallationService) ListPages(ctx context.Context, integrationName string, options AllSiteInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+func (s SiteService) ListPages(ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
 	return transport.Pages[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
 }

@@ -12,26 +12,26 @@ const (
 )
 
 var (
-	installationSitePage = integrations.SiteInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, Extended: new(true)}
-	siteInstallationPage = integrations.AllSiteInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
+	installationSitePage = integrations.InstallationSiteListOptions{Cursor: "c/2+d=", Limit: 1000, Extended: new(true)}
+	siteInstallationPage = integrations.SiteListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
 
-	wholeSite    = integrations.SiteInstallationOptions{Extended: new(true)}
-	onlyIDOfSite = integrations.SiteInstallationOptions{Extended: new(false)}
+	wholeSite    = integrations.InstallationSiteGetOptions{Extended: new(true)}
+	onlyIDOfSite = integrations.InstallationSiteGetOptions{Extended: new(false)}
 )
 
-func installSite(installation integrations.SiteInstallationCreate, options integrations.SiteInstallationOptions) func(a contract.Args) (any, error) {
+func installSite(installation integrations.InstallationSiteCreate, options integrations.InstallationSiteGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Sites.Create(a.Ctx, a.ID[0], a.ID[1], installation, options, a.Opts...)
 	}
 }
 
-func getInstallationSite(options integrations.SiteInstallationOptions) func(a contract.Args) (any, error) {
+func getInstallationSite(options integrations.InstallationSiteGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Sites.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
-func updateInstallationSite(update integrations.SiteInstallationUpdate, options integrations.SiteInstallationOptions) func(a contract.Args) (any, error) {
+func updateInstallationSite(update integrations.InstallationSiteUpdate, options integrations.InstallationSiteGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Sites.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, options, a.Opts...)
 	}
@@ -65,7 +65,7 @@ var installationSiteRows = []contract.Row{
 		Op:   "Integrations.Installations.Sites.List",
 		Name: "only IDs",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Installations.Sites.List(a.Ctx, a.ID[0], a.ID[1], integrations.SiteInstallationListOptions{Extended: new(false)}, a.Opts...)
+			return a.Integrations.Installations.Sites.List(a.Ctx, a.ID[0], a.ID[1], integrations.InstallationSiteListOptions{Extended: new(false)}, a.Opts...)
 		},
 		Request:  "GET " + installationSitesRequest + "?extended=false",
 		Status:   200,
@@ -74,7 +74,7 @@ var installationSiteRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Sites.Create",
-		Call:     installSite(integrations.SiteInstallationCreate{SiteID: "site_1"}, wholeSite),
+		Call:     installSite(integrations.InstallationSiteCreate{SiteID: "site_1"}, wholeSite),
 		Request:  "POST " + installationSitesRequest + "?extended=true",
 		Body:     `{"siteId": "site_1"}`,
 		Status:   201,
@@ -83,7 +83,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Create",
 		Name:     "only the ID",
-		Call:     installSite(integrations.SiteInstallationCreate{SiteID: "site_1"}, onlyIDOfSite),
+		Call:     installSite(integrations.InstallationSiteCreate{SiteID: "site_1"}, onlyIDOfSite),
 		Request:  "POST " + installationSitesRequest + "?extended=false",
 		Body:     `{"siteId": "site_1"}`,
 		Status:   201,
@@ -108,7 +108,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Get",
 		Name:     "another form of the site",
-		Call:     getInstallationSite(integrations.SiteInstallationOptions{}),
+		Call:     getInstallationSite(integrations.InstallationSiteGetOptions{}),
 		Request:  "GET " + installationSiteRequest,
 		Status:   200,
 		Response: siteInstallationOf(`["site_1", {"new": 1.50}]`),
@@ -116,7 +116,7 @@ var installationSiteRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Sites.Update",
-		Call:     updateInstallationSite(integrations.SiteInstallationUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSite),
+		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSite),
 		Request:  "PATCH " + installationSiteRequest + "?extended=true",
 		Body:     `{"externalIds": ["channel_1"], "configuration": {"key": "configured_secret_2"}}`,
 		Status:   200,
@@ -125,7 +125,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Update",
 		Name:     "nothing set",
-		Call:     updateInstallationSite(integrations.SiteInstallationUpdate{}, onlyIDOfSite),
+		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{}, onlyIDOfSite),
 		Request:  "PATCH " + installationSiteRequest + "?extended=false",
 		Body:     `{}`,
 		Status:   200,
@@ -134,7 +134,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Update",
 		Name:     "everything removed",
-		Call:     updateInstallationSite(integrations.SiteInstallationUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.SiteInstallationOptions{}),
+		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.InstallationSiteGetOptions{}),
 		Request:  "PATCH " + installationSiteRequest,
 		Body:     `{"externalIds": [], "configuration": {}}`,
 		Status:   200,
@@ -150,22 +150,22 @@ var installationSiteRows = []contract.Row{
 	},
 
 	{
-		Op: "Integrations.SiteInstallations.List",
+		Op: "Integrations.Sites.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.SiteInstallations.List(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
+			return a.Integrations.Sites.List(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.SiteInstallations.All(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...), a.Integrations.SiteInstallations.ListPages(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
+			return a.Integrations.Sites.All(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...), a.Integrations.Sites.ListPages(a.Ctx, a.ID[0], siteInstallationPage, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/sites?extended=true&externalId=channel+%26+1&limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 2, "items": ["@site-installation.json", ` + siteInstallationOf(`"@site.json"`) + `]}`,
 	},
 	{
-		Op:   "Integrations.SiteInstallations.List",
+		Op:   "Integrations.Sites.List",
 		Name: "only IDs",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.SiteInstallations.List(a.Ctx, a.ID[0], integrations.AllSiteInstallationListOptions{Extended: new(false)}, a.Opts...)
+			return a.Integrations.Sites.List(a.Ctx, a.ID[0], integrations.SiteListOptions{Extended: new(false)}, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/sites?extended=false",
 		Status:   200,

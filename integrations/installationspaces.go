@@ -80,8 +80,8 @@ func (i *InstalledSpace) UnmarshalJSON(data []byte) error {
 	return installedSpaceCodec.Unmarshal(data, i)
 }
 
-// SpaceInstallationListOptions are the query parameters of [InstallationSpaceService.List].
-type SpaceInstallationListOptions struct {
+// InstallationSpaceListOptions are the query parameters of [InstallationSpaceService.List].
+type InstallationSpaceListOptions struct {
 	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Extended *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
@@ -90,32 +90,32 @@ type SpaceInstallationListOptions struct {
 // List returns one page of the spaces on which an installation is.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) List(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
+func (s InstallationSpaceService) List(ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
 	return transport.List[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
 // All iterates over the spaces on which an installation is, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) All(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
+func (s InstallationSpaceService) All(ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
 	return transport.All[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [InstallationSpaceService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) ListPages(ctx context.Context, integrationName, installationID string, options SpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+func (s InstallationSpaceService) ListPages(ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
 	return transport.Pages[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// SpaceInstallationOptions are the query parameters of the operations that return one
+// InstallationSpaceGetOptions are the query parameters of the operations that return one
 // [SpaceInstallation].
-type SpaceInstallationOptions struct {
+type InstallationSpaceGetOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
-// SpaceInstallationCreate is the body of [InstallationSpaceService.Create].
-type SpaceInstallationCreate struct {
+// InstallationSpaceCreate is the body of [InstallationSpaceService.Create].
+type InstallationSpaceCreate struct {
 	Space string `json:"space" check:"required"` // ID
 }
 
@@ -123,20 +123,20 @@ type SpaceInstallationCreate struct {
 // installation on it.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) Create(ctx context.Context, integrationName, installationID string, installation SpaceInstallationCreate, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
 }
 
 // Get returns the installation on a space, including its configuration.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) Get(ctx context.Context, integrationName, installationID, spaceID string, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) Get(ctx context.Context, integrationName, installationID, spaceID string, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts)
 }
 
-// SpaceInstallationUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
+// InstallationSpaceUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
 // do not change.
-type SpaceInstallationUpdate struct {
+type InstallationSpaceUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
@@ -146,12 +146,12 @@ type SpaceInstallationUpdate struct {
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
-func (u SpaceInstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+func (u InstallationSpaceUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Update changes the installation on a space and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) Update(ctx context.Context, integrationName, installationID, spaceID string, update SpaceInstallationUpdate, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) Update(ctx context.Context, integrationName, installationID, spaceID string, update InstallationSpaceUpdate, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts)
 }
 
@@ -160,7 +160,7 @@ func (s InstallationSpaceService) Update(ctx context.Context, integrationName, i
 // It makes two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options SpaceInstallationOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.Merge[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options), opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), "configuration", changes, opts)
 }
 
@@ -172,13 +172,13 @@ func (s InstallationSpaceService) Delete(ctx context.Context, integrationName, i
 	return transport.Delete(ctx, s.core, opInstallationsSpacesDelete.Path(integrationName, installationID, spaceID), opts)
 }
 
-// SpaceInstallationService lists the installations of an integration on spaces.
-type SpaceInstallationService struct {
+// SpaceService lists the installations of an integration on spaces.
+type SpaceService struct {
 	core *transport.Core
 }
 
-// AllSpaceInstallationListOptions are the query parameters of [SpaceInstallationService.List].
-type AllSpaceInstallationListOptions struct {
+// SpaceListOptions are the query parameters of [SpaceService.List].
+type SpaceListOptions struct {
 	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
@@ -190,20 +190,20 @@ type AllSpaceInstallationListOptions struct {
 // newer service also accepts the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceInstallationService) List(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
+func (s SpaceService) List(ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
 	return transport.List[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
 }
 
 // All iterates over the installations of an integration on spaces, starting at options.Cursor.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceInstallationService) All(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
+func (s SpaceService) All(ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
 	return transport.All[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
 }
 
-// ListPages returns an iterator over the pages of [SpaceInstallationService.List].
+// ListPages returns an iterator over the pages of [SpaceService.List].
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceInstallationService) ListPages(ctx context.Context, integrationName string, options AllSpaceInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+func (s SpaceService) ListPages(ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
 	return transport.Pages[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
 }

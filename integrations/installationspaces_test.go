@@ -12,26 +12,26 @@ const (
 )
 
 var (
-	installationSpacePage = integrations.SpaceInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, Extended: new(true)}
-	spaceInstallationPage = integrations.AllSpaceInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
+	installationSpacePage = integrations.InstallationSpaceListOptions{Cursor: "c/2+d=", Limit: 1000, Extended: new(true)}
+	spaceInstallationPage = integrations.SpaceListOptions{Cursor: "c/2+d=", Limit: 1000, ExternalID: "channel & 1", Extended: new(true)}
 
-	wholeSpace    = integrations.SpaceInstallationOptions{Extended: new(true)}
-	onlyIDOfSpace = integrations.SpaceInstallationOptions{Extended: new(false)}
+	wholeSpace    = integrations.InstallationSpaceGetOptions{Extended: new(true)}
+	onlyIDOfSpace = integrations.InstallationSpaceGetOptions{Extended: new(false)}
 )
 
-func installSpace(installation integrations.SpaceInstallationCreate, options integrations.SpaceInstallationOptions) func(a contract.Args) (any, error) {
+func installSpace(installation integrations.InstallationSpaceCreate, options integrations.InstallationSpaceGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Spaces.Create(a.Ctx, a.ID[0], a.ID[1], installation, options, a.Opts...)
 	}
 }
 
-func getInstallationSpace(options integrations.SpaceInstallationOptions) func(a contract.Args) (any, error) {
+func getInstallationSpace(options integrations.InstallationSpaceGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Spaces.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}
 }
 
-func updateInstallationSpace(update integrations.SpaceInstallationUpdate, options integrations.SpaceInstallationOptions) func(a contract.Args) (any, error) {
+func updateInstallationSpace(update integrations.InstallationSpaceUpdate, options integrations.InstallationSpaceGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Spaces.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, options, a.Opts...)
 	}
@@ -65,7 +65,7 @@ var installationSpaceRows = []contract.Row{
 		Op:   "Integrations.Installations.Spaces.List",
 		Name: "only IDs",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Installations.Spaces.List(a.Ctx, a.ID[0], a.ID[1], integrations.SpaceInstallationListOptions{Extended: new(false)}, a.Opts...)
+			return a.Integrations.Installations.Spaces.List(a.Ctx, a.ID[0], a.ID[1], integrations.InstallationSpaceListOptions{Extended: new(false)}, a.Opts...)
 		},
 		Request:  "GET " + installationSpacesRequest + "?extended=false",
 		Status:   200,
@@ -74,7 +74,7 @@ var installationSpaceRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Spaces.Create",
-		Call:     installSpace(integrations.SpaceInstallationCreate{Space: "space_1"}, wholeSpace),
+		Call:     installSpace(integrations.InstallationSpaceCreate{Space: "space_1"}, wholeSpace),
 		Request:  "POST " + installationSpacesRequest + "?extended=true",
 		Body:     `{"space": "space_1"}`,
 		Status:   201,
@@ -83,7 +83,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Create",
 		Name:     "only the ID",
-		Call:     installSpace(integrations.SpaceInstallationCreate{Space: "space_1"}, onlyIDOfSpace),
+		Call:     installSpace(integrations.InstallationSpaceCreate{Space: "space_1"}, onlyIDOfSpace),
 		Request:  "POST " + installationSpacesRequest + "?extended=false",
 		Body:     `{"space": "space_1"}`,
 		Status:   201,
@@ -108,7 +108,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Get",
 		Name:     "another form of the space",
-		Call:     getInstallationSpace(integrations.SpaceInstallationOptions{}),
+		Call:     getInstallationSpace(integrations.InstallationSpaceGetOptions{}),
 		Request:  "GET " + installationSpaceRequest,
 		Status:   200,
 		Response: spaceInstallationOf(`["space_1", {"new": 1.50}]`),
@@ -116,7 +116,7 @@ var installationSpaceRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Spaces.Update",
-		Call:     updateInstallationSpace(integrations.SpaceInstallationUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSpace),
+		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSpace),
 		Request:  "PATCH " + installationSpaceRequest + "?extended=true",
 		Body:     `{"externalIds": ["channel_1"], "configuration": {"key": "configured_secret_2"}}`,
 		Status:   200,
@@ -125,7 +125,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Update",
 		Name:     "nothing set",
-		Call:     updateInstallationSpace(integrations.SpaceInstallationUpdate{}, onlyIDOfSpace),
+		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{}, onlyIDOfSpace),
 		Request:  "PATCH " + installationSpaceRequest + "?extended=false",
 		Body:     `{}`,
 		Status:   200,
@@ -134,7 +134,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Update",
 		Name:     "everything removed",
-		Call:     updateInstallationSpace(integrations.SpaceInstallationUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.SpaceInstallationOptions{}),
+		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.InstallationSpaceGetOptions{}),
 		Request:  "PATCH " + installationSpaceRequest,
 		Body:     `{"externalIds": [], "configuration": {}}`,
 		Status:   200,
@@ -150,22 +150,22 @@ var installationSpaceRows = []contract.Row{
 	},
 
 	{
-		Op: "Integrations.SpaceInstallations.List",
+		Op: "Integrations.Spaces.List",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.SpaceInstallations.List(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
+			return a.Integrations.Spaces.List(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
 		},
 		List: func(a contract.Args) (all, pages any) {
-			return a.Integrations.SpaceInstallations.All(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...), a.Integrations.SpaceInstallations.ListPages(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
+			return a.Integrations.Spaces.All(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...), a.Integrations.Spaces.ListPages(a.Ctx, a.ID[0], spaceInstallationPage, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/spaces?extended=true&externalId=channel+%26+1&limit=1000&page=c%2F2%2Bd%3D",
 		Status:   200,
 		Response: `{"next": {"page": "c/3+d="}, "count": 3, "items": ["@space-installation.json", ` + spaceInstallationOf(`"@spaces/space-of-guests.json"`) + `, ` + spaceInstallationOf(`"@spaces/space-experimental.json"`) + `]}`,
 	},
 	{
-		Op:   "Integrations.SpaceInstallations.List",
+		Op:   "Integrations.Spaces.List",
 		Name: "only IDs",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.SpaceInstallations.List(a.Ctx, a.ID[0], integrations.AllSpaceInstallationListOptions{Extended: new(false)}, a.Opts...)
+			return a.Integrations.Spaces.List(a.Ctx, a.ID[0], integrations.SpaceListOptions{Extended: new(false)}, a.Opts...)
 		},
 		Request:  "GET /v1/integrations/sample-1/spaces?extended=false",
 		Status:   200,

@@ -79,8 +79,8 @@ func TestConfigurationsAndTokensDoNotShow(t *testing.T) {
 		"on a space":         integrations.SpaceInstallation{Configuration: hidden},
 		"on a site":          integrations.SiteInstallation{Configuration: hidden},
 		"update":             integrations.InstallationUpdate{Configuration: hidden},
-		"update on a space":  integrations.SpaceInstallationUpdate{Configuration: hidden},
-		"update on a site":   integrations.SiteInstallationUpdate{Configuration: hidden},
+		"update on a space":  integrations.InstallationSpaceUpdate{Configuration: hidden},
+		"update on a site":   integrations.InstallationSiteUpdate{Configuration: hidden},
 		"of an organization": integrations.OrgInstallation{Installation: integrations.Installation{Configuration: hidden}},
 		"token":              integrations.Token{Token: api.NewSecret("s3cr3t")},
 	} {

@@ -25,14 +25,14 @@ var limits = []contract.Limit{
 	{Op: "Integrations.Publish", Field: "blocks[0].id", Check: "required"},
 	{Op: "Integrations.Publish", Field: "blocks[0].title", Check: "required,len=2..40"},
 	{Op: "Integrations.Publish", Field: "blocks[0].description", Check: "len=..150"},
-	{Op: "Integrations.Publish", Field: "blocks[0].markdown.codeblock", Check: "form=codeblock+body|codeblock+body+Extra|Extra", Rule: "codeblock with body", Body: published(func(p *integrations.IntegrationPublish) {
+	{Op: "Integrations.Publish", Field: "blocks[0].markdown.codeblock", Check: "form=codeblock+body|codeblock+body+Extra|Extra", Rule: "codeblock with body", Body: published(func(p *integrations.Publish) {
 		p.Blocks = []integrations.Block{{ID: "diagram", Title: "Diagram", Markdown: &integrations.BlockMarkdown{Codeblock: new("mermaid")}}}
 	})},
 	{Op: "Integrations.Publish", Field: "contentSources[0].id", Check: "required"},
 	{Op: "Integrations.Publish", Field: "contentSources[0].title", Check: "required,len=2..40"},
 	{Op: "Integrations.Publish", Field: "contentSources[0].description", Check: "len=..150"},
 	{Op: "Integrations.Publish", Field: "contentSources[0].configuration.componentId", Check: "required"},
-	{Op: "Integrations.Publish", Field: "contentSecurityPolicy", Check: "one", Rule: "exactly one of Policy, Directives, Raw", Body: published(func(p *integrations.IntegrationPublish) {
+	{Op: "Integrations.Publish", Field: "contentSecurityPolicy", Check: "one", Rule: "exactly one of Policy, Directives, Raw", Body: published(func(p *integrations.Publish) {
 		p.ContentSecurityPolicy = &integrations.ContentSecurityPolicy{Policy: new("a"), Directives: map[string]string{"img-src": "b"}}
 	})},
 	{Op: "Integrations.Publish", Field: "secrets", Check: "items=..20"},
@@ -66,7 +66,7 @@ func nameLimits() []contract.Limit {
 }
 
 // published returns a small integration with a change.
-func published(change func(p *integrations.IntegrationPublish)) integrations.IntegrationPublish {
+func published(change func(p *integrations.Publish)) integrations.Publish {
 	p := bare
 	change(&p)
 	return p
@@ -90,7 +90,7 @@ func configurationLimits() []contract.Limit {
 			list = append(list, contract.Limit{Op: "Integrations.Publish", Field: "configurations." + field + place, Check: check, Rule: rule, Body: body})
 		}
 		with := func(c integrations.Configuration) any {
-			return published(func(p *integrations.IntegrationPublish) { p.Configurations = configure(&c) })
+			return published(func(p *integrations.Publish) { p.Configurations = configure(&c) })
 		}
 		property := func(p integrations.Property) any {
 			return with(integrations.Configuration{Schema: &integrations.ConfigurationSchema{Properties: map[string]integrations.Property{"a": p}}})

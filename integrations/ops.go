@@ -35,8 +35,8 @@ var (
 	opInstallationsSitesUpdate = op.New("Integrations.Installations.Sites.Update", "PATCH", "/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 	opInstallationsSitesDelete = op.New("Integrations.Installations.Sites.Delete", "DELETE", "/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
-	opSpaceInstallationsList = op.New("Integrations.SpaceInstallations.List", "GET", "/v1/integrations/{integrationName}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opSiteInstallationsList  = op.New("Integrations.SiteInstallations.List", "GET", "/v1/integrations/{integrationName}/sites", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opSpaceInstallationsList = op.New("Integrations.Spaces.List", "GET", "/v1/integrations/{integrationName}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opSiteInstallationsList  = op.New("Integrations.Sites.List", "GET", "/v1/integrations/{integrationName}/sites", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 
 	opListInOrg                    = op.New("Integrations.ListInOrg", "GET", "/v1/orgs/{organizationId}/integrations", op.Experimental)
 	opInstallationsListInOrg       = op.New("Integrations.Installations.ListInOrg", "GET", "/v1/orgs/{organizationId}/installations", op.Experimental)

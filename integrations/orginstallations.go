@@ -20,8 +20,8 @@ type OrgInstallation struct {
 // LogValue implements [slog.LogValuer]. It hides the configuration of the installation.
 func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
-// OrgInstallationListOptions are the query parameters of [InstallationService.ListInOrg].
-type OrgInstallationListOptions struct {
+// InstallationListInOrgOptions are the query parameters of [InstallationService.ListInOrg].
+type InstallationListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
 	Search string `url:"search,omitempty"`                      // text to search for
@@ -30,21 +30,21 @@ type OrgInstallationListOptions struct {
 // ListInOrg returns one page of the installations on an organization, of all integrations.
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s InstallationService) ListInOrg(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) (*pagination.Page[OrgInstallation], error) {
+func (s InstallationService) ListInOrg(ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption) (*pagination.Page[OrgInstallation], error) {
 	return transport.List[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
 }
 
 // AllInOrg iterates over the installations on an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s InstallationService) AllInOrg(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
+func (s InstallationService) AllInOrg(ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
 	return transport.All[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [InstallationService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s InstallationService) ListPagesInOrg(ctx context.Context, orgID string, options OrgInstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
+func (s InstallationService) ListPagesInOrg(ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
 	return transport.Pages[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
 }
 
@@ -63,8 +63,9 @@ type InstalledIntegration struct {
 	Target api.Raw `json:"target,omitzero"`
 }
 
-// OrgStatusListOptions are the query parameters of [InstallationStatusService.ListInOrg].
-type OrgStatusListOptions struct {
+// InstallationStatusListInOrgOptions are the query parameters of
+// [InstallationStatusService.ListInOrg].
+type InstallationStatusListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
@@ -76,7 +77,7 @@ type OrgStatusListOptions struct {
 // spaces or sites, with the status of each installation.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s InstallationStatusService) ListInOrg(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) (*pagination.Page[InstalledIntegration], error) {
+func (s InstallationStatusService) ListInOrg(ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption) (*pagination.Page[InstalledIntegration], error) {
 	return transport.List[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
 }
 
@@ -84,14 +85,14 @@ func (s InstallationStatusService) ListInOrg(ctx context.Context, orgID string, 
 // options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s InstallationStatusService) AllInOrg(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
+func (s InstallationStatusService) AllInOrg(ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
 	return transport.All[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [InstallationStatusService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s InstallationStatusService) ListPagesInOrg(ctx context.Context, orgID string, options OrgStatusListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
+func (s InstallationStatusService) ListPagesInOrg(ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
 	return transport.Pages[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
 }
 

@@ -6,13 +6,13 @@ import (
 )
 
 var (
-	orgInstallationPage = integrations.OrgInstallationListOptions{Cursor: "c/2+d=", Limit: 1000, Search: "chat & co"}
-	orgStatusPage       = integrations.OrgStatusListOptions{Cursor: "c/2+d=", Limit: 1000, Target: integrations.TargetOrganization}
+	orgInstallationPage = integrations.InstallationListInOrgOptions{Cursor: "c/2+d=", Limit: 1000, Search: "chat & co"}
+	orgStatusPage       = integrations.InstallationStatusListInOrgOptions{Cursor: "c/2+d=", Limit: 1000, Target: integrations.TargetOrganization}
 )
 
 func orgStatusesOf(target integrations.Target) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Integrations.Installations.Status.ListInOrg(a.Ctx, a.ID[0], integrations.OrgStatusListOptions{Target: target}, a.Opts...)
+		return a.Integrations.Installations.Status.ListInOrg(a.Ctx, a.ID[0], integrations.InstallationStatusListInOrgOptions{Target: target}, a.Opts...)
 	}
 }
 
@@ -33,7 +33,7 @@ var orgInstallationRows = []contract.Row{
 		Op:   "Integrations.Installations.ListInOrg",
 		Name: "unset, empty",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.Installations.ListInOrg(a.Ctx, a.ID[0], integrations.OrgInstallationListOptions{}, a.Opts...)
+			return a.Integrations.Installations.ListInOrg(a.Ctx, a.ID[0], integrations.InstallationListInOrgOptions{}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/installations",
 		Status:   200,

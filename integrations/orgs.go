@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// OrgListOptions are the query parameters of [Service.ListInOrg].
-type OrgListOptions struct {
+// ListInOrgOptions are the query parameters of [Service.ListInOrg].
+type ListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
 	// The list contains the integrations that fit all fields that are set. They are those of
@@ -29,7 +29,7 @@ type OrgListOptions struct {
 // its own. It need not have installed them: see [OrgInstallationService] for those that it has.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+func (s Service) ListInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
 	return transport.List[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }
 
@@ -37,13 +37,13 @@ func (s Service) ListInOrg(ctx context.Context, orgID string, options OrgListOpt
 // options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s Service) AllInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+func (s Service) AllInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
 	return transport.All[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options OrgListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
 	return transport.Pages[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
-var orgPage = integrations.OrgListOptions(integrationPage)
+var orgPage = integrations.ListInOrgOptions(integrationPage)
 
 var orgRows = []contract.Row{
 	{
@@ -24,7 +24,7 @@ var orgRows = []contract.Row{
 		Op:   "Integrations.ListInOrg",
 		Name: "the other values",
 		Call: func(a contract.Args) (any, error) {
-			return a.Integrations.ListInOrg(a.Ctx, a.ID[0], integrations.OrgListOptions{Blocks: new(false), ContentSources: new(true)}, a.Opts...)
+			return a.Integrations.ListInOrg(a.Ctx, a.ID[0], integrations.ListInOrgOptions{Blocks: new(false), ContentSources: new(true)}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/integrations?blocks=false&contentSources=true",
 		Status:   200,

@@ -9,8 +9,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// IntegrationPublish is the body of [Service.Publish].
-type IntegrationPublish struct {
+// Publish is the body of [Service.Publish].
+type Publish struct {
 	Organization string `json:"organization" check:"required"` // ID or subdomain of the owner
 	// Script is the source text of the whole program, bundled into one file.
 	Script  string  `json:"script" check:"required"`
@@ -43,7 +43,7 @@ type IntegrationPublish struct {
 }
 
 // LogValue implements [slog.LogValuer]. It hides the secrets.
-func (p IntegrationPublish) LogValue() slog.Value { return logvalue.Of(p) }
+func (p Publish) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Runtime is the environment that runs the script of an integration.
 type Runtime string
@@ -67,7 +67,7 @@ const (
 // [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}
-func (s Service) Publish(ctx context.Context, integrationName string, integration IntegrationPublish, opts ...api.CallOption) (*Integration, error) {
+func (s Service) Publish(ctx context.Context, integrationName string, integration Publish, opts ...api.CallOption) (*Integration, error) {
 	return transport.JSON[Integration](ctx, s.core, opPublish.Path(integrationName).Body(integration), opts)
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
-func publish(integration integrations.IntegrationPublish) func(a contract.Args) (any, error) {
+func publish(integration integrations.Publish) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Publish(a.Ctx, a.ID[0], integration, a.Opts...)
 	}
@@ -27,11 +27,11 @@ func unpublish(a contract.Args) (any, error) {
 }
 
 // bare is what a request needs at least.
-var bare = integrations.IntegrationPublish{Organization: "acme", Script: "main()", Title: "Bare", Scopes: []integrations.Scope{}}
+var bare = integrations.Publish{Organization: "acme", Script: "main()", Title: "Bare", Scopes: []integrations.Scope{}}
 
 const bareBody = `{"organization": "acme", "script": "main()", "title": "Bare", "description": "", "scopes": []}`
 
-var full = integrations.IntegrationPublish{
+var full = integrations.Publish{
 	Organization:  "org_1",
 	Script:        "addEventListener('fetch', () => 1 < 2)",
 	Runtime:       integrations.RuntimeV2,
@@ -120,7 +120,7 @@ var publishRows = []contract.Row{
 	{
 		Op:   "Integrations.Publish",
 		Name: "with empty lists, and a policy that is a text",
-		Call: publish(integrations.IntegrationPublish{
+		Call: publish(integrations.Publish{
 			Organization: "acme", Script: "main()", Runtime: integrations.RuntimeV1, Title: "Bare", Scopes: []integrations.Scope{}, Summary: new(""),
 			PreviewImages: [][]byte{}, ExternalLinks: []integrations.ExternalLink{}, Categories: []integrations.Category{}, Blocks: []integrations.Block{},
 			ContentSources: []integrations.ContentSource{}, Configurations: &integrations.Configurations{}, Secrets: api.SecretMap{},

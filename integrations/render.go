@@ -8,9 +8,9 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// RenderRequest is the request body of [Service.Render]. Props, State and Action can contain what
+// Render is the request body of [Service.Render]. Props, State and Action can contain what
 // people have typed, such as passwords.
-type RenderRequest struct {
+type Render struct {
 	ComponentID string        `json:"componentId" check:"required"`
 	Props       api.Raw       `json:"props" check:"required,object"`  // as the component defines them, {} for none
 	State       api.Raw       `json:"state,omitzero" check:"object"`  // of the last output; nil for the first time
@@ -200,6 +200,6 @@ func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
 // see [api.MayHaveApplied].
 //
 // API: POST /v1/integrations/{integrationName}/render
-func (s Service) Render(ctx context.Context, integrationName string, request RenderRequest, opts ...api.CallOption) (*RenderOutput, error) {
+func (s Service) Render(ctx context.Context, integrationName string, request Render, opts ...api.CallOption) (*RenderOutput, error) {
 	return transport.JSON[RenderOutput](ctx, s.core, opRender.Path(integrationName).Body(request), opts)
 }

@@ -15,15 +15,15 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/test/contract"
 )
 
-func render(request integrations.RenderRequest) func(a contract.Args) (any, error) {
+func render(request integrations.Render) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Render(a.Ctx, a.ID[0], request, a.Opts...)
 	}
 }
 
 // rendering returns a request without an action.
-func rendering(context integrations.RenderContext) integrations.RenderRequest {
-	return integrations.RenderRequest{ComponentID: "poll", Props: api.Raw(`{"question": "Why?"}`), Context: context}
+func rendering(context integrations.RenderContext) integrations.Render {
+	return integrations.Render{ComponentID: "poll", Props: api.Raw(`{"question": "Why?"}`), Context: context}
 }
 
 var (
@@ -64,7 +64,7 @@ var renderRows = []contract.Row{
 	{
 		Op:   "Integrations.Render",
 		Name: "an action",
-		Call: render(integrations.RenderRequest{
+		Call: render(integrations.Render{
 			ComponentID: "poll", Props: api.Raw(`{}`), State: api.Raw(`{"choice": "a"}`), Action: api.Raw(`{"action": "vote", "choice": "a"}`),
 			Context: integrations.RenderContext{Type: integrations.RenderContextTypeDocument, Theme: integrations.RenderThemeDark, SpaceID: new("space_1"), Editable: new(true)},
 		}),

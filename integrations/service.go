@@ -22,7 +22,7 @@
 //
 // For example, this lists the integrations for sites that an organization can install:
 //
-//	options := integrations.OrgListOptions{Target: integrations.TargetSite}
+//	options := integrations.ListInOrgOptions{Target: integrations.TargetSite}
 //	for integration, err := range client.Integrations.AllInOrg(ctx, orgID, options) {
 //		if err != nil {
 //			return err
@@ -59,12 +59,12 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	made
 
-	Installations      InstallationService      // installations on organizations, and below them on spaces and sites
-	SpaceInstallations SpaceInstallationService // all installations of an integration on spaces
-	SiteInstallations  SiteInstallationService  // all installations of an integration on sites
-	Events             EventService             // events that an integration has received
-	Dev                DevService               // events for a program that is being developed
-	Tasks              TaskService              // what the script does later
+	Installations InstallationService // installations on organizations, and below them on spaces and sites
+	Spaces        SpaceService        // all installations of an integration on spaces
+	Sites         SiteService         // all installations of an integration on sites
+	Events        EventService        // events that an integration has received
+	Dev           DevService          // events for a program that is being developed
+	Tasks         TaskService         // what the script does later
 
 	core *transport.Core
 }
@@ -83,11 +83,11 @@ func (maker) Make(core *transport.Core) Service {
 			Status: InstallationStatusService{core: core},
 			core:   core,
 		},
-		SpaceInstallations: SpaceInstallationService{core: core},
-		SiteInstallations:  SiteInstallationService{core: core},
-		Events:             EventService{core: core},
-		Dev:                DevService{core: core},
-		Tasks:              TaskService{core: core},
-		core:               core,
+		Spaces: SpaceService{core: core},
+		Sites:  SiteService{core: core},
+		Events: EventService{core: core},
+		Dev:    DevService{core: core},
+		Tasks:  TaskService{core: core},
+		core:   core,
 	}
 }

@@ -12,8 +12,8 @@ type TaskService struct {
 	core *transport.Core
 }
 
-// Task is the body of [TaskService.Create].
-type Task struct {
+// TaskCreate is the body of [TaskService.Create].
+type TaskCreate struct {
 	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
 	// receives.
 	Task     api.Raw `json:"task" check:"required,object"`
@@ -27,6 +27,6 @@ type Task struct {
 // see [api.MayHaveApplied].
 //
 // API: POST /v1/integrations/{integrationName}/tasks
-func (s TaskService) Create(ctx context.Context, integrationName string, task Task, opts ...api.CallOption) error {
+func (s TaskService) Create(ctx context.Context, integrationName string, task TaskCreate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opTaskCreate.Path(integrationName).Body(task), opts)
 }

@@ -24,16 +24,16 @@ type ConversationService struct {
 	core *transport.Core
 }
 
-// ConversationIngest is the body of [ConversationService.Create]. It is encoded as a list.
-type ConversationIngest struct {
+// ConversationCreate is the body of [ConversationService.Create]. It is encoded as a list.
+type ConversationCreate struct {
 	Conversations []ConversationInput `json:"conversations" check:"required"`
 }
 
 // MarshalJSON encodes the list of conversations.
-func (c ConversationIngest) MarshalJSON() ([]byte, error) { return jsonx.Marshal(c.Conversations) }
+func (c ConversationCreate) MarshalJSON() ([]byte, error) { return jsonx.Marshal(c.Conversations) }
 
 // UnmarshalJSON decodes a list of conversations, or a single one.
-func (c *ConversationIngest) UnmarshalJSON(data []byte) error {
+func (c *ConversationCreate) UnmarshalJSON(data []byte) error {
 	if len(data) > 0 && data[0] == '{' {
 		c.Conversations = make([]ConversationInput, 1)
 		return jsonx.Unmarshal(data, &c.Conversations[0])
@@ -97,7 +97,7 @@ const (
 // or 405.
 //
 // API: POST /v1/orgs/{organizationId}/conversations
-func (s ConversationService) Create(ctx context.Context, orgID string, conversations ConversationIngest, opts ...api.CallOption) error {
+func (s ConversationService) Create(ctx context.Context, orgID string, conversations ConversationCreate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opConversationCreate.Path(orgID).Body(conversations), opts)
 }
 
@@ -284,8 +284,9 @@ type ConversationURLs struct {
 	Source   *string `json:"source,omitzero"` // at its source; nil if unknown
 }
 
-// ConversationIssueListOptions are the query parameters of [ConversationClusterIssueService.List].
-type ConversationIssueListOptions struct {
+// ConversationClusterIssueListOptions are the query parameters of
+// [ConversationClusterIssueService.List].
+type ConversationClusterIssueListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default
 }
@@ -296,20 +297,20 @@ type ConversationIssueListOptions struct {
 // or 405.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationClusterIssueService) List(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) (*pagination.Page[ConversationIssueItem], error) {
+func (s ConversationClusterIssueService) List(ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption) (*pagination.Page[ConversationIssueItem], error) {
 	return transport.List[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }
 
 // All iterates over the issues of a cluster, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationClusterIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
+func (s ConversationClusterIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
 	return transport.All[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [ConversationClusterIssueService.List].
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationClusterIssueService) ListPages(ctx context.Context, orgID, clusterID string, options ConversationIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
+func (s ConversationClusterIssueService) ListPages(ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
 	return transport.Pages[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
 }

@@ -23,7 +23,7 @@ var (
 	conversationClusterPage = orgs.ConversationClusterListOptions{
 		Cursor: "c/2+d=", Limit: 1000, Order: api.OrderAsc, OrderBy: orgs.ConversationClusterSortIssues, Status: orgs.ConversationClusterStatusAnalysing,
 	}
-	conversationIssuePage = orgs.ConversationIssueListOptions{Cursor: "c/2+d=", Limit: 1000}
+	conversationIssuePage = orgs.ConversationClusterIssueListOptions{Cursor: "c/2+d=", Limit: 1000}
 	conversation          = orgs.ConversationInput{
 		ID: "ticket_1", Subject: "Help",
 		Metadata: &orgs.ConversationMetadata{
@@ -39,7 +39,7 @@ var (
 
 func ingest(conversations ...orgs.ConversationInput) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Orgs.Conversations.Create(a.Ctx, a.ID[0], orgs.ConversationIngest{Conversations: conversations}, a.Opts...)
+		return nil, a.Orgs.Conversations.Create(a.Ctx, a.ID[0], orgs.ConversationCreate{Conversations: conversations}, a.Opts...)
 	}
 }
 

@@ -32,7 +32,7 @@ func ExampleSearchService_All() {
 	defer server.Close()
 	client := server.Client()
 
-	for space, err := range client.Orgs.Search.All(context.Background(), ids.Organization, orgs.SearchOptions{Query: "publish"}) {
+	for space, err := range client.Orgs.Search.All(context.Background(), ids.Organization, orgs.SearchListOptions{Query: "publish"}) {
 		if err != nil {
 			fmt.Println(err)
 			return

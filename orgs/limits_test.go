@@ -46,7 +46,7 @@ var limits = []contract.Limit{
 	{Op: "Orgs.Translations.Update", Field: "instructions", Check: "required"},
 	{Op: "Orgs.AgentInstructions.Put", Field: "instructions", Check: "required"},
 	{Op: "Orgs.Translations.Glossary.Update", Field: "operations", Check: "required"},
-	{Op: "Orgs.Conversations.Create", Field: "conversations", Check: "required", Body: orgs.ConversationIngest{}},
+	{Op: "Orgs.Conversations.Create", Field: "conversations", Check: "required", Body: orgs.ConversationCreate{}},
 	{Op: "Orgs.Conversations.Create", Field: "conversations[1].id", Check: "required,len=1..255"},
 	{Op: "Orgs.Conversations.Create", Field: "conversations[0].subject", Check: "len=..512", Prefix: "Help"}, // the empty one is not sent
 	{Op: "Orgs.Conversations.Create", Field: "conversations[0].parts", Check: "required"},

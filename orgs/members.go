@@ -120,17 +120,17 @@ func (s MemberService) SetSSO(ctx context.Context, orgID, userID string, opts ..
 	return transport.JSON[api.Member](ctx, s.core, opMemberSetSSO.Path(orgID, userID), opts)
 }
 
-// MemberPing is the result of [Service.Ping].
+// PingResult is the result of [Service.Ping].
 //
 // Experimental: may change in any release; see docs/sources.md.
-type MemberPing struct {
+type PingResult struct {
 	// VisitorClaims is a JSON Web Token with the claims of the caller as a visitor of sites, nil if
 	// there is none.
 	VisitorClaims *api.Secret `json:"gitbookVisitorClaims,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.
-func (p MemberPing) LogValue() slog.Value { return logvalue.Of(p) }
+func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Ping records that the user of the client's token has just been active in an organization. It sets
 // LastSeenAt of that member. What it does for a user who is not a member is undocumented.
@@ -138,6 +138,6 @@ func (p MemberPing) LogValue() slog.Value { return logvalue.Of(p) }
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/orgs/{organizationId}/ping
-func (s Service) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*MemberPing, error) {
-	return transport.JSON[MemberPing](ctx, s.core, opPing.Path(orgID), opts)
+func (s Service) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*PingResult, error) {
+	return transport.JSON[PingResult](ctx, s.core, opPing.Path(orgID), opts)
 }

@@ -13,7 +13,7 @@ import (
 // integrations contain one.
 type Organization = api.Organization
 
-// Values of the fields of [Organization] and [OrganizationUpdate]. Package api describes them, and
+// Values of the fields of [Organization] and [Update]. Package api describes them, and
 // marks those that are experimental.
 const (
 	OrganizationTypeBusiness  = api.OrganizationTypeBusiness
@@ -121,8 +121,8 @@ func (s Service) Get(ctx context.Context, orgID string, opts ...api.CallOption) 
 	return transport.JSON[Organization](ctx, s.core, opGet.Path(orgID), opts)
 }
 
-// OrganizationUpdate is the request body of [Service.Update].
-type OrganizationUpdate struct {
+// Update is the request body of [Service.Update].
+type Update struct {
 	Title *string `json:"title,omitzero" check:"len=2..255"` // 2 to 255 characters
 	// EmailDomains replaces all email domains whose users can join: see [Service.Join]. An empty
 	// slice removes them all, and nil leaves them unchanged.
@@ -159,7 +159,7 @@ type OrganizationUpdate struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: PATCH /v1/orgs/{organizationId}
-func (s Service) Update(ctx context.Context, orgID string, update OrganizationUpdate, opts ...api.CallOption) (*Organization, error) {
+func (s Service) Update(ctx context.Context, orgID string, update Update, opts ...api.CallOption) (*Organization, error) {
 	return transport.JSON[Organization](ctx, s.core, opUpdate.Path(orgID).Body(update), opts)
 }
 

@@ -8,7 +8,7 @@ import (
 
 var organizationPage = orgs.ListOptions{Cursor: "c/2+d=", Limit: 50}
 
-func updateOrganization(update orgs.OrganizationUpdate) func(a contract.Args) (any, error) {
+func updateOrganization(update orgs.Update) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Orgs.Update(a.Ctx, a.ID[0], update, a.Opts...) }
 }
 
@@ -50,7 +50,7 @@ var organizationRows = []contract.Row{
 
 	{
 		Op: "Orgs.Update",
-		Call: updateOrganization(orgs.OrganizationUpdate{
+		Call: updateOrganization(orgs.Update{
 			Title: new("Acme"), EmailDomains: []string{"acme.example.com", "acme.example.org"}, Hostname: new("acme"), DefaultRole: api.Set(api.RoleRead),
 			DefaultContent: api.Set(api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "site_1"}),
 			Logo:           api.Set("https://cdn.example.com/org_1.png"), SSO: new(true), AI: new(true), InviteLinks: new(true),
@@ -69,7 +69,7 @@ var organizationRows = []contract.Row{
 	{
 		Op:   "Orgs.Update",
 		Name: "cleared and switched off",
-		Call: updateOrganization(orgs.OrganizationUpdate{
+		Call: updateOrganization(orgs.Update{
 			EmailDomains: []string{}, DefaultRole: api.Null[api.Role](), DefaultContent: api.Null[api.DefaultContent](), Logo: api.Null[string](),
 			SSO: new(false), AI: new(false), InviteLinks: new(false), MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone},
 		}),
@@ -82,7 +82,7 @@ var organizationRows = []contract.Row{
 	{
 		Op:      "Orgs.Update",
 		Name:    "hostname taken",
-		Call:    updateOrganization(orgs.OrganizationUpdate{Hostname: new("acme")}),
+		Call:    updateOrganization(orgs.Update{Hostname: new("acme")}),
 		Request: "PATCH /v1/orgs/organization%2F1",
 		Body:    `{"hostname": "acme"}`,
 		Status:  400,

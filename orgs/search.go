@@ -18,8 +18,8 @@ type SearchService struct {
 	core *transport.Core
 }
 
-// SearchOptions are the query parameters of [SearchService.List].
-type SearchOptions struct {
+// SearchListOptions are the query parameters of [SearchService.List].
+type SearchListOptions struct {
 	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	Cursor string `url:"page,omitempty"`                             // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; what it counts is undocumented
@@ -29,20 +29,20 @@ type SearchOptions struct {
 // undocumented whether spaces that the caller cannot read are searched.
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) List(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
+func (s SearchService) List(ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
 	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }
 
 // All iterates over the results of a search in an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) All(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
+func (s SearchService) All(ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
 	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+func (s SearchService) ListPages(ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
 	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
 }

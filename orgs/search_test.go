@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var searchPage = orgs.SearchOptions{Query: "how to publish?", Cursor: "c/2+d=", Limit: 50}
+var searchPage = orgs.SearchListOptions{Query: "how to publish?", Cursor: "c/2+d=", Limit: 50}
 
 var searchRows = []contract.Row{
 	{
@@ -24,7 +24,7 @@ var searchRows = []contract.Row{
 		Op:   "Orgs.Search.List",
 		Name: "nothing found",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Search.List(a.Ctx, a.ID[0], orgs.SearchOptions{Query: "日本&x=y"}, a.Opts...)
+			return a.Orgs.Search.List(a.Ctx, a.ID[0], orgs.SearchListOptions{Query: "日本&x=y"}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/search?query=%E6%97%A5%E6%9C%AC%26x%3Dy",
 		Status:   200,

@@ -38,8 +38,8 @@ type GlossaryURLs struct {
 	Location string `json:"location"`
 }
 
-// GlossaryListOptions are the query parameters of [TranslationGlossaryService.List].
-type GlossaryListOptions struct {
+// TranslationGlossaryListOptions are the query parameters of [TranslationGlossaryService.List].
+type TranslationGlossaryListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
 }
@@ -47,26 +47,26 @@ type GlossaryListOptions struct {
 // List returns one page of the glossary of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) List(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) (*pagination.Page[GlossaryEntry], error) {
+func (s TranslationGlossaryService) List(ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption) (*pagination.Page[GlossaryEntry], error) {
 	return transport.List[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
 }
 
 // All iterates over the glossary of an organization, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) All(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[GlossaryEntry, error] {
+func (s TranslationGlossaryService) All(ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption) iter.Seq2[GlossaryEntry, error] {
 	return transport.All[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [TranslationGlossaryService.List].
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) ListPages(ctx context.Context, orgID string, options GlossaryListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
+func (s TranslationGlossaryService) ListPages(ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
 	return transport.Pages[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
 }
 
-// GlossaryUpdate is the body of [TranslationGlossaryService.Update].
-type GlossaryUpdate struct {
+// TranslationGlossaryUpdate is the body of [TranslationGlossaryService.Update].
+type TranslationGlossaryUpdate struct {
 	Operations []GlossaryOperation `json:"operations" check:"required"` // applied in order
 }
 
@@ -144,7 +144,7 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) Update(ctx context.Context, orgID string, update GlossaryUpdate, opts ...api.CallOption) error {
+func (s TranslationGlossaryService) Update(ctx context.Context, orgID string, update TranslationGlossaryUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opGlossaryUpdate.Path(orgID).Body(update), opts)
 }
 

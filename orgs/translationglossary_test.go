@@ -17,7 +17,7 @@ const glossaryEntryJSON = `{"object": "glossary-entry", "id": "entry_1", "transl
 	"updatedAt": "2026-02-03T04:05:06.789Z", "urls": {"location": "https://api.example.com/v1/orgs/org_1/translations-glossary/entry_1"}}`
 
 var (
-	glossaryPage       = orgs.GlossaryListOptions{Cursor: "c/2+d=", Limit: 1000}
+	glossaryPage       = orgs.TranslationGlossaryListOptions{Cursor: "c/2+d=", Limit: 1000}
 	glossaryOperations = []orgs.GlossaryOperation{
 		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{api.LanguageEnglish: "space", api.LanguageGerman: "Bereich"}},
 		{Type: orgs.GlossaryOperationTypeUpdate, ID: "entry_1", Translations: map[api.Language]string{api.LanguageFrench: "espace"}},
@@ -27,7 +27,7 @@ var (
 
 func updateGlossary(operations ...orgs.GlossaryOperation) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return nil, a.Orgs.Translations.Glossary.Update(a.Ctx, a.ID[0], orgs.GlossaryUpdate{Operations: operations}, a.Opts...)
+		return nil, a.Orgs.Translations.Glossary.Update(a.Ctx, a.ID[0], orgs.TranslationGlossaryUpdate{Operations: operations}, a.Opts...)
 	}
 }
 

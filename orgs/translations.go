@@ -131,15 +131,15 @@ func (s TranslationService) Get(ctx context.Context, orgID, translationID string
 	return transport.JSON[Translation](ctx, s.core, opTranslationGet.Path(orgID, translationID), opts)
 }
 
-// TranslationPut is the body of [TranslationService.Update].
-type TranslationPut struct {
+// TranslationUpdate is the body of [TranslationService.Update].
+type TranslationUpdate struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }
 
 // Update sets the instructions of a translation and returns the updated translation.
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
-func (s TranslationService) Update(ctx context.Context, orgID, translationID string, translation TranslationPut, opts ...api.CallOption) (*Translation, error) {
+func (s TranslationService) Update(ctx context.Context, orgID, translationID string, translation TranslationUpdate, opts ...api.CallOption) (*Translation, error) {
 	return transport.JSON[Translation](ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(translation), opts)
 }
 

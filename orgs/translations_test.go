@@ -109,7 +109,7 @@ var translationRows = []contract.Row{
 	{
 		Op: "Orgs.Translations.Update",
 		Call: func(a contract.Args) (any, error) {
-			return a.Orgs.Translations.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: instructions}, a.Opts...)
+			return a.Orgs.Translations.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationUpdate{Instructions: instructions}, a.Opts...)
 		},
 		Request:  "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
 		Body:     `{"instructions": ` + instructionsJSON + `}`,
@@ -121,7 +121,7 @@ var translationRows = []contract.Row{
 		Name: "instructions that say nothing",
 		Call: func(a contract.Args) (any, error) {
 			empty := richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-			return a.Orgs.Translations.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationPut{Instructions: empty}, a.Opts...)
+			return a.Orgs.Translations.Update(a.Ctx, a.ID[0], a.ID[1], orgs.TranslationUpdate{Instructions: empty}, a.Opts...)
 		},
 		Request: "PUT /v1/orgs/organization%2F1/translations/translation%2F1",
 		Body:    `{"instructions": {"object": "document", "data": {}, "nodes": []}}`,

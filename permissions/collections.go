@@ -35,28 +35,28 @@ type CollectionAggregateService struct {
 // Invite gives users and teams a role in a collection.
 //
 // API: POST /v1/collections/{collectionId}/permissions
-func (s CollectionService) Invite(ctx context.Context, collectionID string, invite InviteCreate, opts ...api.CallOption) error {
+func (s CollectionService) Invite(ctx context.Context, collectionID string, invite Invite, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionInvite.Path(collectionID).Body(invite), opts)
 }
 
 // List returns one page of the users who were given a role in a collection.
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionUserService) List(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s CollectionUserService) List(ctx context.Context, collectionID string, options UserListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, opCollectionUserList.Path(collectionID).Query(options), opts)
 }
 
 // All iterates over the users who were given a role in a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionUserService) All(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s CollectionUserService) All(ctx context.Context, collectionID string, options UserListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opCollectionUserList.Path(collectionID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CollectionUserService.List].
 //
 // API: GET /v1/collections/{collectionId}/permissions/users
-func (s CollectionUserService) ListPages(ctx context.Context, collectionID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s CollectionUserService) ListPages(ctx context.Context, collectionID string, options UserListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opCollectionUserList.Path(collectionID).Query(options), opts)
 }
 
@@ -71,21 +71,21 @@ func (s CollectionUserService) Delete(ctx context.Context, collectionID, userID 
 // Update sets the role of a user in a collection.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/users/{userId}
-func (s CollectionUserService) Update(ctx context.Context, collectionID, userID string, update RoleUpdate, opts ...api.CallOption) error {
+func (s CollectionUserService) Update(ctx context.Context, collectionID, userID string, update UserUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionUserUpdate.Path(collectionID, userID).Body(update), opts)
 }
 
 // List returns one page of the users who can access a collection.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionAggregateService) List(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
+func (s CollectionAggregateService) List(ctx context.Context, collectionID string, options AggregateListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
 	return transport.List[Permission](ctx, s.core, opCollectionAggregateList.Path(collectionID).Query(options), opts)
 }
 
 // All iterates over the users who can access a collection, starting at options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionAggregateService) All(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
+func (s CollectionAggregateService) All(ctx context.Context, collectionID string, options AggregateListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
 	return transport.All[Permission](ctx, s.core, opCollectionAggregateList.Path(collectionID).Query(options), opts)
 }
 
@@ -93,6 +93,6 @@ func (s CollectionAggregateService) All(ctx context.Context, collectionID string
 // options.Cursor.
 //
 // API: GET /v1/collections/{collectionId}/permissions/aggregate
-func (s CollectionAggregateService) ListPages(ctx context.Context, collectionID string, options AggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
+func (s CollectionAggregateService) ListPages(ctx context.Context, collectionID string, options AggregateListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
 	return transport.Pages[Permission](ctx, s.core, opCollectionAggregateList.Path(collectionID).Query(options), opts)
 }

@@ -43,7 +43,7 @@ func (s CollectionTeamService) ListPages(ctx context.Context, collectionID strin
 // without one is undocumented: use [CollectionService.Invite] for that.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}
-func (s CollectionTeamService) Update(ctx context.Context, collectionID, teamID string, update TeamRoleUpdate, opts ...api.CallOption) error {
+func (s CollectionTeamService) Update(ctx context.Context, collectionID, teamID string, update TeamUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opCollectionTeamUpdate.Path(collectionID, teamID).Body(update), opts)
 }
 

@@ -14,7 +14,7 @@ func ExampleSpaceService_Invite() {
 	defer server.Close()
 	client := server.Client()
 
-	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.InviteCreate{
+	err := client.Permissions.Spaces.Invite(context.Background(), ids.Spaces[0], permissions.Invite{
 		Role:  publishing.Set(publishing.RoleComment), // null invites guests
 		Teams: []string{ids.Team},
 	})
@@ -27,7 +27,7 @@ func ExampleSpaceAggregateService_All() {
 	defer server.Close()
 	client := server.Client()
 
-	for permission, err := range client.Permissions.Spaces.Aggregate.All(context.Background(), ids.Spaces[2], permissions.AggregateOptions{}) {
+	for permission, err := range client.Permissions.Spaces.Aggregate.All(context.Background(), ids.Spaces[2], permissions.AggregateListOptions{}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -48,7 +48,7 @@ func ExampleCollectionUserService_Update() {
 	defer server.Close()
 	client := server.Client()
 
-	err := client.Permissions.Collections.Users.Update(context.Background(), ids.Collection, ids.Users[1], permissions.RoleUpdate{
+	err := client.Permissions.Collections.Users.Update(context.Background(), ids.Collection, ids.Users[1], permissions.UserUpdate{
 		Role: publishing.Set(publishing.RoleRead),
 	})
 	fmt.Println(err)

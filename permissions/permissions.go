@@ -8,9 +8,9 @@ type Permission struct {
 	User       api.User  `json:"user"`
 }
 
-// InviteCreate is the body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
+// Invite is the body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
 // team or user is required.
-type InviteCreate struct {
+type Invite struct {
 	// Role is required. Null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
 	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // IDs
@@ -20,21 +20,22 @@ type InviteCreate struct {
 	Users []string `json:"users,omitzero"`
 }
 
-// ListOptions are the query parameters of [SpaceUserService.List] and [CollectionUserService.List].
-type ListOptions struct {
+// UserListOptions are the query parameters of [SpaceUserService.List] and
+// [CollectionUserService.List].
+type UserListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
 
-// RoleUpdate is the body of [SpaceUserService.Update] and [CollectionUserService.Update].
-type RoleUpdate struct {
+// UserUpdate is the body of [SpaceUserService.Update] and [CollectionUserService.Update].
+type UserUpdate struct {
 	// Role is the new role. Null makes the user a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }
 
-// AggregateOptions are the query parameters of [SpaceAggregateService.List] and
+// AggregateListOptions are the query parameters of [SpaceAggregateService.List] and
 // [CollectionAggregateService.List].
-type AggregateOptions struct {
+type AggregateListOptions struct {
 	Cursor string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 	Role   api.Role `url:"role,omitempty"`                        // selects users with this role; all if empty

@@ -15,15 +15,15 @@ const permissionsResponse = `{"next": {"page": "c/3+d="}, "count": 2, "items": [
 
 // permissionService is the permissions on spaces or on collections, which have the same operations.
 type permissionService struct {
-	Invite    func(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
+	Invite    func(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
 	Users     userService
-	Aggregate permissionLister[permissions.AggregateOptions]
+	Aggregate permissionLister[permissions.AggregateListOptions]
 }
 
 type userService interface {
-	permissionLister[permissions.ListOptions]
+	permissionLister[permissions.UserListOptions]
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
-	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
+	Update(ctx context.Context, id, userID string, update permissions.UserUpdate, opts ...api.CallOption) error
 }
 
 type permissionLister[O any] interface {
@@ -45,29 +45,29 @@ var permissionRows = slices.Concat(
 )
 
 func permissionsOn(name, path string, service func(contract.Args) permissionService) []contract.Row {
-	invite := func(invite permissions.InviteCreate) func(a contract.Args) (any, error) {
+	invite := func(invite permissions.Invite) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) { return nil, service(a).Invite(a.Ctx, a.ID[0], invite, a.Opts...) }
 	}
-	update := func(update permissions.RoleUpdate) func(a contract.Args) (any, error) {
+	update := func(update permissions.UserUpdate) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) {
 			return nil, service(a).Users.Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 		}
 	}
 	remove := func(a contract.Args) (any, error) { return service(a).Users.Delete(a.Ctx, a.ID[0], a.ID[1], a.Opts...) }
-	list := func(options permissions.ListOptions) func(a contract.Args) (any, error) {
+	list := func(options permissions.UserListOptions) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) { return service(a).Users.List(a.Ctx, a.ID[0], options, a.Opts...) }
 	}
-	aggregate := func(options permissions.AggregateOptions) func(a contract.Args) (any, error) {
+	aggregate := func(options permissions.AggregateListOptions) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) {
 			return service(a).Aggregate.List(a.Ctx, a.ID[0], options, a.Opts...)
 		}
 	}
-	page := permissions.ListOptions{Cursor: "c/2+d=", Limit: 50}
-	aggregatePage := permissions.AggregateOptions{Cursor: "c/2+d=", Limit: 50, Role: api.RoleReview}
+	page := permissions.UserListOptions{Cursor: "c/2+d=", Limit: 50}
+	aggregatePage := permissions.AggregateListOptions{Cursor: "c/2+d=", Limit: 50, Role: api.RoleReview}
 	return []contract.Row{
 		{
 			Op:      name + ".Invite",
-			Call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
+			Call:    invite(permissions.Invite{Role: api.Set(api.RoleEdit), Teams: []string{"team/1", "team/2"}, Users: []string{"user/1"}}),
 			Request: "POST " + path,
 			Body:    `{"role": "edit", "teams": ["team/1", "team/2"], "users": ["user/1"]}`,
 			Status:  204,
@@ -75,7 +75,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		{
 			Op:      name + ".Invite",
 			Name:    "guests",
-			Call:    invite(permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
+			Call:    invite(permissions.Invite{Role: api.Null[api.Role](), Users: []string{"user/1"}}),
 			Request: "POST " + path,
 			Body:    `{"role": null, "users": ["user/1"]}`,
 			Status:  204,
@@ -83,7 +83,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		{
 			Op:      name + ".Invite",
 			Name:    "absent",
-			Call:    invite(permissions.InviteCreate{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
+			Call:    invite(permissions.Invite{Role: api.Set(api.RoleCreate), Teams: []string{"team/1"}}),
 			Request: "POST " + path,
 			Body:    `{"role": "create", "teams": ["team/1"]}`,
 			Status:  404,
@@ -103,7 +103,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		{
 			Op:       name + ".Users.List",
 			Name:     "unset, empty",
-			Call:     list(permissions.ListOptions{}),
+			Call:     list(permissions.UserListOptions{}),
 			Request:  "GET " + path + "/users",
 			Status:   200,
 			Response: `{"items": []}`,
@@ -119,7 +119,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 
 		{
 			Op:      name + ".Users.Update",
-			Call:    update(permissions.RoleUpdate{Role: api.Set(api.RoleComment)}),
+			Call:    update(permissions.UserUpdate{Role: api.Set(api.RoleComment)}),
 			Request: "PATCH " + path + "/users/user%2F1",
 			Body:    `{"role": "comment"}`,
 			Status:  204,
@@ -127,7 +127,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		{
 			Op:      name + ".Users.Update",
 			Name:    "to a guest",
-			Call:    update(permissions.RoleUpdate{Role: api.Null[api.Role]()}),
+			Call:    update(permissions.UserUpdate{Role: api.Null[api.Role]()}),
 			Request: "PATCH " + path + "/users/user%2F1",
 			Body:    `{"role": null}`,
 			Status:  204,
@@ -146,7 +146,7 @@ func permissionsOn(name, path string, service func(contract.Args) permissionServ
 		{
 			Op:       name + ".Aggregate.List",
 			Name:     "unset, empty",
-			Call:     aggregate(permissions.AggregateOptions{}),
+			Call:     aggregate(permissions.AggregateListOptions{}),
 			Request:  "GET " + path + "/aggregate",
 			Status:   200,
 			Response: `{"items": []}`,

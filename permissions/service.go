@@ -8,7 +8,7 @@
 // Teams fields those of teams, and their Aggregate fields list all users who can access the space
 // or the collection. This prints everybody who can access a space:
 //
-//	options := permissions.AggregateOptions{}
+//	options := permissions.AggregateListOptions{}
 //	for permission, err := range client.Permissions.Spaces.Aggregate.All(ctx, spaceID, options) {
 //		if err != nil {
 //			return err
@@ -21,7 +21,7 @@
 // # Guests
 //
 // A guest is a user without a role. In a [Permission], the role of a guest is nil. To make a user a
-// guest, set the Role of [RoleUpdate] to null. To invite guests, set the Role of [InviteCreate] to
+// guest, set the Role of [UserUpdate] to null. To invite guests, set the Role of [Invite] to
 // null: it is required, and a zero value is rejected.
 package permissions
 

@@ -74,8 +74,8 @@ func (o Origin) MarshalJSON() ([]byte, error) { return originCodec.Marshal(&o) }
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal(data, o) }
 
-// SiteAggregateOptions are the query parameters of [SiteAggregateService.List].
-type SiteAggregateOptions struct {
+// SiteAggregateListOptions are the query parameters of [SiteAggregateService.List].
+type SiteAggregateListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
 }
@@ -83,20 +83,20 @@ type SiteAggregateOptions struct {
 // List returns one page of the users who can access a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteAggregateService) List(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) (*pagination.Page[SitePermission], error) {
+func (s SiteAggregateService) List(ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption) (*pagination.Page[SitePermission], error) {
 	return transport.List[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
 }
 
 // All iterates over the users who can access a site, starting at options.Cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteAggregateService) All(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
+func (s SiteAggregateService) All(ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
 	return transport.All[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [SiteAggregateService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteAggregateService) ListPages(ctx context.Context, orgID, siteID string, options SiteAggregateOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
+func (s SiteAggregateService) ListPages(ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
 	return transport.Pages[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
 }

@@ -7,9 +7,9 @@ import (
 
 const siteAggregatePath = "GET /v1/orgs/organization%2F1/sites/site%2F1/permissions/aggregate"
 
-var siteAggregatePage = permissions.SiteAggregateOptions{Cursor: "c/2+d=", Limit: 50}
+var siteAggregatePage = permissions.SiteAggregateListOptions{Cursor: "c/2+d=", Limit: 50}
 
-func siteAggregate(options permissions.SiteAggregateOptions) func(a contract.Args) (any, error) {
+func siteAggregate(options permissions.SiteAggregateListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Permissions.Sites.Aggregate.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
@@ -30,7 +30,7 @@ var siteRows = []contract.Row{
 	{
 		Op:       "Permissions.Sites.Aggregate.List",
 		Name:     "other origins",
-		Call:     siteAggregate(permissions.SiteAggregateOptions{}),
+		Call:     siteAggregate(permissions.SiteAggregateListOptions{}),
 		Request:  siteAggregatePath,
 		Status:   200,
 		Response: `{"items": ["@site-permission-from-site.json", "@site-permission-of-another-origin.json"]}`,
@@ -38,7 +38,7 @@ var siteRows = []contract.Row{
 	{
 		Op:       "Permissions.Sites.Aggregate.List",
 		Name:     "unset, empty",
-		Call:     siteAggregate(permissions.SiteAggregateOptions{}),
+		Call:     siteAggregate(permissions.SiteAggregateListOptions{}),
 		Request:  siteAggregatePath,
 		Status:   200,
 		Response: `{"next": null, "items": []}`,

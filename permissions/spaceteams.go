@@ -43,7 +43,7 @@ func (s SpaceTeamService) ListPages(ctx context.Context, spaceID string, options
 // is undocumented: use [SpaceService.Invite] for that.
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}
-func (s SpaceTeamService) Update(ctx context.Context, spaceID, teamID string, update TeamRoleUpdate, opts ...api.CallOption) error {
+func (s SpaceTeamService) Update(ctx context.Context, spaceID, teamID string, update TeamUpdate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opSpaceTeamUpdate.Path(spaceID, teamID).Body(update), opts)
 }
 

@@ -17,8 +17,8 @@ type TeamListOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
 }
 
-// TeamRoleUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
-type TeamRoleUpdate struct {
+// TeamUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
+type TeamUpdate struct {
 	// Role is the new role. Null stands for guest; what the service does with the permission then
 	// is undocumented. To take the role away, delete the permission.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`

@@ -17,7 +17,7 @@ type teamService interface {
 	List(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) (*pagination.Page[permissions.TeamPermission], error)
 	All(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[permissions.TeamPermission, error]
 	ListPages(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[permissions.TeamPermission], error]
-	Update(ctx context.Context, id, teamID string, update permissions.TeamRoleUpdate, opts ...api.CallOption) error
+	Update(ctx context.Context, id, teamID string, update permissions.TeamUpdate, opts ...api.CallOption) error
 	Delete(ctx context.Context, id, teamID string, opts ...api.CallOption) (api.Deletion, error)
 }
 
@@ -39,7 +39,7 @@ var teamRows = slices.Concat(
 )
 
 func teamsOn(name, path string, service func(contract.Args) teamService) []contract.Row {
-	update := func(update permissions.TeamRoleUpdate) func(a contract.Args) (any, error) {
+	update := func(update permissions.TeamUpdate) func(a contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) {
 			return nil, service(a).Update(a.Ctx, a.ID[0], a.ID[1], update, a.Opts...)
 		}
@@ -79,7 +79,7 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 
 		{
 			Op:      name + ".Update",
-			Call:    update(permissions.TeamRoleUpdate{Role: api.Set(api.RoleComment)}),
+			Call:    update(permissions.TeamUpdate{Role: api.Set(api.RoleComment)}),
 			Request: "PATCH " + path + "/team%2F1",
 			Body:    `{"role": "comment"}`,
 			Status:  204,
@@ -87,7 +87,7 @@ func teamsOn(name, path string, service func(contract.Args) teamService) []contr
 		{
 			Op:      name + ".Update",
 			Name:    "to guests",
-			Call:    update(permissions.TeamRoleUpdate{Role: api.Null[api.Role]()}),
+			Call:    update(permissions.TeamUpdate{Role: api.Null[api.Role]()}),
 			Request: "PATCH " + path + "/team%2F1",
 			Body:    `{"role": null}`,
 			Status:  204,

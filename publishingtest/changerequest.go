@@ -161,7 +161,7 @@ func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 }
 
 func createChangeRequest(c *call, sp *space) (response, error) {
-	in := input[changerequests.ChangeRequestCreate](c)
+	in := input[changerequests.Create](c)
 	data := changerequests.ChangeRequest{ID: c.newID("change-request")}
 	setIfGiven(&data.Subject, in.Subject)
 	if !c.enabled(ruleChangeRequestDraft) {
@@ -180,7 +180,7 @@ func getChangeRequest(c *call, cr *changeRequest) (response, error) {
 }
 
 func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
-	in := input[changerequests.ChangeRequestUpdate](c)
+	in := input[changerequests.Update](c)
 	setIfGiven(&cr.data.Subject, in.Subject)
 	if in.Description != nil {
 		cr.data.Description = in.Description
@@ -272,7 +272,7 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 		seed.CreatedBy = s.seedUser("CreatedBy", seed.CreatedBy.ID)
 	}
 	s.agrees("Space", seed.Space, spaceID)
-	s.accept(s.limit("ChangeRequests.Create", changerequests.ChangeRequestCreate{Subject: &seed.Subject}))
+	s.accept(s.limit("ChangeRequests.Create", changerequests.Create{Subject: &seed.Subject}))
 	s.acceptState(sp, seed)
 	seed.ID = s.seedID("change-request", seed.ID)
 	created := s.state.newChangeRequest(sp, seed)

@@ -47,7 +47,7 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	w.ActAs("olga") // not a member
-	created, err := w.client.ChangeRequests.Comments.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.ReplyCreateOptions{})
+	created, err := w.client.ChangeRequests.Comments.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.CommentReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.CommentReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
 	_, err = w.client.ChangeRequests.Comments.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)

@@ -93,14 +93,14 @@ func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	w := diverged(t)
 	before := w.Revisions("space")[0]
 	w.rename("cr", "b", "B")
-	proposed, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
+	proposed, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{before.ID}, proposed.Parents)
 	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, changerequests.ResultMerge, result.Result)
 
-	main, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	main, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, main.ID)
 	require.Equal(t, spaces.RevisionTypeMerge, main.Type)
@@ -133,11 +133,11 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 		return titles(pages)
 	}
 	main := func() ([]spaces.Page, error) {
-		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
+		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
 		return tree.Pages, err
 	}
 	proposed := func() ([]spaces.Page, error) {
-		tree, err := service.Pages.Tree(t.Context(), "space", "cr", spaces.ContentOptions{})
+		tree, err := service.Pages.Tree(t.Context(), "space", "cr", spaces.ContentGetOptions{})
 		return tree.Pages, err
 	}
 	w.rename("", "a", "A")
@@ -193,14 +193,14 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	w.rename("cr", "b", "B")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
-	opened, err := w.client.ChangeRequests.Update(t.Context(), "space", "cr", changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
+	opened, err := w.client.ChangeRequests.Update(t.Context(), "space", "cr", changerequests.Update{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	require.Nil(t, opened.RevisionMerged)
 	require.False(t, opened.Outdated)
 	w.rename("cr", "a1", "A1")
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(tree.Pages))
 }
@@ -231,7 +231,7 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 	require.Equal(t, &main, updated.RevisionMergedAncestor)
 	require.NotEqual(t, main, updated.RevisionInitial)
 	require.False(t, updated.Outdated)
-	content, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
+	content, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.RevisionTypeUpdate, content.Type)
 	require.Contains(t, content.Parents, main)
@@ -311,9 +311,9 @@ func TestMergeCombinesBothSides(t *testing.T) {
 				continue
 			}
 			require.Equal(t, action, got.object(t)["result"], name)
-			content, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentOptions{})
+			content, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentGetOptions{})
 			if action == "merge" {
-				content, err = w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+				content, err = w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
 			}
 			require.NoError(t, err, name)
 			require.Equal(t, test.want, strings.Join(titles(content.Pages), " "), "%s by %s", name, action)
@@ -385,7 +385,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		settle(w)
 		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 		require.NoError(t, err)
-		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
+		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
 	}

@@ -34,7 +34,7 @@ func listRequestedReviewers(c *call, cr *changeRequest) (response, error) {
 }
 
 func requestReviewers(c *call, cr *changeRequest) (response, error) {
-	in := input[changerequests.ReviewRequest](c)
+	in := input[changerequests.RequestedReviewerCreate](c)
 	org, there := c.organizations.Get(cr.space.data.Organization)
 	for i, id := range in.Users {
 		member := false
@@ -59,7 +59,7 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 		}
 		cr.data.UpdatedAt = c.now()
 	}
-	result := changerequests.ReviewRequestResult{Users: []changerequests.RequestedReviewer{}}
+	result := changerequests.RequestedReviewerResult{Users: []changerequests.RequestedReviewer{}}
 	for _, asked := range cr.reviewers.All() {
 		if asked.User != nil && named[asked.User.ID] || !c.enabled(ruleReviewerResponse) {
 			result.Users = append(result.Users, c.showReviewer(cr, asked))

@@ -65,7 +65,7 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.NoError(t, err)
 	now = now.Add(time.Hour)
 	w.ActAs("nils")
-	result, err := reviewers.Create(t.Context(), "wiki", "2", changerequests.ReviewRequest{Users: []string{"guest", "nils", "guest"}})
+	result, err := reviewers.Create(t.Context(), "wiki", "2", changerequests.RequestedReviewerCreate{Users: []string{"guest", "nils", "guest"}})
 	require.NoError(t, err)
 	require.Equal(t, "guest:nils nils:nils", requested(result.Users))
 	guest := result.Users[0]
@@ -79,14 +79,14 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.Equal(t, before, after, "a request alone does not change the change request")
 
 	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
-	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{"mona"}})
+	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"mona"}})
 	require.NoError(t, err)
 	require.Equal(t, "mona:nils", requested(result.Users))
 	require.Equal(t, "mona:nils board:mona guest:nils nils:nils", requested(list()))
 	require.Equal(t, edited.ID, list()[0].Revision)
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{}, Subject: new("Please look"), Description: text})
+	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{}, Subject: new("Please look"), Description: text})
 	require.NoError(t, err)
 	require.Empty(t, result.Users)
 	after, err = w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
@@ -94,10 +94,10 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.Equal(t, "Please look", after.Subject)
 	require.Equal(t, "document", after.Description.Object)
 
-	_, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.ReviewRequest{Users: []string{"nils", "olga"}, Subject: new("No")})
+	_, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"nils", "olga"}, Subject: new("No")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, `users[1]: want a member of the organization, got "olga"`)
-	_, err = reviewers.Create(t.Context(), "wiki", "nowhere", changerequests.ReviewRequest{Users: []string{"nils"}})
+	_, err = reviewers.Create(t.Context(), "wiki", "nowhere", changerequests.RequestedReviewerCreate{Users: []string{"nils"}})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

@@ -41,7 +41,7 @@ func listReviews(c *call, cr *changeRequest) (response, error) {
 }
 
 func submitReview(c *call, cr *changeRequest) (response, error) {
-	in := input[changerequests.ReviewSubmit](c)
+	in := input[changerequests.ReviewCreate](c)
 	created := c.addReview(cr, changerequests.Review{ID: c.newID("review"), Reviewer: *c.callerUser(), Status: in.Status})
 	if in.Comment != nil && c.enabled(ruleReviewComment) {
 		c.commentReview(cr, created, spaces.Comment{ID: c.newID("comment"), Body: *in.Comment})
@@ -139,7 +139,7 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	if cr.data.ID == "" { // the test has failed and continues
 		return seed
 	}
-	s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewSubmit{Status: seed.Status}))
+	s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewCreate{Status: seed.Status}))
 	seed.ID = s.seedID("review", seed.ID)
 	seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
 	if seed.RequestedBy != nil {

@@ -60,7 +60,7 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	w.ActAs("mona")
 	now = now.Add(time.Hour)
 	var meta api.Meta
-	created, err := reviews.Create(t.Context(), "wiki", "2", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta))
+	created, err := reviews.Create(t.Context(), "wiki", "2", changerequests.ReviewCreate{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, "change-request-review", created.Object)
@@ -76,7 +76,7 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	require.Empty(t, list(new(true)))
 
 	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
-	again, err := reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+	again, err := reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved})
 	require.NoError(t, err)
 	require.Equal(t, edited.ID, again.Revision)
 	require.NotEqual(t, created.ID, again.ID)
@@ -104,7 +104,7 @@ func TestReviewContainsWhoRequestedIt(t *testing.T) {
 	w := newWiki(t)
 	submit := func(user string) *api.User {
 		w.ActAs(user)
-		created, err := w.client.ChangeRequests.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+		created, err := w.client.ChangeRequests.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved})
 		require.NoError(t, err)
 		return created.RequestedBy
 	}
@@ -121,7 +121,7 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	w := newWiki(t)
 	w.ActAs("olga")
 	client := w.client.ChangeRequests
-	created, err := client.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewSubmit{
+	created, err := client.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{
 		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("# Oh\n\nNot yet.")),
 	})
 	require.NoError(t, err)
@@ -135,7 +135,7 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.NoError(t, err)
 	require.EqualValues(t, 2, proposed.Comments)
 
-	_, err = client.Comments.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.ReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.ReplyCreateOptions{})
+	_, err = client.Comments.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.CommentReplyCreateOptions{})
 	require.NoError(t, err)
 	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
 		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})

@@ -41,7 +41,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}, publishingtest.Page{ID: "a", Title: "A"})
 	var meta api.Meta
-	created, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.ChangeRequestCreate{Subject: new("Fix")}, api.WithMeta(&meta))
+	created, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{Subject: new("Fix")}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, created.URLs.Location, meta.Location)
@@ -62,7 +62,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, created, got)
 	}
-	second, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.ChangeRequestCreate{})
+	second, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{})
 	require.NoError(t, err)
 	require.EqualValues(t, 2, second.Number)
 	other := w.AddSpace(w.org, spaces.Space{ChangeRequests: 7}).ID
@@ -70,7 +70,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-	changed, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{
+	changed, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{
 		Subject: new("Better"), Description: text, Status: changerequests.StatusOpen,
 	})
 	require.NoError(t, err)
@@ -80,7 +80,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	got, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
-	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.ChangeRequestUpdate{Status: changerequests.StatusMerged})
+	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{Status: changerequests.StatusMerged})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = w.client.ChangeRequests.Get(t.Context(), other, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is one of another space")
@@ -98,16 +98,16 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 	w.ActAs("olga")
 	w.EditPage("wiki", "sketch", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	for name, test := range map[string]struct {
-		options changerequests.OrgListOptions
+		options changerequests.ListInOrgOptions
 		want    string
 	}{
-		"open ones":    {changerequests.OrgListOptions{}, "proposal note"},
-		"drafts":       {changerequests.OrgListOptions{Status: changerequests.StatusDraft}, "sketch"},
-		"merged ones":  {changerequests.OrgListOptions{Status: changerequests.StatusMerged}, ""},
-		"creator":      {changerequests.OrgListOptions{Creator: "mona"}, "proposal"},
-		"commented":    {changerequests.OrgListOptions{Contributor: "nils"}, "proposal note"},
-		"edited":       {changerequests.OrgListOptions{Contributor: "olga", Status: changerequests.StatusDraft}, "sketch"},
-		"edited, open": {changerequests.OrgListOptions{Contributor: "olga"}, ""},
+		"open ones":    {changerequests.ListInOrgOptions{}, "proposal note"},
+		"drafts":       {changerequests.ListInOrgOptions{Status: changerequests.StatusDraft}, "sketch"},
+		"merged ones":  {changerequests.ListInOrgOptions{Status: changerequests.StatusMerged}, ""},
+		"creator":      {changerequests.ListInOrgOptions{Creator: "mona"}, "proposal"},
+		"commented":    {changerequests.ListInOrgOptions{Contributor: "nils"}, "proposal note"},
+		"edited":       {changerequests.ListInOrgOptions{Contributor: "olga", Status: changerequests.StatusDraft}, "sketch"},
+		"edited, open": {changerequests.ListInOrgOptions{Contributor: "olga"}, ""},
 	} {
 		var got []string
 		test.options.Limit = 1
@@ -141,13 +141,13 @@ func TestPDFIsAnAddress(t *testing.T) {
 func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	got, err := w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	got, err := w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
-	tree, err := w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.ContentOptions{})
+	tree, err := w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
-	main, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentOptions{})
+	main, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Start here", main.Pages[0].Title)
 
@@ -159,17 +159,17 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	}
 	require.Len(t, files, 2)
 	require.Equal(t, file, files[1])
-	one, err := w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.ContentOptions{Metadata: new(false)})
+	one, err := w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.ContentGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, one.Git)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.ContentOptions{})
+	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var meta api.Meta
-	result, err := w.client.ChangeRequests.Content.Import(t.Context(), "wiki", "proposal", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
+	result, err := w.client.ChangeRequests.Content.Import(t.Context(), "wiki", "proposal", spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
-	got, err = w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	got, err = w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
@@ -178,27 +178,27 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	page := func(options spaces.PageOptions) *spaces.Page {
+	page := func(options spaces.PageGetOptions) *spaces.Page {
 		got, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "use", options)
 		require.NoError(t, err)
 		return got
 	}
 	const text = "## Every day\n\nBack to the [start](/start)."
 	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
-		got := page(spaces.PageOptions{Format: format})
+		got := page(spaces.PageGetOptions{Format: format})
 		require.Equal(t, new(text), got.Markdown)
 		require.Nil(t, got.Document)
 	}
-	got := page(spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
+	got := page(spaces.PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.Nil(t, got.Markdown)
 	require.Nil(t, got.Git)
 	require.Equal(t, richtext.BlockHeading2, got.Document.Nodes[0].Type)
 	require.Equal(t, "Every day", got.Document.Nodes[0].Nodes[0].Leaves[0].Text)
 	require.Equal(t, richtext.BlockParagraph, got.Document.Nodes[1].Type)
 	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
-		require.Equal(t, new(text), page(spaces.PageOptions{Evaluated: evaluated}).Markdown)
+		require.Equal(t, new(text), page(spaces.PageGetOptions{Evaluated: evaluated}).Markdown)
 	}
-	_, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "nowhere", spaces.PageOptions{})
+	_, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "nowhere", spaces.PageGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -241,7 +241,7 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	older := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
 	require.Equal(t, first, older.Revision)
 	require.True(t, older.Outdated, "the main content is newer")
-	content, err := requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentOptions{})
+	content, err := requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, first, content.ID)
 
@@ -249,7 +249,7 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	require.Equal(t, "head", seeded.Revision)
 	require.Equal(t, "start-of-it", seeded.RevisionInitial)
 	for _, id := range []string{"head", "start-of-it"} {
-		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.ContentOptions{})
+		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.ContentGetOptions{})
 		require.NoError(t, err)
 		require.NotEmpty(t, got.Pages)
 	}
@@ -262,7 +262,7 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 
 	merged := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
 	require.Equal(t, w.Spaces("library")[0].Revision, *merged.RevisionMerged)
-	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
+	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.Update{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	require.Nil(t, reopened.RevisionMerged)
 	require.Equal(t, *merged.RevisionMerged, reopened.Revision)
@@ -317,16 +317,16 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"page_edited start", "page_created added"}, changes(), "the update brings the page other to both sides")
 
-	page, err := w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageOptions{})
+	page, err := w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "added", page.ID)
-	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageOptions{})
+	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	w.AddReusableContent("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
-	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ContentOptions{})
+	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Note", note.Title)
-	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{})
+	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

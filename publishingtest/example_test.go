@@ -76,7 +76,7 @@ func ExampleServer_Fail() {
 	org := server.AddOrganization(orgs.Organization{}).ID
 	server.Fail("Sites.Create", 1, publishingtest.Status(http.StatusBadGateway).AfterCommit())
 
-	_, err = server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("Handbook")})
+	_, err = server.Client().Sites.Create(context.Background(), org, sites.Create{Title: new("Handbook")})
 	fmt.Println("server error:", errors.Is(err, publishing.ErrServer))
 	fmt.Println("may have applied:", publishing.MayHaveApplied(err))
 	fmt.Println("calls:", server.CallCount("Sites.Create"), "commits:", server.Commits("Sites.Create"), "sites:", len(server.Sites(org)))
@@ -229,7 +229,7 @@ func ExampleWithClock() {
 	defer server.Close()
 	org := server.AddOrganization(orgs.Organization{}).ID
 
-	site, err := server.Client().Sites.Create(context.Background(), org, sites.SiteCreate{})
+	site, err := server.Client().Sites.Create(context.Background(), org, sites.Create{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -281,7 +281,7 @@ func ExampleFault_WhenParam() {
 	server.Fail("Sites.Update", 1, publishingtest.Status(http.StatusForbidden).WhenParam("siteId", locked.ID))
 
 	for _, site := range server.Sites(org) {
-		_, err := server.Client().Sites.Update(context.Background(), org, site.ID, sites.SiteUpdate{Title: new("Renamed")})
+		_, err := server.Client().Sites.Update(context.Background(), org, site.ID, sites.Update{Title: new("Renamed")})
 		fmt.Println(site.Title, errors.Is(err, publishing.ErrForbidden))
 	}
 	// Output:
@@ -300,7 +300,7 @@ func ExampleWithoutRule() {
 		}
 		defer server.Close()
 		org := server.AddOrganization(orgs.Organization{}).ID
-		_, err = server.Client(publishing.WithoutValidation()).Sites.Create(context.Background(), org, sites.SiteCreate{Title: new("x")})
+		_, err = server.Client(publishing.WithoutValidation()).Sites.Create(context.Background(), org, sites.Create{Title: new("x")})
 		fmt.Println(err)
 	}
 	// Output:
@@ -332,7 +332,7 @@ func ExampleServer_EditPage() {
 		fmt.Println(err)
 		return
 	}
-	content, err := client.Spaces.Content.Get(context.Background(), space, spaces.ContentOptions{})
+	content, err := client.Spaces.Content.Get(context.Background(), space, spaces.ContentGetOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return

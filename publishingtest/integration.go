@@ -67,12 +67,12 @@ var integrationOperations = operations{
 type integration struct {
 	data          integrations.Integration // what showIntegration completes
 	owner         *organization
-	published     integrations.IntegrationPublish // as last received
-	tasks         []integrations.Task
+	published     integrations.Publish // as last received
+	tasks         []integrations.TaskCreate
 	installations ordered.Table[*installation]
 	events        ordered.Table[*integrations.TracedEvent] // the latest last
 	renders       map[string][]integrations.RenderOutput   // outputs to come, by component
-	devMode       *integrations.DevModeEnable              // nil while it is off
+	devMode       *integrations.DevPut                     // nil while it is off
 }
 
 // installation is an integration on an organization, with its installations on spaces and sites.
@@ -318,8 +318,8 @@ func (s *Server) AddIntegration(organizationID string, seed integrations.Integra
 }
 
 // seedOfPublication returns the body that publishes what a seed has.
-func seedOfPublication(seed *integrations.Integration) integrations.IntegrationPublish {
-	return integrations.IntegrationPublish{
+func seedOfPublication(seed *integrations.Integration) integrations.Publish {
+	return integrations.Publish{
 		Title: seed.Title, Description: publishing.Value(seed.Description), Summary: seed.Summary, PreviewImages: make([][]byte, len(seed.PreviewImages)),
 		Visibility: seed.Visibility, Target: seed.Target, Scopes: seed.Scopes, Categories: seed.Categories, Blocks: seed.Blocks,
 		ContentSources: seed.ContentSources, ExternalLinks: seed.ExternalLinks, Configurations: seed.Configurations,

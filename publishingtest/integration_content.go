@@ -31,8 +31,8 @@ var contentInstallationOperations = operations{
 	"Integrations.Installations.Sites.Get":     {onInstallation(onSites.get), extendedLimits()},
 	"Integrations.Installations.Sites.Update":  {onInstallation(onSites.update), append(extendedLimits(), limits.AllFromDescription(updateLimits)...)},
 	"Integrations.Installations.Sites.Delete":  {handle: onIntegration(onSites.delete)},
-	"Integrations.SpaceInstallations.List":     {onIntegration(onSpaces.listAll), extendedLimits()},
-	"Integrations.SiteInstallations.List":      {onIntegration(onSites.listAll), extendedLimits()},
+	"Integrations.Spaces.List":                 {onIntegration(onSpaces.listAll), extendedLimits()},
+	"Integrations.Sites.List":                  {onIntegration(onSites.listAll), extendedLimits()},
 }
 
 func extendedLimits() limits.Table { return limits.Table{limits.Query("extended", limits.Boolean)} }
@@ -73,7 +73,7 @@ var onSpaces = content{
 		sp, there := st.spaces.Get(id)
 		return there && sp.data.Organization == org.data.ID
 	},
-	created: func(c *call) (field, id string) { return "space", input[integrations.SpaceInstallationCreate](c).Space },
+	created: func(c *call) (field, id string) { return "space", input[integrations.InstallationSpaceCreate](c).Space },
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
 		shown := showSpaceInstallation(i, in)
 		if sp, there := st.spaces.Get(in.id); there && extended {
@@ -105,7 +105,7 @@ var onSites = content{
 		return there
 	},
 	created: func(c *call) (field, id string) {
-		return "siteId", input[integrations.SiteInstallationCreate](c).SiteID
+		return "siteId", input[integrations.InstallationSiteCreate](c).SiteID
 	},
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
 		shown := showSiteInstallation(i, in)
@@ -293,7 +293,7 @@ func (of content) update(c *call, i *installation) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	changes, before := input[integrations.SpaceInstallationUpdate](c), *in // that of a site has the same fields
+	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // that of a site has the same fields
 	c.configure(&in.status, &in.configuration, &in.externalIDs, changes.Configuration, changes.ExternalIDs)
 	of.changed(c.state, i, in, &before)
 	return respondOK(of.shown(c, i, in))
@@ -328,7 +328,7 @@ func (of content) seed(s *Server, integrationName, installationID, id string, gi
 	if _, twice := of.table(i).Get(id); twice {
 		s.mistake("there is an installation of %q on the %s %q", integrationName, kind, id)
 	}
-	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.SpaceInstallationUpdate{ // that of a site has the same limits
+	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // that of a site has the same limits
 		ExternalIDs: given.externalIDs, Configuration: given.configuration,
 	}))
 	in := of.blank(s.state, i, id)

@@ -69,7 +69,7 @@ func getIntegrationEvent(c *call, of *integration) (response, error) {
 }
 
 func renderComponent(c *call, of *integration) (response, error) {
-	component := input[integrations.RenderRequest](c).ComponentID
+	component := input[integrations.Render](c).ComponentID
 	script := of.renders[component]
 	if len(script) == 0 {
 		if c.enabled(ruleRenderScript) {

@@ -113,15 +113,15 @@ func TestLifeOfAnInstallationIsTold(t *testing.T) {
 	installation, err := service.Create(t.Context(), "bot", integrations.InstallationCreate{Organization: w.org})
 	require.NoError(t, err)
 	in := installation.ID
-	_, err = service.Spaces.Create(t.Context(), "bot", in, integrations.SpaceInstallationCreate{Space: space}, integrations.SpaceInstallationOptions{})
+	_, err = service.Spaces.Create(t.Context(), "bot", in, integrations.InstallationSpaceCreate{Space: space}, integrations.InstallationSpaceGetOptions{})
 	require.NoError(t, err)
-	_, err = service.Sites.Create(t.Context(), "bot", in, integrations.SiteInstallationCreate{SiteID: site}, integrations.SiteInstallationOptions{})
+	_, err = service.Sites.Create(t.Context(), "bot", in, integrations.InstallationSiteCreate{SiteID: site}, integrations.InstallationSiteGetOptions{})
 	require.NoError(t, err)
 	_, err = service.Update(t.Context(), "bot", in, integrations.InstallationUpdate{Configuration: configuration})
 	require.NoError(t, err)
-	_, err = service.Spaces.Update(t.Context(), "bot", in, space, integrations.SpaceInstallationUpdate{Configuration: configuration}, integrations.SpaceInstallationOptions{})
+	_, err = service.Spaces.Update(t.Context(), "bot", in, space, integrations.InstallationSpaceUpdate{Configuration: configuration}, integrations.InstallationSpaceGetOptions{})
 	require.NoError(t, err)
-	_, err = service.Sites.Update(t.Context(), "bot", in, site, integrations.SiteInstallationUpdate{Configuration: configuration}, integrations.SiteInstallationOptions{})
+	_, err = service.Sites.Update(t.Context(), "bot", in, site, integrations.InstallationSiteUpdate{Configuration: configuration}, integrations.InstallationSiteGetOptions{})
 	require.NoError(t, err)
 	_, err = service.Delete(t.Context(), "bot", in)
 	require.NoError(t, err)
@@ -262,7 +262,7 @@ func TestScriptedComponentIsRendered(t *testing.T) {
 	}}
 	done := integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}}
 	render := func(component string, action api.Raw) (*integrations.RenderOutput, error) {
-		return w.client.Integrations.Render(t.Context(), "bot", integrations.RenderRequest{
+		return w.client.Integrations.Render(t.Context(), "bot", integrations.Render{
 			ComponentID: component, Props: api.Raw(`{}`), Action: action,
 			Context: integrations.RenderContext{Type: integrations.RenderContextTypeSite, Theme: integrations.RenderThemeDark, SiteID: new("site")},
 		})

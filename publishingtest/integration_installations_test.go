@@ -238,48 +238,48 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	w.AddSite("other", sites.Site{ID: "elsewhere-too"})
 	service := w.client.Integrations.Installations
 	var meta api.Meta
-	whole := integrations.SpaceInstallationOptions{Extended: new(true)}
-	papers, err := service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.SpaceInstallationCreate{Space: "papers"}, whole, api.WithMeta(&meta))
+	whole := integrations.InstallationSpaceGetOptions{Extended: new(true)}
+	papers, err := service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.InstallationSpaceCreate{Space: "papers"}, whole, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+chatOn+"/spaces/papers", meta.Location)
 	require.Equal(t, meta.Location, papers.URLs.Location)
 	require.Equal(t, "The papers", papers.Space.Space.Title)
 	require.Equal(t, integrations.StatusPending, papers.Status)
-	site, err := service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationOptions{})
+	site, err := service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, integrations.InstalledSite{ID: "docs"}, site.Site)
 	require.Equal(t, "chat on-acme", site.Integration+" "+site.Installation)
-	_, err = service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.SpaceInstallationCreate{Space: "elsewhere"}, integrations.SpaceInstallationOptions{})
+	_, err = service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.InstallationSpaceCreate{Space: "elsewhere"}, integrations.InstallationSpaceGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
-	_, err = service.Sites.Create(t.Context(), "chat", "on-acme", integrations.SiteInstallationCreate{SiteID: "elsewhere-too"}, integrations.SiteInstallationOptions{})
+	_, err = service.Sites.Create(t.Context(), "chat", "on-acme", integrations.InstallationSiteCreate{SiteID: "elsewhere-too"}, integrations.InstallationSiteGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.EqualValues(t, 2, w.Installations("chat")[0].Spaces)
 
-	onSpace, err := service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.SpaceInstallationOptions{})
+	onSpace, err := service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.InstallationSpaceGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusActive, onSpace.Status)
 	require.JSONEq(t, `{"key": "hush", "color": "red"}`, onSpace.Configuration.Reveal().String())
-	onSite, err := service.Sites.Update(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationUpdate{ExternalIDs: []string{"a"}}, integrations.SiteInstallationOptions{Extended: new(true)})
+	onSite, err := service.Sites.Update(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteUpdate{ExternalIDs: []string{"a"}}, integrations.InstallationSiteGetOptions{Extended: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, []string{"a"}, onSite.ExternalIDs)
 	require.Equal(t, "docs", onSite.Site.Site.ID)
-	onSite, err = service.Sites.MergeConfiguration(t.Context(), "chat", "on-acme", "docs", hushed(t), integrations.SiteInstallationOptions{})
+	onSite, err = service.Sites.MergeConfiguration(t.Context(), "chat", "on-acme", "docs", hushed(t), integrations.InstallationSiteGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
 	w.AddSpace("other", spaces.Space{ID: "more"})
 	second := w.AddInstallation("chat", "other", integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
 	var listed []string
-	for in, err := range w.client.Integrations.SpaceInstallations.All(t.Context(), "chat", integrations.AllSpaceInstallationListOptions{Limit: 1}) {
+	for in, err := range w.client.Integrations.Spaces.All(t.Context(), "chat", integrations.SpaceListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		listed = append(listed, in.Installation+" "+in.Space.ID)
 	}
 	require.Equal(t, []string{"on-acme guides", "on-acme papers", second + " elsewhere", second + " more"}, listed)
-	ofSite, err := w.client.Integrations.SiteInstallations.List(t.Context(), "chat", integrations.AllSiteInstallationListOptions{ExternalID: "a"})
+	ofSite, err := w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "a"})
 	require.NoError(t, err)
 	require.Len(t, ofSite.Items, 1)
-	ofSite, err = w.client.Integrations.SiteInstallations.List(t.Context(), "chat", integrations.AllSiteInstallationListOptions{ExternalID: "b"})
+	ofSite, err = w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "b"})
 	require.NoError(t, err)
 	require.Empty(t, ofSite.Items)
 
@@ -290,15 +290,15 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 		require.NoError(t, err)
 		require.Equal(t, want, outcome)
 	}
-	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.SiteInstallationOptions{})
+	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.EqualValues(t, 1, w.Installations("chat")[0].Spaces, "an installation on a deleted space is gone")
 
 	_, err = service.Delete(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)
-	_, err = service.Spaces.Get(t.Context(), "chat", "on-acme", "guides", integrations.SpaceInstallationOptions{})
+	_, err = service.Spaces.Get(t.Context(), "chat", "on-acme", "guides", integrations.InstallationSpaceGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound, "an installation on an organization takes those below it with it")
-	all, err := w.client.Integrations.SpaceInstallations.List(t.Context(), "chat", integrations.AllSpaceInstallationListOptions{})
+	all, err := w.client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{})
 	require.NoError(t, err)
 	require.Len(t, all.Items, 2)
 }
@@ -314,9 +314,9 @@ func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
 	require.EqualValues(t, 2, updated.Spaces)
 	w.AddSpace("acme", spaces.Space{ID: "later"})
 	require.EqualValues(t, 3, w.Installations("chat")[0].Spaces)
-	_, err = service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.SpaceInstallationUpdate{Configuration: hushed(t)}, integrations.SpaceInstallationOptions{})
+	_, err = service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceUpdate{Configuration: hushed(t)}, integrations.InstallationSpaceGetOptions{})
 	require.NoError(t, err)
-	later, err := service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.SpaceInstallationOptions{})
+	later, err := service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusActive, later.Status)
 	_, err = w.client.Spaces.Delete(t.Context(), "later")
@@ -334,13 +334,13 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	w.addChat(t)
 	w.AddInstallation("plain", "acme", integrations.Installation{Status: integrations.StatusPaused})
 	service := w.client.Integrations.Installations
-	page, err := service.ListInOrg(t.Context(), "acme", integrations.OrgInstallationListOptions{Search: "chat"})
+	page, err := service.ListInOrg(t.Context(), "acme", integrations.InstallationListInOrgOptions{Search: "chat"})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, "chat on-acme", page.Items[0].Integration.Name+" "+page.Items[0].Installation.ID)
 	statuses := func(target integrations.Target) []string {
 		var all []string
-		for one, err := range service.Status.AllInOrg(t.Context(), "acme", integrations.OrgStatusListOptions{Target: target, Limit: 1}) {
+		for one, err := range service.Status.AllInOrg(t.Context(), "acme", integrations.InstallationStatusListInOrgOptions{Target: target, Limit: 1}) {
 			require.NoError(t, err)
 			if name := one.Integration.Name; name == "chat" || name == "plain" {
 				all = append(all, name+" "+string(one.Status))
@@ -381,11 +381,11 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			return err
 		}, []string{"server", "integration"}},
 		"list of spaces": {func(client *publishing.Client) error {
-			_, err := client.Integrations.SpaceInstallations.List(t.Context(), "chat", integrations.AllSpaceInstallationListOptions{})
+			_, err := client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{})
 			return err
 		}, []string{"server", "integration"}},
 		"list of sites": {func(client *publishing.Client) error {
-			_, err := client.Integrations.SiteInstallations.List(t.Context(), "chat", integrations.AllSiteInstallationListOptions{})
+			_, err := client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{})
 			return err
 		}, []string{"server", "integration"}},
 		"token": {func(client *publishing.Client) error {
@@ -409,7 +409,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			return err
 		}, []string{"server", "user"}},
 		"publish": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Publish(t.Context(), "more", integrations.IntegrationPublish{Organization: "acme", Script: "main()", Title: "More", Scopes: []integrations.Scope{}, Visibility: integrations.VisibilityPublic})
+			_, err := client.Integrations.Publish(t.Context(), "more", integrations.Publish{Organization: "acme", Script: "main()", Title: "More", Scopes: []integrations.Scope{}, Visibility: integrations.VisibilityPublic})
 			return err
 		}, []string{"server", "user"}},
 		"unpublish": {func(client *publishing.Client) error {
@@ -417,7 +417,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 			return err
 		}, []string{"server", "user"}},
 		"development mode": {func(client *publishing.Client) error {
-			return client.Integrations.Dev.Put(t.Context(), "chat", integrations.DevModeEnable{TunnelURL: "https://tunnel.example"})
+			return client.Integrations.Dev.Put(t.Context(), "chat", integrations.DevPut{TunnelURL: "https://tunnel.example"})
 		}, []string{"server", "user"}},
 		"end of the development mode": {func(client *publishing.Client) error {
 			_, err := client.Integrations.Dev.Delete(t.Context(), "chat")
@@ -505,10 +505,10 @@ func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
 	below := w.client.Integrations.Installations
-	gotSpace, err := below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.SpaceInstallationOptions{})
+	gotSpace, err := below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.InstallationSpaceGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, onSpace, *gotSpace)
-	gotSite, err := below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.SiteInstallationOptions{})
+	gotSite, err := below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.InstallationSiteGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, onSite, *gotSite)
 	installed, err := w.client.Integrations.ListInSpace(t.Context(), "guides", integrations.ListInSpaceOptions{})

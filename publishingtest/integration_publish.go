@@ -83,7 +83,7 @@ func publishIntegration(c *call) (response, error) {
 	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
-	in := input[integrations.IntegrationPublish](c)
+	in := input[integrations.Publish](c)
 	owner := c.publisher(in.Organization)
 	if owner == nil && c.enabled(rulePublishUnknown) {
 		return response{}, fail(http.StatusNotFound, "organization: there is no organization %s [%s]", abbreviated(in.Organization), rulePublishUnknown)
@@ -138,7 +138,7 @@ func (st *state) publisher(text string) *organization {
 }
 
 // completed returns the body of a request with what it leaves out of an earlier one.
-func completed(earlier integrations.IntegrationPublish, body []byte) integrations.IntegrationPublish {
+func completed(earlier integrations.Publish, body []byte) integrations.Publish {
 	was, _ := jsonx.Marshal(earlier) // it was decoded
 	given, _ := jsonx.Fields(body)   // the limits have rejected anything but an object
 	fields := map[string]any{}
@@ -146,7 +146,7 @@ func completed(earlier integrations.IntegrationPublish, body []byte) integration
 		fields[name] = value
 	}
 	all, _ := jsonx.SetFields(was, fields)
-	var in integrations.IntegrationPublish
+	var in integrations.Publish
 	_, _ = jsonx.Decode(all, &in)
 	return in
 }
@@ -164,7 +164,7 @@ func queueTask(c *call, in *integration) (response, error) {
 	if err := c.mayActAs(in); err != nil {
 		return response{}, err
 	}
-	in.tasks = append(in.tasks, input[integrations.Task](c))
+	in.tasks = append(in.tasks, input[integrations.TaskCreate](c))
 	return response{status: http.StatusNoContent}, nil
 }
 
@@ -172,7 +172,7 @@ func enableDevMode(c *call, in *integration) (response, error) {
 	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
-	in.devMode = new(input[integrations.DevModeEnable](c))
+	in.devMode = new(input[integrations.DevPut](c))
 	return response{status: http.StatusNoContent}, nil
 }
 
@@ -189,7 +189,7 @@ func disableDevMode(c *call, in *integration) (response, error) {
 
 // IntegrationPublication returns the body with which an integration was last published, with its
 // script and its secrets. It is zero for an integration that [Server.AddIntegration] has added.
-func (s *Server) IntegrationPublication(name string) integrations.IntegrationPublish {
+func (s *Server) IntegrationPublication(name string) integrations.Publish {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedIntegration(name).published)
@@ -197,7 +197,7 @@ func (s *Server) IntegrationPublication(name string) integrations.IntegrationPub
 
 // IntegrationTasks returns the tasks that were queued for an integration, in the order in which
 // they came. The server runs none of them.
-func (s *Server) IntegrationTasks(name string) []integrations.Task {
+func (s *Server) IntegrationTasks(name string) []integrations.TaskCreate {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedIntegration(name).tasks)
@@ -205,7 +205,7 @@ func (s *Server) IntegrationTasks(name string) []integrations.Task {
 
 // IntegrationDevMode returns the development mode of an integration, nil while it is off. The
 // server sends nothing to its tunnel.
-func (s *Server) IntegrationDevMode(name string) *integrations.DevModeEnable {
+func (s *Server) IntegrationDevMode(name string) *integrations.DevPut {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedIntegration(name).devMode)

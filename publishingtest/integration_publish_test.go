@@ -62,23 +62,23 @@ func integrationPublishProofs() map[string]proof {
 // developIntegration publishes the integration "diagrams", queues a task for it and switches its
 // development mode on.
 func (w *world) developIntegration() {
-	var body integrations.IntegrationPublish
+	var body integrations.Publish
 	err := json.Unmarshal([]byte(fullPublication), &body)
 	if err == nil {
 		_, err = w.client.Integrations.Publish(context.Background(), "diagrams", body)
 	}
 	if err == nil {
-		err = w.client.Integrations.Tasks.Create(context.Background(), "diagrams", integrations.Task{Task: api.Raw(`{"a":1}`), Schedule: new(int64(1))})
+		err = w.client.Integrations.Tasks.Create(context.Background(), "diagrams", integrations.TaskCreate{Task: api.Raw(`{"a":1}`), Schedule: new(int64(1))})
 	}
 	if err == nil {
-		err = w.client.Integrations.Dev.Put(context.Background(), "diagrams", integrations.DevModeEnable{TunnelURL: "x", All: new(true)})
+		err = w.client.Integrations.Dev.Put(context.Background(), "diagrams", integrations.DevPut{TunnelURL: "x", All: new(true)})
 	}
 	if err != nil {
 		panic(err)
 	}
 }
 
-var newIntegration = integrations.IntegrationPublish{
+var newIntegration = integrations.Publish{
 	Script: "main()", Title: "New", Description: "Shows samples", Scopes: []integrations.Scope{integrations.ScopeSpaceContentRead},
 }
 
@@ -179,7 +179,7 @@ func TestTasksAreQueuedInOrder(t *testing.T) {
 	w := newWorld(t)
 	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
 	require.Empty(t, w.IntegrationTasks("crm"))
-	tasks := []integrations.Task{{Task: api.Raw(`{"type":"sync","at":[1]}`), Schedule: new(int64(60))}, {Task: api.Raw(`{}`)}}
+	tasks := []integrations.TaskCreate{{Task: api.Raw(`{"type":"sync","at":[1]}`), Schedule: new(int64(60))}, {Task: api.Raw(`{}`)}}
 	for _, task := range tasks {
 		require.NoError(t, w.client.Integrations.Tasks.Create(t.Context(), "crm", task))
 	}
@@ -193,7 +193,7 @@ func TestDevModeIsSwitched(t *testing.T) {
 	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
 	service := w.client.Integrations.Dev
 	require.Nil(t, w.IntegrationDevMode("crm"))
-	for _, mode := range []integrations.DevModeEnable{{TunnelURL: "https://tunnel.example", All: new(true)}, {TunnelURL: "https://other.example"}} {
+	for _, mode := range []integrations.DevPut{{TunnelURL: "https://tunnel.example", All: new(true)}, {TunnelURL: "https://other.example"}} {
 		require.NoError(t, service.Put(t.Context(), "crm", mode))
 		require.Equal(t, &mode, w.IntegrationDevMode("crm"))
 	}
@@ -203,7 +203,7 @@ func TestDevModeIsSwitched(t *testing.T) {
 		require.Equal(t, api.Deleted, outcome)
 		require.Nil(t, w.IntegrationDevMode("crm"))
 	}
-	require.ErrorIs(t, service.Put(t.Context(), "nowhere", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+	require.ErrorIs(t, service.Put(t.Context(), "nowhere", integrations.DevPut{TunnelURL: "x"}), api.ErrNotFound)
 	_, err := service.Delete(t.Context(), "nowhere")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }

@@ -115,7 +115,7 @@ func TestIntegrationsAreSelected(t *testing.T) {
 			require.NoError(t, err)
 			got = append(got, integration.Name)
 		}
-		for integration, err := range w.client.Integrations.AllInOrg(t.Context(), other, integrations.OrgListOptions(test.options)) {
+		for integration, err := range w.client.Integrations.AllInOrg(t.Context(), other, integrations.ListInOrgOptions(test.options)) {
 			require.NoError(t, err)
 			ofOther = append(ofOther, integration.Name)
 		}
@@ -144,9 +144,9 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	}
 	_, err := w.ClientFor("stranger").Integrations.Get(t.Context(), "hidden")
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.ErrorIs(t, w.ClientFor("stranger").Integrations.Dev.Put(t.Context(), "hidden", integrations.DevModeEnable{TunnelURL: "x"}), api.ErrNotFound)
+	require.ErrorIs(t, w.ClientFor("stranger").Integrations.Dev.Put(t.Context(), "hidden", integrations.DevPut{TunnelURL: "x"}), api.ErrNotFound)
 	for user, names := range map[string]string{"guest": "hidden", "stranger": ""} {
-		page, err := w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.OrgListOptions{})
+		page, err := w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{})
 		require.NoError(t, err)
 		require.Equal(t, names, namesOf(page.Items), user)
 	}
@@ -265,7 +265,7 @@ func TestSeedOfAnIntegrationIsGenerated(t *testing.T) {
 	require.Equal(t, got, w.Integration("bare"))
 	require.Zero(t, w.IntegrationPublication("bare"))
 	require.Equal(t, "integration_1", w.AddIntegration(w.org, integrations.Integration{}).Name)
-	page, err := w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.OrgListOptions{})
+	page, err := w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "bare integration_1", namesOf(page.Items))
 }

@@ -89,7 +89,7 @@ func getOrganization(c *call, org *organization) (response, error) {
 }
 
 func updateOrganization(c *call, org *organization) (response, error) {
-	in := input[orgs.OrganizationUpdate](c)
+	in := input[orgs.Update](c)
 	if err := c.mayCall(c.isAdmin(org), "an administrator of the organization", ruleOrgUpdateAdmin); err != nil {
 		return response{}, err
 	}
@@ -260,7 +260,7 @@ func (s *Server) AddOrganization(seed orgs.Organization) orgs.Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	update := orgs.OrganizationUpdate{
+	update := orgs.Update{
 		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
 	}
 	if !isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization

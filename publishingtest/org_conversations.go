@@ -71,7 +71,7 @@ func onCluster(handle func(c *call, found *cluster) (response, error)) handler {
 }
 
 func ingestConversations(c *call, org *organization) (response, error) {
-	for _, given := range input[orgs.ConversationIngest](c).Conversations {
+	for _, given := range input[orgs.ConversationCreate](c).Conversations {
 		key := given.ID
 		if !c.enabled(ruleIngestUpsert) {
 			key = c.newID("conversation")

@@ -37,7 +37,7 @@ func TestConversationsAreIngestedAndClustersListed(t *testing.T) {
 	given := orgs.ConversationInput{ID: "1", Subject: "Help", Parts: []orgs.ConversationPart{{Type: "message", Role: "user", Body: "Help"}}}
 	for _, subject := range []string{"Help", "Solved"} {
 		given.Subject = subject
-		require.NoError(t, service.Create(t.Context(), w.org, orgs.ConversationIngest{Conversations: []orgs.ConversationInput{given}}))
+		require.NoError(t, service.Create(t.Context(), w.org, orgs.ConversationCreate{Conversations: []orgs.ConversationInput{given}}))
 	}
 	require.Equal(t, []orgs.ConversationInput{given}, w.Conversations(w.org))
 	require.Equal(t, http.StatusNoContent, w.send(t, "POST", w.at("/conversations"), `{"id":"2","parts":[]}`).status, "a single one")
@@ -53,7 +53,7 @@ func TestConversationsAreIngestedAndClustersListed(t *testing.T) {
 	got, err := service.Clusters.Get(t.Context(), w.org, few.ID)
 	require.NoError(t, err)
 	require.Equal(t, &few, got)
-	page, err := service.Clusters.Issues.List(t.Context(), w.org, few.ID, orgs.ConversationIssueListOptions{})
+	page, err := service.Clusters.Issues.List(t.Context(), w.org, few.ID, orgs.ConversationClusterIssueListOptions{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, &few.ID, page.Items[0].Issue.Cluster)

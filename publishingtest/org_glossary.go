@@ -53,7 +53,7 @@ func getGlossaryEntry(c *call, org *organization) (response, error) {
 
 func updateGlossary(c *call, org *organization) (response, error) {
 	gone := map[string]bool{}
-	operations := input[orgs.GlossaryUpdate](c).Operations
+	operations := input[orgs.TranslationGlossaryUpdate](c).Operations
 	for i, operation := range operations {
 		if err := c.checkGlossaryOperation(org, fmt.Sprintf("operations[%d]", i), operation, gone); err != nil {
 			if !c.enabled(ruleGlossaryAll) {
@@ -146,7 +146,7 @@ func (s *Server) AddGlossaryEntry(organizationID string, seed orgs.GlossaryEntry
 	org := s.seedOrganization(organizationID)
 	insert := orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations}
 	s.accept(
-		s.limitWhole("Orgs.Translations.Glossary.Update", orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
+		s.limitWhole("Orgs.Translations.Glossary.Update", orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
 		s.state.checkTerms("translations", seed.Translations),
 	)
 	seed.ID = s.seedID("glossary-entry", seed.ID)

@@ -39,11 +39,11 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }), publishingtest.WithMaxPageSize(2))
 	glossary := w.client.Orgs.Translations.Glossary
 	update := func(operations ...orgs.GlossaryOperation) error {
-		return glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: operations})
+		return glossary.Update(t.Context(), w.org, orgs.TranslationGlossaryUpdate{Operations: operations})
 	}
 	list := func() []orgs.GlossaryEntry {
 		var all []orgs.GlossaryEntry
-		for entry, err := range glossary.All(t.Context(), w.org, orgs.GlossaryListOptions{}) {
+		for entry, err := range glossary.All(t.Context(), w.org, orgs.TranslationGlossaryListOptions{}) {
 			require.NoError(t, err)
 			all = append(all, entry)
 		}
@@ -95,7 +95,7 @@ func TestUpdateOfAGlossaryWithALostResponseIsNotRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Fail("Orgs.Translations.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
-	err := w.client.Orgs.Translations.Glossary.Update(t.Context(), w.org, orgs.GlossaryUpdate{Operations: []orgs.GlossaryOperation{
+	err := w.client.Orgs.Translations.Glossary.Update(t.Context(), w.org, orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{
 		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{"en": "space"}},
 	}})
 	require.Error(t, err)

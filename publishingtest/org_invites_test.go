@@ -111,7 +111,7 @@ func TestJoinMakesTheCallerAMember(t *testing.T) {
 	require.Equal(t, "{}", got.body)
 	require.ErrorIs(t, join("nowhere"), publishing.ErrNotFound)
 
-	page, err := w.client.Permissions.Spaces.Users.List(t.Context(), space.ID, permissions.ListOptions{})
+	page, err := w.client.Permissions.Spaces.Users.List(t.Context(), space.ID, permissions.UserListOptions{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, w.Caller().ID, page.Items[0].User.ID)
@@ -134,7 +134,7 @@ func TestJoinGivesTheLevelOfALinkToContent(t *testing.T) {
 	for _, invite := range []string{toCollection, again} {
 		require.NoError(t, w.client.Orgs.Invites.Join(t.Context(), w.org, invite))
 	}
-	page, err := w.client.Permissions.Collections.Users.List(t.Context(), collection.ID, permissions.ListOptions{})
+	page, err := w.client.Permissions.Collections.Users.List(t.Context(), collection.ID, permissions.UserListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []permissions.Permission{{Permission: new(api.RoleReview), User: w.Caller()}}, page.Items, "who has a level keeps it")
 }

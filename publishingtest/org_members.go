@@ -143,12 +143,12 @@ func pingOrganization(c *call, org *organization) (response, error) {
 		if c.enabled(rulePingMember) {
 			return response{}, notFound("caller", c.caller)
 		}
-		return respondOK(orgs.MemberPing{})
+		return respondOK(orgs.PingResult{})
 	}
 	if c.enabled(rulePingSeen) {
 		m.LastSeenAt = new(c.now())
 	}
-	ping := orgs.MemberPing{}
+	ping := orgs.PingResult{}
 	switch claims, set := org.claims[c.caller]; {
 	case set:
 		ping.VisitorClaims = &claims

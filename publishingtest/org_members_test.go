@@ -144,7 +144,7 @@ func TestMemberGetsAnotherRole(t *testing.T) {
 		got, err := service.Get(t.Context(), w.org, "ada")
 		require.NoError(t, err)
 		require.Equal(t, got, updated)
-		page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), space, permissions.AggregateOptions{})
+		page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), space, permissions.AggregateListOptions{})
 		require.NoError(t, err)
 		require.Len(t, page.Items, int(step.access))
 	}
@@ -264,7 +264,7 @@ func TestPingIsSeen(t *testing.T) {
 	}
 	w.SetVisitorClaims(w.org, "ada", "claims-of-ada")
 	stranger := w.AddUser(api.User{}).ID
-	ping := func(userID string) (*orgs.MemberPing, error) {
+	ping := func(userID string) (*orgs.PingResult, error) {
 		return w.ClientFor(userID).Orgs.Ping(t.Context(), w.org)
 	}
 	seen := func(id string) *time.Time {
@@ -298,9 +298,9 @@ func TestDisabledAdministratorHasNoRole(t *testing.T) {
 	for _, disabled := range []bool{false, true} {
 		member := w.AddMember(org, api.Member{Role: new(api.RoleAdmin), Disabled: disabled})
 		client := w.ClientFor(member.ID)
-		_, err := client.Orgs.Update(t.Context(), org, orgs.OrganizationUpdate{Title: new("Acme")})
+		_, err := client.Orgs.Update(t.Context(), org, orgs.Update{Title: new("Acme")})
 		require.Equal(t, disabled, errors.Is(err, api.ErrForbidden), "%v", err)
-		_, err = client.Spaces.Create(t.Context(), org, spaces.SpaceCreate{})
+		_, err = client.Spaces.Create(t.Context(), org, spaces.Create{})
 		require.Equal(t, disabled, errors.Is(err, api.ErrForbidden), "%v", err)
 	}
 }

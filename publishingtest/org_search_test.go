@@ -46,11 +46,11 @@ func TestSearchInAnOrganizationCoversTheSpacesOfTheCaller(t *testing.T) {
 	w.Grant("two", "guest", api.RoleRead)
 	search := func(client *orgs.Service, query string, limit int) []string {
 		var found []string
-		for result, err := range client.Search.All(t.Context(), w.org, orgs.SearchOptions{Query: query, Limit: limit}) {
+		for result, err := range client.Search.All(t.Context(), w.org, orgs.SearchListOptions{Query: query, Limit: limit}) {
 			require.NoError(t, err)
 			require.Equal(t, "Space "+result.ID, result.Title)
 			found = append(found, result.ID)
-			single, err := w.client.Spaces.Search.List(t.Context(), result.ID, spaces.SearchOptions{Query: query})
+			single, err := w.client.Spaces.Search.List(t.Context(), result.ID, spaces.SearchListOptions{Query: query})
 			require.NoError(t, err)
 			require.Equal(t, single.Items, result.Pages, "as the search in the space")
 			require.NotEmpty(t, result.Pages[0].Sections)
@@ -64,7 +64,7 @@ func TestSearchInAnOrganizationCoversTheSpacesOfTheCaller(t *testing.T) {
 		require.Empty(t, search(&w.ClientFor("out").Orgs, "publish", limit))
 		require.Empty(t, search(&w.client.Orgs, "zebra", limit))
 	}
-	first, err := w.client.Orgs.Search.List(t.Context(), w.org, orgs.SearchOptions{Query: "publish", Limit: 2})
+	first, err := w.client.Orgs.Search.List(t.Context(), w.org, orgs.SearchListOptions{Query: "publish", Limit: 2})
 	require.NoError(t, err)
 	require.Len(t, first.Items, 2, "the limit counts spaces")
 	require.Len(t, first.Items[0].Pages, 2)

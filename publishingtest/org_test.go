@@ -153,7 +153,7 @@ func TestOrganizationIsUpdated(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, &w.Organizations()[0], before)
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAgentReview}}}
-	updated, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{
+	updated, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
 		Title: new("New"), EmailDomains: []string{"acme.example"}, Hostname: new("new"), DefaultRole: api.Set(api.RoleEdit),
 		DefaultContent: api.Set(api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}), Logo: api.Set("https://acme.example/logo.png"),
 		SSO: new(true), AI: new(true), InviteLinks: new(false), MergeRules: &rules,
@@ -164,10 +164,10 @@ func TestOrganizationIsUpdated(t *testing.T) {
 	want.DefaultContent = &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}
 	want.URLs.Logo, want.SSO, want.AI, want.InviteLinks, want.MergeRules = new("https://acme.example/logo.png"), new(true), new(true), false, rules
 	require.Equal(t, &want, updated)
-	kept, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{})
+	kept, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{})
 	require.NoError(t, err)
 	require.Equal(t, &want, kept, "absent keeps")
-	kept, err = w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Hostname: new("NEW")})
+	kept, err = w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("NEW")})
 	require.NoError(t, err, "its own hostname")
 	require.Equal(t, "NEW", *kept.Hostname)
 }
@@ -204,10 +204,10 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 	_, err := w.ClientFor("out").Orgs.Get(t.Context(), "billed")
 	require.ErrorIs(t, err, api.ErrNotFound)
 	for _, id := range []string{"maker", "guest", "out"} {
-		_, err = w.ClientFor(id).Orgs.Update(t.Context(), "billed", orgs.OrganizationUpdate{Title: new("Mine")})
+		_, err = w.ClientFor(id).Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Mine")})
 		require.ErrorIs(t, err, api.ErrForbidden, id)
 	}
-	_, err = w.ClientFor("admin").Orgs.Update(t.Context(), "billed", orgs.OrganizationUpdate{Title: new("Ours")})
+	_, err = w.ClientFor("admin").Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Ours")})
 	require.NoError(t, err)
 }
 
@@ -219,7 +219,7 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	w.AddSite(w.org, sites.Site{ID: "docs", Published: true, Basename: new("docs")}, "guides")
 	w.AddSite(w.org, sites.Site{ID: "custom", Published: true, Hostname: new("docs.acme.example")}, "elsewhere")
 	w.AddSite(w.org, sites.Site{ID: "proxied"})
-	proxied, err := w.client.Sites.Update(t.Context(), w.org, "proxied", sites.SiteUpdate{Proxy: api.Set("acme.example/docs"), Basename: new("proxied")})
+	proxied, err := w.client.Sites.Update(t.Context(), w.org, "proxied", sites.Update{Proxy: api.Set("acme.example/docs"), Basename: new("proxied")})
 	require.NoError(t, err)
 	require.Equal(t, &sites.Proxy{Origin: "acme.example/docs", Target: "https://sites.publishing.example/proxied"}, proxied.Proxy)
 	addresses := func() []string {
@@ -238,7 +238,7 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	}
 	const first, custom = "https://sites.publishing.example/docs", "https://docs.acme.example"
 	require.Equal(t, []string{first, custom, first, custom}, addresses())
-	_, err = w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Hostname: new("acme")})
+	_, err = w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("acme")})
 	require.NoError(t, err)
 	const moved = "https://acme.publishing.example/docs"
 	require.Equal(t, []string{moved, custom, moved, custom}, addresses())
@@ -254,11 +254,11 @@ func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 	w := newWorld(t)
 	inherit, none := api.MergeRules{Type: api.MergeRulesTypeInherit}, api.MergeRules{Type: api.MergeRulesTypeNone}
 	seeded := w.AddSpace(w.org, spaces.Space{}).ID
-	created, err := w.client.Spaces.Create(t.Context(), w.org, spaces.SpaceCreate{})
+	created, err := w.client.Spaces.Create(t.Context(), w.org, spaces.Create{})
 	require.NoError(t, err)
 	own := w.AddSpace(w.org, spaces.Space{MergeRules: none}).ID
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAtLeastOneReview}}}
-	org, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{MergeRules: &rules})
+	org, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{MergeRules: &rules})
 	require.NoError(t, err)
 	require.Equal(t, rules, org.MergeRules)
 	for id, want := range map[string]api.MergeRules{seeded: inherit, created.ID: inherit, own: none} {
@@ -271,7 +271,7 @@ func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{EmailDomains: []string{"acme.example", "acme.example.org"}})
+	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{EmailDomains: []string{"acme.example", "acme.example.org"}})
 	require.NoError(t, err)
 	for id, user := range map[string]struct {
 		email *string
@@ -316,7 +316,7 @@ func TestMembersWithoutSingleSignOnAreRejected(t *testing.T) {
 		return []error{org, space, collection}
 	}
 	for _, sso := range []bool{false, true} {
-		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{SSO: &sso})
+		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{SSO: &sso})
 		require.NoError(t, err)
 		for _, id := range []string{"admin", "signed", "out"} {
 			require.Equal(t, []error{nil, nil, nil}, calls(id), id)
@@ -340,7 +340,7 @@ func TestInviteLinksCanBeSwitchedOff(t *testing.T) {
 	w.AddUser(api.User{ID: "ada"})
 	w.AddUser(api.User{ID: "bob"})
 	for _, on := range []bool{false, true} {
-		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{InviteLinks: &on})
+		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{InviteLinks: &on})
 		require.NoError(t, err)
 		require.Len(t, w.LinkInvites(w.org), 1, "the links stay")
 		_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, link)
@@ -360,7 +360,7 @@ func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
 	w := newWorld(t)
 	w.AddMember(w.org, api.Member{ID: "reader", Role: new(api.RoleRead)})
 	w.AddSpace(w.org, spaces.Space{ID: "guides"}, publishingtest.Page{Title: "One", Sections: []publishingtest.Section{{Body: "[two](two)"}}}, publishingtest.Page{Title: "Two"})
-	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.OrganizationUpdate{Title: new("Renamed")})
+	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Title: new("Renamed")})
 	require.NoError(t, err)
 	for _, client := range []*publishing.Client{w.client, w.ClientFor("reader")} {
 		org, err := client.Orgs.Get(t.Context(), w.org)

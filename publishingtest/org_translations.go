@@ -78,7 +78,7 @@ func createTranslation(c *call, org *organization) (response, error) {
 func getTranslation(_ *call, t *translation) (response, error) { return respondOK(t.data) }
 
 func putTranslation(c *call, t *translation) (response, error) {
-	in := input[orgs.TranslationPut](c)
+	in := input[orgs.TranslationUpdate](c)
 	if c.enabled(ruleTranslationPut) {
 		t.data.Instructions = &in.Instructions
 		t.data.UpdatedAt = c.now()

@@ -58,7 +58,7 @@ func TestLifeOfATranslation(t *testing.T) {
 		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind.", Marks: []richtext.Mark{}}}},
 	}}}}
 	seconds.Store(10)
-	changed, err := translations.Update(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})
+	changed, err := translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})
 	require.NoError(t, err)
 	require.Equal(t, &instructions, changed.Instructions)
 	require.Equal(t, start.Add(10*time.Second), changed.UpdatedAt)
@@ -103,7 +103,7 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.ErrorIs(t, translations.Run(t.Context(), w.org, created.ID), publishing.ErrNotFound)
 	_, err = translations.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = translations.Update(t.Context(), w.org, created.ID, orgs.TranslationPut{Instructions: instructions})
+	_, err = translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
 	require.NoError(t, err, "the space stays")

@@ -91,7 +91,7 @@ func roleOf(role api.Nullable[api.Role]) *api.Role {
 }
 
 func inviteToNode(c *call, node treeNode) (response, error) {
-	in := input[permissions.InviteCreate](c)
+	in := input[permissions.Invite](c)
 	if len(in.Users)+len(in.Teams) == 0 && c.enabled(ruleInviteSomeone) {
 		return response{}, invalid("users", "a user or a team", nil, ruleInviteSomeone)
 	}
@@ -146,7 +146,7 @@ func updatePermission(c *call, node treeNode) (response, error) {
 	if !there && c.enabled(rulePermission) {
 		return response{}, notFound("userId", c.param("userId"))
 	}
-	in := input[permissions.RoleUpdate](c)
+	in := input[permissions.UserUpdate](c)
 	if there && !in.Role.IsZero() && c.enabled(ruleNewRole) {
 		setGrant(&node.grants().users, c.param("userId"), roleOf(in.Role))
 	}
@@ -328,7 +328,7 @@ func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
 		s.mistake("there is no space or collection %q", contentID)
 		return
 	}
-	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.RoleUpdate{Role: nullable(role)}))
+	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(node.organization())
 	if _, team := org.teams.Get(userOrTeamID); team {
 		setGrant(&node.grants().teams, userOrTeamID, role)

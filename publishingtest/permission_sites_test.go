@@ -58,7 +58,7 @@ func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 	users := func() string {
 		t.Helper()
 		var all []permissions.SitePermission
-		for given, err := range w.client.Permissions.Sites.Aggregate.All(t.Context(), "library", "library-site", permissions.SiteAggregateOptions{Limit: 1}) {
+		for given, err := range w.client.Permissions.Sites.Aggregate.All(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{Limit: 1}) {
 			require.NoError(t, err)
 			all = append(all, given)
 		}
@@ -76,6 +76,6 @@ func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 	w.Grant("wiki", "mona", api.RoleRead)
 	require.Equal(t, "mona:read@placed nils:review@wiki olga:read@wiki", users(), "the first of equal ones")
 
-	_, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateOptions{})
+	_, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

@@ -82,7 +82,7 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 	if !there && c.enabled(ruleTeamPermission) {
 		return response{}, notFound("teamId", id)
 	}
-	in := input[permissions.TeamRoleUpdate](c)
+	in := input[permissions.TeamUpdate](c)
 	if in.Role.IsZero() && !c.enabled(ruleTeamNoRole) {
 		return response{}, invalid("role", "a role", nil, ruleTeamNoRole)
 	}

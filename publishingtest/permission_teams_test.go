@@ -72,7 +72,7 @@ func teamPermissionProofs() map[string]proof {
 type grantingTeams interface {
 	List(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) (*pagination.Page[permissions.TeamPermission], error)
 	All(ctx context.Context, id string, options permissions.TeamListOptions, opts ...api.CallOption) iter.Seq2[permissions.TeamPermission, error]
-	Update(ctx context.Context, id, teamID string, update permissions.TeamRoleUpdate, opts ...api.CallOption) error
+	Update(ctx context.Context, id, teamID string, update permissions.TeamUpdate, opts ...api.CallOption) error
 	Delete(ctx context.Context, id, teamID string, opts ...api.CallOption) (api.Deletion, error)
 }
 
@@ -99,17 +99,17 @@ func TestLifeOfThePermissionOfATeam(t *testing.T) {
 	both(t, func(t *testing.T, w *world, service granting, id string) {
 		teams := teamsOf(w.client, id)
 		require.Empty(t, teamRoles(t, teams, id))
-		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleEdit), Teams: []string{"crew", "board"}, Users: []string{"olga"}}))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleEdit), Teams: []string{"crew", "board"}, Users: []string{"olga"}}))
 		require.Equal(t, "board:edit crew:edit", teamRoles(t, teams, id), "by title, and no users")
 
 		var meta api.Meta
-		require.NoError(t, teams.Update(t.Context(), id, "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
+		require.NoError(t, teams.Update(t.Context(), id, "crew", permissions.TeamUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
-		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamRoleUpdate{}))
+		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamUpdate{}))
 		require.Equal(t, "board:edit crew:admin", teamRoles(t, teams, id), "a role that is not set stays")
-		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamRoleUpdate{Role: api.Null[api.Role]()}))
+		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamUpdate{Role: api.Null[api.Role]()}))
 		require.Equal(t, "crew:admin", teamRoles(t, teams, id))
-		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}), "the permission has stayed")
+		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamUpdate{Role: api.Set(api.RoleRead)}), "the permission has stayed")
 		require.Equal(t, "board:read crew:admin", teamRoles(t, teams, id))
 		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleEdit}, {ID: "crew", Role: api.RoleAdmin}, {ID: "board", Role: api.RoleRead}}, w.Grants(id))
 
@@ -119,7 +119,7 @@ func TestLifeOfThePermissionOfATeam(t *testing.T) {
 			require.Equal(t, want, outcome)
 		}
 		require.Equal(t, "board:read", teamRoles(t, teams, id))
-		require.ErrorIs(t, teams.Update(t.Context(), id, "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}), publishing.ErrNotFound)
+		require.ErrorIs(t, teams.Update(t.Context(), id, "crew", permissions.TeamUpdate{Role: api.Set(api.RoleRead)}), publishing.ErrNotFound)
 		require.Equal(t, "board:read", teamRoles(t, teams, id), "an update gives no first role")
 	})
 }
@@ -128,7 +128,7 @@ func TestPermissionOfATeamThatDoesNotExist(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, w *world, _ granting, id string) {
 		teams := teamsOf(w.client, id)
-		role := permissions.TeamRoleUpdate{Role: api.Set(api.RoleRead)}
+		role := permissions.TeamUpdate{Role: api.Set(api.RoleRead)}
 		require.ErrorIs(t, teams.Update(t.Context(), id, "nobody", role), publishing.ErrNotFound)
 		require.ErrorIs(t, teams.Update(t.Context(), "nowhere", "crew", role), publishing.ErrNotFound)
 		_, err := teams.List(t.Context(), "nowhere", permissions.TeamListOptions{})
@@ -157,7 +157,7 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 	w := newWiki(t)
 	can := func() string {
 		var all []permissions.Permission
-		for given, err := range w.client.Permissions.Spaces.Aggregate.All(t.Context(), "wiki", permissions.AggregateOptions{}) {
+		for given, err := range w.client.Permissions.Spaces.Aggregate.All(t.Context(), "wiki", permissions.AggregateListOptions{}) {
 			require.NoError(t, err)
 			all = append(all, given)
 		}
@@ -166,7 +166,7 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 	w.Grant("outer", "crew", api.RoleReview)
 	require.Equal(t, "mona:admin nils:review", can())
 	require.Empty(t, teamRoles(t, w.client.Permissions.Spaces.Teams, "wiki"), "the list has only what was given there")
-	require.NoError(t, w.client.Permissions.Collections.Teams.Update(t.Context(), "outer", "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleComment)}))
+	require.NoError(t, w.client.Permissions.Collections.Teams.Update(t.Context(), "outer", "crew", permissions.TeamUpdate{Role: api.Set(api.RoleComment)}))
 	require.Equal(t, "mona:admin nils:comment", can())
 
 	require.NoError(t, w.client.Orgs.Teams.Members.Put(t.Context(), "library", "crew", "guest", orgs.TeamMemberPut{}))
@@ -193,7 +193,7 @@ func TestTeamCountsItsSpaces(t *testing.T) {
 	_, err := w.client.Spaces.Delete(t.Context(), "placed")
 	require.NoError(t, err)
 	require.EqualValues(t, 1, count())
-	_, err = w.client.Spaces.Move(t.Context(), "notes", spaces.SpaceMove{Parent: api.Null[string]()})
+	_, err = w.client.Spaces.Move(t.Context(), "notes", spaces.Move{Parent: api.Null[string]()})
 	require.NoError(t, err)
 	require.Zero(t, count())
 }
@@ -209,7 +209,7 @@ func TestCallerWithoutARoleManagesNoTeams(t *testing.T) {
 				return err
 			},
 			func() error {
-				return teams.Update(t.Context(), id, "crew", permissions.TeamRoleUpdate{Role: api.Set(api.RoleEdit)})
+				return teams.Update(t.Context(), id, "crew", permissions.TeamUpdate{Role: api.Set(api.RoleEdit)})
 			},
 			func() error {
 				_, err := teams.Delete(t.Context(), id, "crew")

@@ -96,14 +96,14 @@ func permissionProofs() map[string]proof {
 
 // granting contains the methods that the permissions of spaces and of collections have in common.
 type granting struct {
-	Invite    func(ctx context.Context, id string, invite permissions.InviteCreate, opts ...api.CallOption) error
+	Invite    func(ctx context.Context, id string, invite permissions.Invite, opts ...api.CallOption) error
 	Users     grantingUsers
-	Aggregate grantingLister[permissions.AggregateOptions]
+	Aggregate grantingLister[permissions.AggregateListOptions]
 }
 
 type grantingUsers interface {
-	grantingLister[permissions.ListOptions]
-	Update(ctx context.Context, id, userID string, update permissions.RoleUpdate, opts ...api.CallOption) error
+	grantingLister[permissions.UserListOptions]
+	Update(ctx context.Context, id, userID string, update permissions.UserUpdate, opts ...api.CallOption) error
 	Delete(ctx context.Context, id, userID string, opts ...api.CallOption) (api.Deletion, error)
 }
 
@@ -151,29 +151,29 @@ func TestLifeOfAPermission(t *testing.T) {
 	both(t, func(t *testing.T, w *world, service granting, id string) {
 		list := func() string {
 			var all []permissions.Permission
-			for given, err := range service.Users.All(t.Context(), id, permissions.ListOptions{Limit: 1}) {
+			for given, err := range service.Users.All(t.Context(), id, permissions.UserListOptions{Limit: 1}) {
 				require.NoError(t, err)
 				all = append(all, given)
 			}
 			return shownRoles(all)
 		}
 		var meta api.Meta
-		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleEdit), Users: []string{"olga", "mona"}}, api.WithMeta(&meta)))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"olga", "mona"}}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
 		require.Equal(t, "olga:edit mona:edit", list())
-		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Null[api.Role](), Users: []string{"olga"}}))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Null[api.Role](), Users: []string{"olga"}}))
 		require.Equal(t, "mona:edit", list(), "a second invite changes the role, and a guest is not listed")
-		require.NoError(t, service.Invite(t.Context(), id, permissions.InviteCreate{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
+		require.NoError(t, service.Invite(t.Context(), id, permissions.Invite{Role: api.Set(api.RoleRead), Teams: []string{"crew"}}))
 		require.Equal(t, "mona:edit", list(), "a team is no user")
 
-		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
+		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.UserUpdate{Role: api.Set(api.RoleAdmin)}, api.WithMeta(&meta)))
 		require.Equal(t, http.StatusNoContent, meta.Status)
 		require.Equal(t, "olga:admin mona:edit", list())
-		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.RoleUpdate{}))
+		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.UserUpdate{}))
 		require.Equal(t, "olga:admin mona:edit", list())
-		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.RoleUpdate{Role: api.Null[api.Role]()}))
+		require.NoError(t, service.Users.Update(t.Context(), id, "olga", permissions.UserUpdate{Role: api.Null[api.Role]()}))
 		require.Equal(t, "mona:edit", list(), "the permission stays, and is not listed")
-		require.ErrorIs(t, service.Users.Update(t.Context(), id, "nils", permissions.RoleUpdate{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
+		require.ErrorIs(t, service.Users.Update(t.Context(), id, "nils", permissions.UserUpdate{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
 
 		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 			outcome, err := service.Users.Delete(t.Context(), id, "olga")
@@ -190,25 +190,28 @@ func TestLifeOfAPermission(t *testing.T) {
 func TestRejectedInviteGivesNoRole(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, w *world, service granting, id string) {
-		for _, invite := range []permissions.InviteCreate{
+		for _, invite := range []permissions.Invite{
 			{Role: api.Set(api.RoleEdit), Users: []string{"mona", "nobody"}},
 			{Role: api.Set(api.RoleEdit), Users: []string{"mona"}, Teams: []string{"crew", "nobody"}},
 		} {
 			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrNotFound)
 		}
-		for _, invite := range []permissions.InviteCreate{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
+		for _, invite := range []permissions.Invite{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
 			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrBadRequest)
 		}
-		page, err := service.Users.List(t.Context(), id, permissions.ListOptions{})
+		page, err := service.Users.List(t.Context(), id, permissions.UserListOptions{})
 		require.NoError(t, err)
 		require.Empty(t, page.Items)
 		for _, call := range []func() error{
 			func() error {
-				return service.Invite(t.Context(), "nowhere", permissions.InviteCreate{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
+				return service.Invite(t.Context(), "nowhere", permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
 			},
-			func() error { _, err := service.Users.List(t.Context(), "nowhere", permissions.ListOptions{}); return err },
 			func() error {
-				_, err := service.Aggregate.List(t.Context(), "nowhere", permissions.AggregateOptions{})
+				_, err := service.Users.List(t.Context(), "nowhere", permissions.UserListOptions{})
+				return err
+			},
+			func() error {
+				_, err := service.Aggregate.List(t.Context(), "nowhere", permissions.AggregateListOptions{})
 				return err
 			},
 		} {
@@ -222,7 +225,7 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	w := newWiki(t)
 	aggregate := func(service granting, id string, role api.Role) string {
 		var all []permissions.Permission
-		for given, err := range service.Aggregate.All(t.Context(), id, permissions.AggregateOptions{Limit: 1, Role: role}) {
+		for given, err := range service.Aggregate.All(t.Context(), id, permissions.AggregateListOptions{Limit: 1, Role: role}) {
 			require.NoError(t, err)
 			all = append(all, given)
 		}
@@ -246,7 +249,7 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.inCollections(), "outer", ""))
 	require.Equal(t, "olga:create", aggregate(w.inSpaces(), "wiki", api.RoleCreate))
 
-	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.SpaceMove{Parent: api.Null[string]()})
+	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.Move{Parent: api.Null[string]()})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:edit", inSpace(), "moved out, it inherits no more")
 }
@@ -258,7 +261,7 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	nils := w.ClientFor("nils")
 	set := func(space, inner, outer api.Nullable[api.Role]) {
 		t.Helper()
-		_, err := w.client.Spaces.Update(t.Context(), "wiki", spaces.SpaceUpdate{DefaultLevel: space})
+		_, err := w.client.Spaces.Update(t.Context(), "wiki", spaces.Update{DefaultLevel: space})
 		require.NoError(t, err)
 		for id, level := range map[string]api.Nullable[api.Role]{"inner": inner, "outer": outer} {
 			_, err = w.client.Collections.Update(t.Context(), id, spaces.CollectionUpdate{DefaultLevel: level})
@@ -268,10 +271,10 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	// shown returns what each operation shows about the wiki and about nils.
 	shown := func() string {
 		t.Helper()
-		aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), "wiki", permissions.AggregateOptions{})
+		aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), "wiki", permissions.AggregateListOptions{})
 		require.NoError(t, err)
 		all := shownRoles(aggregate.Items)
-		page, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "library-site", permissions.SiteAggregateOptions{})
+		page, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{})
 		require.NoError(t, err)
 		all += " | " + siteRoles(page.Items)
 		for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), "library", "nils", orgs.MemberSpaceListOptions{}) {
@@ -295,17 +298,17 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	set(inherit, api.Set(api.RoleRead), api.Set(api.RoleReview))
 	const reads = "mona:admin nils:read | mona:admin@library nils:edit@library | read seen"
 	require.Equal(t, reads, shown(), "the nearer one goes before, and a site shows the strongest role")
-	inside, err := w.client.Permissions.Collections.Aggregate.List(t.Context(), "inner", permissions.AggregateOptions{})
+	inside, err := w.client.Permissions.Collections.Aggregate.List(t.Context(), "inner", permissions.AggregateListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:read", shownRoles(inside.Items))
 	set(guest, api.Set(api.RoleRead), inherit)
 	require.Equal(t, "mona:admin | mona:admin@library nils:edit@library", shown(), "null is no access")
 	set(inherit, guest, inherit)
 	require.Equal(t, "mona:admin | mona:admin@library nils:edit@library", shown())
-	_, err = nils.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: new("inner")})
+	_, err = nils.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	set(inherit, api.Set(api.RoleCreate), inherit)
-	created, err := nils.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: new("inner")})
+	created, err := nils.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
 	require.NoError(t, err)
 	_, err = w.client.Spaces.Delete(t.Context(), created.ID)
 	require.NoError(t, err)
@@ -324,7 +327,7 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	copied, err := w.client.Spaces.Duplicate(t.Context(), "wiki")
 	require.NoError(t, err)
 	require.Nil(t, copied.DefaultLevel)
-	aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), copied.ID, permissions.AggregateOptions{})
+	aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), copied.ID, permissions.AggregateListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin", shownRoles(aggregate.Items))
 }

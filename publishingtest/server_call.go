@@ -22,7 +22,7 @@ var unlisted404 = map[string]bool{
 	"Integrations.Installations.List": true, "Integrations.Installations.Update": true, "Integrations.Installations.Delete": true,
 	"Integrations.Installations.Spaces.List": true, "Integrations.Installations.Spaces.Update": true,
 	"Integrations.Installations.Sites.List": true, "Integrations.Installations.Sites.Update": true,
-	"Integrations.SpaceInstallations.List": true, "Integrations.SiteInstallations.List": true,
+	"Integrations.Spaces.List": true, "Integrations.Sites.List": true,
 	"Integrations.Installations.ListInOrg": true, "Integrations.Installations.Status.ListInOrg": true,
 	"Orgs.Update": true, "Orgs.Search.List": true, "Orgs.LinkInvites.Delete": true,
 	"Orgs.Members.List": true, "Orgs.Members.Get": true, "Orgs.Members.Update": true, "Orgs.Members.Delete": true,
@@ -31,8 +31,8 @@ var unlisted404 = map[string]bool{
 	"Orgs.Conversations.Create": true, "Orgs.Conversations.Clusters.Get": true,
 	"Orgs.Teams.List": true, "Orgs.Teams.Create": true, "Orgs.Teams.Get": true, "Orgs.Teams.Update": true, "Orgs.Teams.Delete": true,
 	"Integrations.ListInOrg": true, "Integrations.ListInSpace": true, "Integrations.ListInSite": true, "Integrations.ScriptsInSite": true,
-	"Integrations.Dev.Delete": true,
-	"Integrations.Events.List":     true, "Integrations.Render": true,
+	"Integrations.Dev.Delete":  true,
+	"Integrations.Events.List": true, "Integrations.Render": true,
 	"Spaces.Create": true, "Permissions.Sites.Aggregate.List": true, "Permissions.Collections.Teams.List": true,
 }
 

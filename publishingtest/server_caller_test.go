@@ -31,7 +31,7 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 	demo := server.SeedDemo()
 	ada := server.AddUser(api.User{DisplayName: "Ada"})
 	space := demo.Spaces[0]
-	request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{})
+	request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{})
 	require.NoError(t, err)
 	comment := spaces.CommentCreate{Body: richtext.Markdown("Hello.")}
 	post := func(client *publishing.Client) string {
@@ -68,11 +68,11 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 			require.NoError(t, err)
 			add("inner", space.ID)
 		}
-		for page, err := range client.Spaces.Search.All(t.Context(), "wiki", spaces.SearchOptions{Query: "every"}) {
+		for page, err := range client.Spaces.Search.All(t.Context(), "wiki", spaces.SearchListOptions{Query: "every"}) {
 			require.NoError(t, err)
 			add("search", page.ID)
 		}
-		for space, err := range client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{}) {
+		for space, err := range client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchListOptions{}) {
 			require.NoError(t, err)
 			add("site", space.ID)
 		}

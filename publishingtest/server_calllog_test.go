@@ -20,7 +20,7 @@ func TestCallIsRecordedAsReceived(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithToken("canary"))
 	w.AddSite(w.org, sites.Site{ID: "a/b c"})
-	_, err := w.client.Sites.Update(t.Context(), w.org, "a/b c", sites.SiteUpdate{Title: new("Docs")}, api.WithQuery("trace", "a&b"), api.WithHeader("X-Test", "yes"))
+	_, err := w.client.Sites.Update(t.Context(), w.org, "a/b c", sites.Update{Title: new("Docs")}, api.WithQuery("trace", "a&b"), api.WithHeader("X-Test", "yes"))
 	require.NoError(t, err)
 	calls := w.Calls()
 	require.Len(t, calls, 1)

@@ -55,7 +55,7 @@ var growths = map[string]growth{
 			w.AddMember("acme", api.Member{User: api.User{ID: id}, Role: new(api.RoleEdit)})
 		}),
 		scans: map[string]string{
-			"Orgs.Members.List":                     sortedByRequest,
+			"Orgs.Members.List":                      sortedByRequest,
 			"Permissions.Spaces.Aggregate.List":      "who has a role follows from the roles on the content, on what contains it, and in the organization",
 			"Permissions.Collections.Aggregate.List": "as for spaces",
 			"Permissions.Sites.Aggregate.List":       "as for the spaces of the site",
@@ -146,8 +146,8 @@ var growths = map[string]growth{
 		}),
 		pages: []string{"Sites.List", "Integrations.Installations.Sites.List"},
 		scans: map[string]string{
-			"Sites.AdsReview.List":                "the list contains only the sites whose ads are under review",
-			"Integrations.SiteInstallations.List": joined,
+			"Sites.AdsReview.List":    "the list contains only the sites whose ads are under review",
+			"Integrations.Sites.List": joined,
 		},
 		element: "siteId", calls: []string{
 			"Sites.Get", `Sites.Create {"title":"Another"}`, `Sites.Create {"title":"Another","spaces":["space"]}`, `Sites.Update {"title":"Other"}`,
@@ -160,7 +160,7 @@ var growths = map[string]growth{
 		}),
 		pages: []string{"Spaces.List", "Collections.Spaces.List", "Integrations.Installations.Spaces.List"},
 		scans: map[string]string{
-			"Orgs.Members.Spaces.List": sortedByRequest, "Orgs.Search.List": searched, "Integrations.SpaceInstallations.List": joined,
+			"Orgs.Members.Spaces.List": sortedByRequest, "Orgs.Search.List": searched, "Integrations.Spaces.List": joined,
 		},
 		element: "spaceId", calls: []string{"Spaces.Get", `Spaces.Create {"title":"Another"}`, "Integrations.Installations.Spaces.Get"},
 	},

@@ -40,11 +40,11 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	links, err := client.Sites.ShareLinks.List(t.Context(), demo.Organization, demo.Sites[0], sites.ShareLinkListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, demo.ShareLink, links.Items[0].ID)
-	space, err := client.Spaces.Create(t.Context(), demo.Organization, spaces.SpaceCreate{})
+	space, err := client.Spaces.Create(t.Context(), demo.Organization, spaces.Create{})
 	require.NoError(t, err)
 	require.Len(t, demo.Imports, 2)
 	for _, website := range demo.Imports {
-		imported, err := client.Spaces.Content.Import(t.Context(), space.ID, spaces.Import{URL: website, Source: spaces.ImportSourceWebsite})
+		imported, err := client.Spaces.Content.Import(t.Context(), space.ID, spaces.ContentImport{URL: website, Source: spaces.ImportSourceWebsite})
 		require.NoError(t, err)
 		require.Positive(t, imported.ImportedResources)
 	}
@@ -65,7 +65,7 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	handbook, err := client.Spaces.Get(t.Context(), demo.Spaces[2], spaces.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &demo.Collection, handbook.Parent)
-	granted, err := client.Permissions.Collections.Users.List(t.Context(), demo.Collection, permissions.ListOptions{})
+	granted, err := client.Permissions.Collections.Users.List(t.Context(), demo.Collection, permissions.UserListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, demo.Users[1], granted.Items[0].User.ID)
 	requests, err := client.ChangeRequests.List(t.Context(), demo.Spaces[0], changerequests.ListOptions{})

@@ -22,7 +22,7 @@ import (
 
 func (w *world) create(t *testing.T) error {
 	t.Helper()
-	_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("New")})
+	_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("New")})
 	return err
 }
 
@@ -101,7 +101,7 @@ func TestSilenceLastsUntilTheCallerGivesUp(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			_, err := w.client.Sites.Create(ctx, w.org, sites.SiteCreate{})
+			_, err := w.client.Sites.Create(ctx, w.org, sites.Create{})
 			ended <- err
 		}()
 		waitFor(func() bool { return w.CallCount("Sites.Create") == 1 && w.Commits("Sites.Create") == commits })
@@ -169,7 +169,7 @@ func TestDelayBlocksACallBeforeItTakesEffect(t *testing.T) {
 	w.Delay("Sites.Create", publishingtest.Until(open))
 	ended := make(chan error)
 	go func() {
-		_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+		_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 		ended <- err
 	}()
 	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
@@ -200,7 +200,7 @@ func TestCanceledDelayedCallHasNoEffect(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		_, err := w.client.Sites.Create(ctx, w.org, sites.SiteCreate{})
+		_, err := w.client.Sites.Create(ctx, w.org, sites.Create{})
 		ended <- err
 	}()
 	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })

@@ -352,7 +352,7 @@ func TestGrantsAreThoseOfCallsToo(t *testing.T) {
 	require.Equal(t, []publishingtest.GrantedRole{}, w.Grants("fresh"))
 	w.Grant("fresh", "team", api.RoleEdit)
 	w.Grant("fresh", "ada", "")
-	err := w.client.Permissions.Spaces.Invite(t.Context(), "fresh", permissions.InviteCreate{Role: api.Set(api.RoleRead), Users: []string{"bob"}})
+	err := w.client.Permissions.Spaces.Invite(t.Context(), "fresh", permissions.Invite{Role: api.Set(api.RoleRead), Users: []string{"bob"}})
 	require.NoError(t, err)
 	require.Equal(t, []publishingtest.GrantedRole{{ID: "ada"}, {ID: "bob", Role: api.RoleRead}, {ID: "team", Role: api.RoleEdit}}, w.Grants("fresh"))
 }

@@ -187,7 +187,7 @@ func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 	}
 	require.Equal(t, want, listed())
 	last := want[count-1]
-	_, err := w.client.Spaces.Move(t.Context(), last, spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: want[0]}}})
+	_, err := w.client.Spaces.Move(t.Context(), last, spaces.Move{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: want[0]}}})
 	require.NoError(t, err)
 	require.Equal(t, slices.Concat([]string{last}, want[:count-1]), listed())
 }

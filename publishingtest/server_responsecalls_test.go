@@ -340,8 +340,8 @@ func responseCalls() []responseCall {
 			op: "Integrations.Installations.Sites.Delete", ids: in("integrationName", "talk"),
 			first: after("POST", "/v1/integrations/talk/installations/talk-on-acme/sites", `{"siteId":"docs"}`),
 		},
-		{op: "Integrations.SpaceInstallations.List", ids: in("integrationName", "talk")},
-		{op: "Integrations.SiteInstallations.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.Spaces.List", ids: in("integrationName", "talk")},
+		{op: "Integrations.Sites.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.Installations.Status.GetInOrg", ids: in("integrationName", "talk")},
 		{op: "Integrations.Events.List", ids: in("integrationName", "bot"), first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
 		{op: "Integrations.Events.Get", ids: map[string]string{"integrationName": "bot", "eventId": "logged"}, first: func(_ *testing.T, w *world) {

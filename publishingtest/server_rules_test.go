@@ -83,7 +83,7 @@ func handlerProofs() map[string]proof {
 
 		"sites.create.type-basic": func(t *testing.T, w *world) bool {
 			t.Helper()
-			created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+			created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 			require.NoError(t, err)
 			return created.Type == sites.TypeBasic
 		},

@@ -25,7 +25,7 @@ func TestServersShareNoState(t *testing.T) {
 	t.Parallel()
 	one, other := newWorld(t, publishingtest.WithToken("one")), newWorld(t, publishingtest.WithToken("other"))
 	require.Equal(t, one.org, other.org)
-	created, err := one.client.Sites.Create(t.Context(), one.org, sites.SiteCreate{Title: new("Only here")})
+	created, err := one.client.Sites.Create(t.Context(), one.org, sites.Create{Title: new("Only here")})
 	require.NoError(t, err)
 
 	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
@@ -147,7 +147,7 @@ func TestServerIsAHandler(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
-	created, err := client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	created, err := client.Sites.Create(t.Context(), w.org, sites.Create{})
 	require.NoError(t, err)
 	got, err := client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.NoError(t, err)
@@ -173,10 +173,10 @@ func TestConcurrentCallsAreSafe(t *testing.T) {
 	for range callers {
 		all.Go(func() {
 			for range each {
-				created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("Site")})
+				created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Site")})
 				failed <- err
 				if err == nil {
-					_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{Title: new("Renamed")})
+					_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{Title: new("Renamed")})
 					failed <- err
 				}
 				for _, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Limit: 3}) {
@@ -304,7 +304,7 @@ func TestServerUsesTheClockOfTheTest(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2024, 2, 29, 12, 0, 0, 123456789, time.FixedZone("somewhere", 3600))
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 	require.NoError(t, err)
 	require.Equal(t, time.Date(2024, 2, 29, 11, 0, 0, 123000000, time.UTC), created.CreatedAt)
 	require.Equal(t, created.CreatedAt, w.Calls("Sites.Create")[0].Time)

@@ -110,7 +110,7 @@ func (c *call) selectedSites() func(s *site) bool {
 }
 
 func createSite(c *call, org *organization) (response, error) {
-	in := input[sites.SiteCreate](c)
+	in := input[sites.Create](c)
 	if err := c.checkSpacesOf(org.data.ID, "spaces", in.Spaces, ruleKnownSpaces); err != nil {
 		return response{}, err
 	}
@@ -145,7 +145,7 @@ func deleteSite(c *call, org *organization) (response, error) {
 }
 
 func updateSite(c *call, s *site) (response, error) {
-	in := input[sites.SiteUpdate](c)
+	in := input[sites.Update](c)
 	if err := c.setDefaults(s, in.DefaultSiteSection, in.DefaultSiteSpace); err != nil {
 		return response{}, err
 	}
@@ -284,12 +284,12 @@ func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...str
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	update := sites.SiteUpdate{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
+	update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
 	if seed.Proxy != nil {
 		update.Proxy = api.Set(seed.Proxy.Origin)
 	}
 	s.accept(
-		s.limit("Sites.Create", sites.SiteCreate{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
+		s.limit("Sites.Create", sites.Create{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
 		s.limit("Sites.Update", update),
 		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
 	)

@@ -122,7 +122,7 @@ func customizationProofs() map[string]proof {
 func TestNewSiteHasTheDefaultCustomization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Title: new("Handbook")})
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Handbook")})
 	require.NoError(t, err)
 	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, created.ID, sites.CustomizationGetOptions{})
 	require.NoError(t, err)

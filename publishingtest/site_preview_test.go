@@ -38,12 +38,12 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	claims, err := api.NewSecretJSON(map[string]any{"plan": "pro", "name": "Ada's"})
 	require.NoError(t, err)
 	for _, test := range []struct {
-		options sites.PreviewOptions
+		options sites.PublishingPreviewOptions
 		want    string
 	}{
-		{sites.PreviewOptions{}, placed[0].ID + "?expires=2026-01-02T04:04:05Z"},
-		{sites.PreviewOptions{SiteSpace: placed[1].ID}, placed[1].ID + "?expires=2026-01-02T04:04:05Z"},
-		{sites.PreviewOptions{Claims: claims}, placed[0].ID + "?claims=(name:'Ada!'s',plan:pro)&expires=2026-01-02T04:04:05Z"},
+		{sites.PublishingPreviewOptions{}, placed[0].ID + "?expires=2026-01-02T04:04:05Z"},
+		{sites.PublishingPreviewOptions{SiteSpace: placed[1].ID}, placed[1].ID + "?expires=2026-01-02T04:04:05Z"},
+		{sites.PublishingPreviewOptions{Claims: claims}, placed[0].ID + "?claims=(name:'Ada!'s',plan:pro)&expires=2026-01-02T04:04:05Z"},
 	} {
 		got, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, site, test.options)
 		require.NoError(t, err)
@@ -54,9 +54,9 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	require.Equal(t, before, w.Sites(w.org), "the site is not published by it")
 
 	other := w.AddSiteSpace(w.org, w.AddSite(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
-	_, err = w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PreviewOptions{SiteSpace: other})
+	_, err = w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PublishingPreviewOptions{SiteSpace: other})
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	empty, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, w.AddSite(w.org, sites.Site{ID: "empty"}).ID, sites.PreviewOptions{})
+	empty, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, w.AddSite(w.org, sites.Site{ID: "empty"}).ID, sites.PublishingPreviewOptions{})
 	require.NoError(t, err)
 	require.Contains(t, empty.URL.Reveal(), "/preview/empty?")
 }

@@ -151,7 +151,7 @@ func TestRedirectOfAShareLinkSiteResolvesWithItsKey(t *testing.T) {
 	t.Parallel()
 	w, site, to := newRedirectedSite(t)
 	link := w.AddShareLink(w.org, site, sites.ShareLink{})
-	_, err := w.client.Sites.Update(t.Context(), w.org, site, sites.SiteUpdate{Visibility: sites.VisibilityShareLink})
+	_, err := w.client.Sites.Update(t.Context(), w.org, site, sites.Update{Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
 	address := *w.ShareLinks(w.org, site)[0].URLs.Published
 	key := address[strings.LastIndex(address, "/")+1:]

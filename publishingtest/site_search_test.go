@@ -102,7 +102,7 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 		t.Helper()
 		query.Query = "publish"
 		var all []string
-		for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, query, sites.SearchOptions{}) {
+		for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, query, sites.SearchListOptions{}) {
 			require.NoError(t, err)
 			require.Equal(t, strings.ToUpper(result.ID), result.Title)
 			require.Len(t, result.Pages, 1)
@@ -136,14 +136,14 @@ func TestSearchOnASiteAcceptsDeprecatedForms(t *testing.T) {
 func TestSearchOnASiteReturnsMatchingSections(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
-	page, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button V2"), sites.SearchOptions{})
+	page, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button V2"), sites.SearchListOptions{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, "v2-how", page.Items[0].Pages[0].Sections[0].ID)
-	inSpace, err := w.client.Spaces.Search.List(t.Context(), "v2", spaces.SearchOptions{Query: "button V2"})
+	inSpace, err := w.client.Spaces.Search.List(t.Context(), "v2", spaces.SearchListOptions{Query: "button V2"})
 	require.NoError(t, err)
 	require.Equal(t, inSpace.Items, page.Items[0].Pages)
-	_, err = w.client.Sites.Search.List(t.Context(), w.org, "nowhere", inDefault("x"), sites.SearchOptions{})
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, "nowhere", inDefault("x"), sites.SearchListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Zero(t, w.Commits("Sites.Search.List"), "a search changes nothing")
 }
@@ -151,11 +151,11 @@ func TestSearchOnASiteReturnsMatchingSections(t *testing.T) {
 func TestCursorOfAnotherSearchIsRejected(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t, publishingtest.WithPageSize(1))
-	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{})
+	first, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{})
 	require.NoError(t, err)
-	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button"), sites.SearchOptions{Cursor: first.Next.Cursor})
+	_, err = w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("button"), sites.SearchListOptions{Cursor: first.Next.Cursor})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{Cursor: first.Next.Cursor})
+	next, err := w.client.Sites.Search.List(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{Cursor: first.Next.Cursor})
 	require.NoError(t, err)
 	require.Equal(t, "v2", next.Items[0].ID)
 }
@@ -165,7 +165,7 @@ func TestSearchOnASiteIsRetriedAsASafeRequest(t *testing.T) {
 	w, site, _ := newSearchedSite(t)
 	w.Fail("Sites.Search.List", 1, publishingtest.Status(500))
 	var found []string
-	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchOptions{}) {
+	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{}) {
 		require.NoError(t, err)
 		found = append(found, result.ID)
 	}

@@ -133,7 +133,7 @@ func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error)
 }
 
 func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
-	id := input[sites.SectionGroupAdd](c).SectionID
+	id := input[sites.SectionGroupSectionAdd](c).SectionID
 	sec, there := s.sections.Get(id)
 	if !there && c.enabled(ruleGroupAddKnown) {
 		return response{}, invalid("sectionId", "a section of the site", id, ruleGroupAddKnown)

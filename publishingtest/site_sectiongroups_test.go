@@ -95,15 +95,15 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	innermost, err := groups.Create(t.Context(), w.org, site, sites.SectionGroupCreate{Title: "Innermost", Parent: &inner.ID})
 	require.NoError(t, err)
 
-	added, err := groups.Sections.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupAdd{SectionID: "a"}, api.WithMeta(&meta))
+	added, err := groups.Sections.Add(t.Context(), w.org, site, outer.ID, sites.SectionGroupSectionAdd{SectionID: "a"}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, outer.ID, added.ID, "the response is the group")
 	require.Equal(t, []string{"a", inner.ID + "/", inner.ID + "/b", inner.ID + "/c", inner.ID + "/" + innermost.ID + "/"}, children(added))
-	moved, err := groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
+	moved, err := groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupSectionAdd{SectionID: "a"})
 	require.NoError(t, err)
 	require.Equal(t, []string{"a"}, children(moved))
-	again, err := groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupAdd{SectionID: "a"})
+	again, err := groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupSectionAdd{SectionID: "a"})
 	require.NoError(t, err)
 	require.Equal(t, moved, again)
 

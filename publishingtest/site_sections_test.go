@@ -132,7 +132,7 @@ func TestLifeOfASection(t *testing.T) {
 func TestDefaultsOfASiteAreChosen(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	update := func(update sites.SiteUpdate) error {
+	update := func(update sites.Update) error {
 		_, err := w.client.Sites.Update(t.Context(), "acme", "docs", update)
 		return err
 	}
@@ -149,14 +149,14 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 		}
 		return sections, siteSpaces
 	}
-	require.NoError(t, update(sites.SiteUpdate{DefaultSiteSpace: new("manual")}))
+	require.NoError(t, update(sites.Update{DefaultSiteSpace: new("manual")}))
 	sections, siteSpaces := defaults()
 	require.Equal(t, []string{"first"}, sections)
 	require.Equal(t, []string{"home", "manual", "extra"}, siteSpaces, "one in each section and at the root")
 
-	require.ErrorContains(t, update(sites.SiteUpdate{DefaultSiteSpace: new("extra")}), "at the root or in the default section")
-	require.NoError(t, update(sites.SiteUpdate{DefaultSiteSection: new("second"), DefaultSiteSpace: new("extra")}))
-	require.NoError(t, update(sites.SiteUpdate{DefaultSiteSpace: new("annex")}))
+	require.ErrorContains(t, update(sites.Update{DefaultSiteSpace: new("extra")}), "at the root or in the default section")
+	require.NoError(t, update(sites.Update{DefaultSiteSection: new("second"), DefaultSiteSpace: new("extra")}))
+	require.NoError(t, update(sites.Update{DefaultSiteSpace: new("annex")}))
 	sections, siteSpaces = defaults()
 	require.Equal(t, []string{"second"}, sections)
 	require.Equal(t, []string{"annex", "manual", "extra"}, siteSpaces)
@@ -165,7 +165,7 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 	require.NoError(t, err)
 	_, siteSpaces = defaults()
 	require.Equal(t, []string{"annex", "guide", "extra"}, siteSpaces)
-	require.ErrorIs(t, update(sites.SiteUpdate{DefaultSiteSection: new("third"), DefaultSiteSpace: new("nowhere")}), publishing.ErrBadRequest)
+	require.ErrorIs(t, update(sites.Update{DefaultSiteSection: new("third"), DefaultSiteSpace: new("nowhere")}), publishing.ErrBadRequest)
 	sections, _ = defaults()
 	require.Equal(t, []string{"second"}, sections, "a rejected call changes nothing")
 }

@@ -200,7 +200,7 @@ func TestAddressesBelowASite(t *testing.T) {
 		return got
 	}
 	require.Empty(t, addresses(), "a site that is shared by link shows none without a share key")
-	_, err := w.client.Sites.Update(t.Context(), "acme", "docs", sites.SiteUpdate{Visibility: sites.VisibilityPublic})
+	_, err := w.client.Sites.Update(t.Context(), "acme", "docs", sites.Update{Visibility: sites.VisibilityPublic})
 	require.NoError(t, err)
 	const home = "https://sites.publishing.example/acme"
 	require.Equal(t, map[string]string{

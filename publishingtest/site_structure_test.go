@@ -214,12 +214,12 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	site := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityShareLink}, space).ID
 	link := w.AddShareLink(w.org, site, sites.ShareLink{}).ID
-	get := func(options sites.StructureOptions) sites.Structure {
+	get := func(options sites.StructureGetOptions) sites.Structure {
 		got, err := w.client.Sites.Structure.Get(t.Context(), w.org, site, options)
 		require.NoError(t, err)
 		return *got
 	}
-	spacesOnly := get(sites.StructureOptions{})
+	spacesOnly := get(sites.StructureGetOptions{})
 	require.Equal(t, sites.StructureTypeSiteSpaces, spacesOnly.Type)
 	require.Len(t, spacesOnly.Items, 1)
 	require.Nil(t, spacesOnly.Items[0].SiteSpace.URLs.Published, "it is not published")
@@ -229,7 +229,7 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	w.PublishSite(w.org, site)
 	key := api.NewSecret(*shareKey(w.ShareLinks(w.org, site)[0]))
 	for _, key := range []api.Secret{{}, key} {
-		got := get(sites.StructureOptions{ShareKey: key})
+		got := get(sites.StructureGetOptions{ShareKey: key})
 		require.Equal(t, "one group[two]", outline(got.Items))
 		require.Equal(t, key.IsZero(), got.Items[0].Section.URLs.Published == nil)
 		published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
@@ -238,7 +238,7 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	}
 	_, err := w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link, sites.ShareLinkUpdate{Active: new(false)})
 	require.NoError(t, err)
-	require.Nil(t, get(sites.StructureOptions{ShareKey: key}).Items[0].Section.URLs.Published)
-	_, err = w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureOptions{})
+	require.Nil(t, get(sites.StructureGetOptions{ShareKey: key}).Items[0].Section.URLs.Published)
+	_, err = w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 }

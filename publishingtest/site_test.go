@@ -19,7 +19,7 @@ func TestLifeOfASite(t *testing.T) {
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID
 	var meta api.Meta
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{
 		Title: new("Handbook"), Type: sites.TypeUltimate, Visibility: sites.VisibilityUnlisted, Spaces: []string{space},
 	}, api.WithMeta(&meta))
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func TestLifeOfASite(t *testing.T) {
 	require.Equal(t, []sites.Site{*created}, page.Items)
 	require.Equal(t, page.Items, w.Sites(w.org))
 
-	changed, err := w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{
+	changed, err := w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{
 		Title:           new("Renamed"),
 		Visibility:      sites.VisibilityShareLink,
 		Basename:        new("renamed"),
@@ -70,7 +70,7 @@ func TestLifeOfASite(t *testing.T) {
 	require.Equal(t, api.AlreadyAbsent, outcome)
 	_, err = w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.SiteUpdate{})
+	_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -117,10 +117,10 @@ func TestUpdateKeepsAbsentFields(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	before := w.AddSite(w.org, sites.Site{Title: "Docs", Proxy: &sites.Proxy{Origin: "example.com/docs"}, Basename: new("docs")})
-	after, err := w.client.Sites.Update(t.Context(), w.org, before.ID, sites.SiteUpdate{})
+	after, err := w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{})
 	require.NoError(t, err)
 	require.Equal(t, before, *after)
-	after, err = w.client.Sites.Update(t.Context(), w.org, before.ID, sites.SiteUpdate{Proxy: api.Null[string]()})
+	after, err = w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{Proxy: api.Null[string]()})
 	require.NoError(t, err)
 	require.Nil(t, after.Proxy)
 }
@@ -131,7 +131,7 @@ func TestRejectedCreationHasNoEffect(t *testing.T) {
 	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	stranger := w.AddSpace(elsewhere, spaces.Space{}).ID
 	for _, id := range []string{"nowhere", stranger} {
-		_, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{Spaces: []string{id}})
+		_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{id}})
 		require.ErrorIs(t, err, publishing.ErrBadRequest)
 		require.ErrorContains(t, err, "spaces[0]: want a space of the organization")
 	}
@@ -228,7 +228,7 @@ func TestNewIDIsUnused(t *testing.T) {
 	w := newWorld(t)
 	w.AddSite(w.org, sites.Site{ID: "site_1"})
 	w.AddSite(w.org, sites.Site{ID: "site_2"})
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.SiteCreate{})
+	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 	require.NoError(t, err)
 	require.Equal(t, "site_3", created.ID)
 }

@@ -80,7 +80,7 @@ func getSpace(c *call, sp *space) (response, error) {
 }
 
 func updateSpace(c *call, sp *space) (response, error) {
-	in := input[spaces.SpaceUpdate](c)
+	in := input[spaces.Update](c)
 	if in.Emoji.IsNull() != in.Icon.IsNull() && c.enabled(ruleEmojiIconNull) {
 		return response{}, invalid("emoji", "null together with icon", nil, ruleEmojiIconNull)
 	}
@@ -223,7 +223,7 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 	seed = clone(seed)
 	s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
-	update := spaces.SpaceUpdate{Title: &seed.Title, DefaultLevel: nullable(seed.DefaultLevel), Emoji: nullable(seed.Emoji), Icon: nullable(seed.URLs.Icon)}
+	update := spaces.Update{Title: &seed.Title, DefaultLevel: nullable(seed.DefaultLevel), Emoji: nullable(seed.Emoji), Icon: nullable(seed.URLs.Icon)}
 	setIfGiven(&update.EditMode, seed.EditMode)
 	setIfGiven(&update.Language, seed.Language)
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {

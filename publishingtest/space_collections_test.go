@@ -146,7 +146,7 @@ func TestDeletedCollectionLeavesItsParent(t *testing.T) {
 	w.AddSpace(w.org, spaces.Space{ID: "second", Parent: new("parent")})
 	w.AddSpace(w.org, spaces.Space{ID: "third", Parent: new("parent")})
 	move := func(after, before string) error {
-		_, err := w.client.Spaces.Move(t.Context(), "third", spaces.SpaceMove{Position: &spaces.ContentPosition{
+		_, err := w.client.Spaces.Move(t.Context(), "third", spaces.Move{Position: &spaces.ContentPosition{
 			After: &spaces.ContentPointer{Space: after}, Before: &spaces.ContentPointer{Space: before},
 		}})
 		return err

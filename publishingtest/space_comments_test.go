@@ -255,7 +255,7 @@ func TestBodiesHaveTheRequestedFormat(t *testing.T) {
 		require.Equal(t, []richtext.NodeType{richtext.BlockHeading1, richtext.BlockParagraph}, []richtext.NodeType{rich[0].Type, rich[1].Type})
 		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
 	}
-	replies, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{Format: richtext.FormatDocument})
+	replies, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.NotNil(t, replies.Items[0].Body.Document)
 }
@@ -340,9 +340,9 @@ func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.
 	edit := spaces.CommentUpdate{Body: new(richtext.Markdown("Mine."))}
 	_, err := mona.Comments.Update(t.Context(), "wiki", "asked", edit)
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	_, err = mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
+	_, err = mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
 	require.NoError(t, err, "she has posted it")
-	_, err = w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.ReplyUpdate{Body: edit.Body})
+	_, err = w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	_, err = mona.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(t, err)

@@ -67,7 +67,7 @@ func getContentPages(c *call, b branch) (response, error) {
 
 // toImport returns the content of the URL in the body of an import.
 func (c *call) toImport() ([]Page, error) {
-	in := input[spaces.Import](c)
+	in := input[spaces.ContentImport](c)
 	pages, seeded := c.imports[in.URL]
 	if !seeded && c.enabled(ruleImportSeeded) {
 		return nil, invalid("url", "a URL that was seeded with SeedImport, since the server fetches nothing", in.URL, ruleImportSeeded)
@@ -100,7 +100,7 @@ func (st *state) appendPages(b branch, seeds []Page) []*contentPage {
 }
 
 func applyTemplate(c *call, sp *space) (response, error) {
-	pages, err := c.pagesOf(input[spaces.Template](c), sp.main, "")
+	pages, err := c.pagesOf(input[spaces.ContentApplyTemplate](c), sp.main, "")
 	if err != nil {
 		return response{}, err
 	}
@@ -110,7 +110,7 @@ func applyTemplate(c *call, sp *space) (response, error) {
 
 // pagesOf returns the pages of a template that is filled in with files of a revision. The fields
 // of the template begin with prefix in the body.
-func (c *call) pagesOf(in spaces.Template, rev *revision, prefix string) ([]Page, error) {
+func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
 	from, there := c.templates.Get(in.ID)
 	if !there {
 		if c.enabled(ruleTemplate) {
@@ -152,7 +152,7 @@ func fillIn(pages []Page, names map[string]string) []Page {
 func (s *Server) SeedImport(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.accept(s.limit("Spaces.Content.Import", spaces.Import{URL: url, Source: spaces.ImportSourceWebsite}))
+	s.accept(s.limit("Spaces.Content.Import", spaces.ContentImport{URL: url, Source: spaces.ImportSourceWebsite}))
 	s.acceptSources(pages)
 	s.state.imports[url] = clone(pages)
 }

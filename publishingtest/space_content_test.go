@@ -92,7 +92,7 @@ func titles(pages []spaces.Page) (all []string) {
 func TestCurrentRevisionOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "revision", got.Object)
 	require.Equal(t, spaces.RevisionTypeEdits, got.Type)
@@ -114,7 +114,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, new("start/use"), start.Pages[0].Path)
 	require.Equal(t, new("First things"), start.Description)
 	require.Nil(t, start.Markdown, "a tree of pages has no texts")
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
 }
@@ -123,7 +123,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	for _, on := range []*bool{nil, new(true)} {
-		got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{Metadata: on, Computed: on})
+		got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{Metadata: on, Computed: on})
 		require.NoError(t, err)
 		require.True(t, got.Git.ByService())
 		require.Equal(t, "start.md", got.Pages[0].Git.Path)
@@ -136,7 +136,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 			require.Equal(t, on != nil, call.Query.Has("metadata"))
 		}
 	}
-	off, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{Metadata: new(false), Computed: new(false)})
+	off, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{Metadata: new(false), Computed: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, off.Git)
 	require.Nil(t, off.Pages[0].Git)
@@ -145,9 +145,9 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
 	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
 
-	_, err = w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{Computed: new(false)})
+	_, err = w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{Computed: new(false)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageOptions{})
+	page, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.PageTypeDocument, page.Type)
 }
@@ -160,7 +160,7 @@ func TestPagesOfEachType(t *testing.T) {
 		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
 	)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	group, link, cover := tree.Pages[0], tree.Pages[1], tree.Pages[2]
 	require.Nil(t, group.URLs)
@@ -188,11 +188,11 @@ func TestFilesOfASpace(t *testing.T) {
 		got = append(got, file)
 	}
 	require.Equal(t, []spaces.File{one, two}, got)
-	file, err := w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.ContentOptions{Metadata: new(false)})
+	file, err := w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.ContentGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	one.Git = nil
 	require.Equal(t, &one, file)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "space", "nowhere", spaces.ContentOptions{})
+	_, err = w.client.Spaces.Files.Get(t.Context(), "space", "nowhere", spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var from []string
@@ -261,7 +261,7 @@ func TestSearchFindsPagesBySections(t *testing.T) {
 		"green team": "", "ublish": "", "?!": "",
 	} {
 		var got []string
-		for found, err := range w.client.Spaces.Search.All(t.Context(), "space", spaces.SearchOptions{Query: query, Limit: 1}) {
+		for found, err := range w.client.Spaces.Search.All(t.Context(), "space", spaces.SearchListOptions{Query: query, Limit: 1}) {
 			require.NoError(t, err)
 			var sections []string
 			for _, section := range found.Sections {
@@ -282,7 +282,7 @@ func TestSearchFindsPagesBySections(t *testing.T) {
 func TestImportUsesSeededContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
+	content := spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
 	var meta api.Meta
 	result, err := w.client.Spaces.Content.Import(t.Context(), "wiki", content, api.WithMeta(&meta))
 	require.NoError(t, err)
@@ -290,14 +290,14 @@ func TestImportUsesSeededContent(t *testing.T) {
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	require.EqualValues(t, 2, result.ImportedResources)
 	require.EqualValues(t, 2, result.TotalResources)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
 
 	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
 	require.NoError(t, err)
-	got, err = w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	got, err = w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, new("imported-2"), got.Pages[3].Slug)
 	require.NotEqual(t, got.Pages[2].ID, got.Pages[3].ID)
@@ -311,7 +311,7 @@ func TestImportUsesSeededContent(t *testing.T) {
 func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
+	content := spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
 	client := w.client.ChangeRequests
 	for range 2 {
 		result, err := client.Pages.Import(t.Context(), "wiki", "2", "start", content)
@@ -322,7 +322,7 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, got.Revision, result.Revision)
 	}
-	got, err := client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentOptions{})
+	got, err := client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start right here", "-Use", "-Imported", "--Below", "-Imported", "--Below", "Orders"}, titles(got.Pages))
 	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
@@ -342,7 +342,7 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	w := newWiki(t)
 	require.Equal(t, "template_1", w.AddTemplate(""))
 	var meta api.Meta
-	template := spaces.Template{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}
+	template := spaces.ContentApplyTemplate{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}
 	require.NoError(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template, api.WithMeta(&meta)))
 	require.Equal(t, http.StatusCreated, meta.Status)
 	got := w.send(t, "POST", wiki+"/content/template", `{"id":"letter"}`)
@@ -352,11 +352,11 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, links.Items, 2, "the page start and the first letter")
 	require.Equal(t, "Letter", links.Items[1].Page.Title)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
 
-	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", spaces.Template{ID: "nowhere"}), publishing.ErrNotFound)
+	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", spaces.ContentApplyTemplate{ID: "nowhere"}), publishing.ErrNotFound)
 	template.Params.ContentRefs["logo"] = spaces.TemplateFile{File: "nowhere"}
 	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template), publishing.ErrBadRequest)
 }
@@ -380,7 +380,7 @@ func TestEditorChangesTheMainContent(t *testing.T) {
 	require.Equal(t, []string{"Renamed", "-B", "--C", "D"}, titles(added.Pages))
 	removed := w.RemovePage("space", "", "b")
 	require.Equal(t, []string{"Renamed", "D"}, titles(removed.Pages))
-	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, removed, *got)
 	history := w.Revisions("space")

@@ -18,32 +18,32 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	pages := w.client.Spaces.Pages
 	const text = "## Every day\n\nBack to the [start](/start)."
 	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
-		byID, err := pages.Get(t.Context(), "wiki", "use", spaces.PageOptions{Format: format})
+		byID, err := pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, "Use", byID.Title)
 		require.Equal(t, new(text), byID.Markdown)
 		require.Nil(t, byID.Document)
-		byPath, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: format})
+		byPath, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, byID, byPath)
 	}
-	page, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{Format: richtext.FormatDocument, Metadata: new(false)})
+	page, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, page.Markdown)
 	require.Equal(t, richtext.BlockHeading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
-	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageOptions{})
+	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageOptions{})
+	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "use", page.ID)
 
-	_, err = pages.Get(t.Context(), "wiki", "nowhere", spaces.PageOptions{})
+	_, err = pages.Get(t.Context(), "wiki", "nowhere", spaces.PageGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	for _, path := range []string{"start/", "/start", "Start", "nowhere"} {
-		_, err = pages.GetByPath(t.Context(), "wiki", path, spaces.PageOptions{})
+		_, err = pages.GetByPath(t.Context(), "wiki", path, spaces.PageGetOptions{})
 		require.ErrorIs(t, err, publishing.ErrNotFound, path)
 	}
 }
@@ -57,7 +57,7 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 			{ID: "source", Title: "Source", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b", Props: api.Raw("{}")}, Pages: []publishingtest.Page{{ID: "made", Title: "Made"}}},
 		}},
 	)
-	find := func(path string, options spaces.PageOptions) string {
+	find := func(path string, options spaces.PageGetOptions) string {
 		page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "space", path, options)
 		if err != nil {
 			require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -65,28 +65,28 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 		}
 		return page.ID
 	}
-	require.Equal(t, "group", find("group", spaces.PageOptions{}))
-	require.Equal(t, "group", find("group", spaces.PageOptions{Computed: new(false)}))
-	require.Empty(t, find("group/link", spaces.PageOptions{}), "a link has no path")
-	require.Equal(t, "made", find("group/made", spaces.PageOptions{}))
-	require.Empty(t, find("group/made", spaces.PageOptions{Computed: new(false)}))
+	require.Equal(t, "group", find("group", spaces.PageGetOptions{}))
+	require.Equal(t, "group", find("group", spaces.PageGetOptions{Computed: new(false)}))
+	require.Empty(t, find("group/link", spaces.PageGetOptions{}), "a link has no path")
+	require.Equal(t, "made", find("group/made", spaces.PageGetOptions{}))
+	require.Empty(t, find("group/made", spaces.PageGetOptions{Computed: new(false)}))
 }
 
 func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
+	content := spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
 	var meta api.Meta
 	result, err := w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, 201, meta.Status)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	require.EqualValues(t, 2, result.ImportedResources)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
-	page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageOptions{})
+	page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Below", page.Title)
 

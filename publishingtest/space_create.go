@@ -33,7 +33,7 @@ var spaceCreateOperations = operations{
 }
 
 func createSpace(c *call, org *organization) (response, error) {
-	in := input[spaces.SpaceCreate](c)
+	in := input[spaces.Create](c)
 	if err := c.mayCreateIn(org, in.Parent); err != nil {
 		return response{}, err
 	}

@@ -55,7 +55,7 @@ func TestSpaceIsCreatedWithoutABody(t *testing.T) {
 	request := publishing.Request{Method: http.MethodPost, Path: "/v1/orgs/{organizationId}/spaces", Params: map[string]string{"organizationId": "library"}}
 	require.NoError(t, w.client.Do(t.Context(), request, &created))
 	var meta api.Meta
-	other, err := w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{}, api.WithMeta(&meta))
+	other, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, other.URLs.Location, meta.Location)
@@ -65,7 +65,7 @@ func TestSpaceIsCreatedWithoutABody(t *testing.T) {
 		require.Equal(t, new(spaces.LevelInherit), space.DefaultLevel)
 		require.Nil(t, space.Parent)
 		require.Nil(t, space.Language)
-		content, err := w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentOptions{})
+		content, err := w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})
 		require.NoError(t, err)
 		require.Empty(t, content.Pages)
 		require.Equal(t, spaces.RevisionTypeEdits, content.Type)
@@ -76,37 +76,37 @@ func TestSpaceIsCreatedWithoutABody(t *testing.T) {
 func TestNewSpaceIsFilled(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{
-		Title: new("Letters"), Emoji: new("1f4ec"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked, Template: &spaces.Template{ID: "letter"},
+	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{
+		Title: new("Letters"), Emoji: new("1f4ec"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked, Template: &spaces.ContentApplyTemplate{ID: "letter"},
 	})
 	require.NoError(t, err)
 	require.Equal(t, "Letters", created.Title)
 	require.Equal(t, new("1f4ec"), created.Emoji)
 	require.Equal(t, new(api.LanguageFrench), created.Language)
 	require.Equal(t, new(spaces.EditModeLocked), created.EditMode)
-	content, err := w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentOptions{})
+	content, err := w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Letter"}, titles(content.Pages))
 
 	before := len(w.Spaces("library"))
-	_, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Template: &spaces.Template{ID: "nowhere"}})
+	_, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	source := &spaces.Computed{
 		Type: spaces.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`),
 		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
 	}
-	for _, create := range []spaces.SpaceCreate{
-		{Template: &spaces.Template{ID: "letter"}, ComputedSource: source},
-		{Template: &spaces.Template{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space
+	for _, create := range []spaces.Create{
+		{Template: &spaces.ContentApplyTemplate{ID: "letter"}, ComputedSource: source},
+		{Template: &spaces.ContentApplyTemplate{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space
 	} {
 		_, err = w.client.Spaces.Create(t.Context(), "library", create)
 		require.ErrorIs(t, err, publishing.ErrBadRequest)
 	}
 	require.Len(t, w.Spaces("library"), before)
 
-	created, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{ComputedSource: source})
+	created, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{ComputedSource: source})
 	require.NoError(t, err)
-	content, err = w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentOptions{})
+	content, err = w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, spaces.RevisionTypeComputed, content.Type)
 }
@@ -115,12 +115,12 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.Grant("inner", "crew", api.RoleReview)
-	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: new("inner")})
+	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
 	require.NoError(t, err)
 	require.Equal(t, []string{"wiki", "notes", created.ID}, w.spacesIn(t, "inner"))
 	all := w.Spaces("library")
 	require.Equal(t, *created, all[len(all)-1])
-	page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), created.ID, permissions.AggregateOptions{})
+	page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), created.ID, permissions.AggregateListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:review", shownRoles(page.Items), "it inherits the permissions of the collection")
 	require.EqualValues(t, 3, w.Teams("library")[0].Spaces)
@@ -132,7 +132,7 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	elsewhere := w.AddOrganization(orgs.Organization{}).ID
 	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
 	for _, parent := range []string{"nowhere", "foreign"} {
-		_, err = w.client.Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: &parent})
+		_, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: &parent})
 		require.ErrorIs(t, err, publishing.ErrNotFound)
 	}
 }
@@ -141,7 +141,7 @@ func TestCallerCreatesSpacesWhereTheRoleAllowsIt(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	create := func(userID string, parent *string) error {
-		_, err := w.ClientFor(userID).Spaces.Create(t.Context(), "library", spaces.SpaceCreate{Parent: parent})
+		_, err := w.ClientFor(userID).Spaces.Create(t.Context(), "library", spaces.Create{Parent: parent})
 		return err
 	}
 	require.NoError(t, create("mona", nil))

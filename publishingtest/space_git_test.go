@@ -93,7 +93,7 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	t.Parallel()
 	w, git := newGitWorld(t)
 	read := func() *spaces.Revision {
-		got, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentOptions{})
+		got, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentGetOptions{})
 		require.NoError(t, err)
 		return got
 	}
@@ -110,10 +110,10 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.Equal(t, now.ID, done.Revision)
 	require.Equal(t, []string{"Install", "-Linux"}, titles(now.Pages))
 	require.Equal(t, &spaces.GitCommit{OID: "0a1b", Message: "Begin", CreatedByService: new(false), Ref: new(repoRef), URL: new("https://git.example.com/acme/docs/commit/0a1b")}, now.Git)
-	first, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", now.Parents[0], spaces.ContentOptions{})
+	first, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", now.Parents[0], spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Nil(t, first.Git)
-	bare, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentOptions{Metadata: new(false)})
+	bare, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, bare.Git)
 
@@ -123,7 +123,7 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	w.AddPage("handbook", "", "", publishingtest.Page{Title: "Later"})
 	require.Equal(t, exported.ID, w.FinishGit("handbook").Revision, "that of the time of the call")
 	require.Nil(t, read().Git)
-	exported, err = w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.ContentOptions{})
+	exported, err = w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.True(t, exported.Git.ByService())
 	require.Equal(t, "Publish", exported.Git.Message)
@@ -161,7 +161,7 @@ func TestFailedAndStandaloneImportsLeaveTheMainContent(t *testing.T) {
 	require.NoError(t, git.Import(t.Context(), "handbook", beside))
 	done := w.FinishGit("handbook")
 	require.Len(t, w.Revisions("handbook"), 1)
-	got, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.ContentOptions{})
+	got, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "0a1b", got.Git.OID)
 	require.Equal(t, []string{"Install", "-Linux"}, titles(got.Pages))

@@ -58,7 +58,7 @@ func listReplies(c *call, cm *comment) (response, error) {
 }
 
 func createReply(c *call, cm *comment) (response, error) {
-	in := input[spaces.ReplyCreate](c)
+	in := input[spaces.CommentReplyCreate](c)
 	return respondOK(c.showReply(c.addReply(cm, spaces.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
 }
 
@@ -78,7 +78,7 @@ func getReply(c *call, _ *comment, reply *commentReply) (response, error) {
 }
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
-	in := input[changerequests.ReplyUpdate](c) // that of a space lacks resolved
+	in := input[changerequests.CommentReplyUpdate](c) // that of a space lacks resolved
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
 		c.resolve(cm, *in.Resolved)
 	}

@@ -35,7 +35,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	replies := w.client.ChangeRequests.Comments.Replies
 	w.ActAs("olga")
-	created, err := replies.Create(t.Context(), "wiki", "2", "remark", spaces.ReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.ReplyCreateOptions{})
+	created, err := replies.Create(t.Context(), "wiki", "2", "remark", spaces.CommentReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.CommentReplyCreateOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "comment-reply", created.Object)
 	require.Equal(t, "olga", created.PostedBy.ID)
@@ -45,16 +45,16 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, w.URL()+thanks[:len(thanks)-len("noted")]+created.ID, created.URLs.Location)
 	require.Empty(t, created.Reactions)
 
-	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, spaces.ReplyGetOptions{Format: richtext.FormatDocument})
+	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, spaces.CommentReplyGetOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, richtext.BlockHeading1, document.Body.Document.Nodes[0].Type)
-	document, err = replies.Create(t.Context(), "wiki", "2", "settled", spaces.ReplyCreate{Body: richtext.Markdown("Well.")},
-		changerequests.ReplyCreateOptions{Format: richtext.FormatDocument})
+	document, err = replies.Create(t.Context(), "wiki", "2", "settled", spaces.CommentReplyCreate{Body: richtext.Markdown("Well.")},
+		changerequests.CommentReplyCreateOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.Equal(t, richtext.BlockParagraph, document.Body.Document.Nodes[0].Type)
 
 	var got []spaces.Reply
-	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{Limit: 1}) {
+	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		got = append(got, reply)
 	}
@@ -69,9 +69,9 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 		return all
 	}
 	require.Equal(t, []int64{2, 1}, counts())
-	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, spaces.ReplyGetOptions{})
+	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, spaces.CommentReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is to another comment")
-	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", spaces.ReplyCreate{Body: richtext.Markdown("x")}, changerequests.ReplyCreateOptions{})
+	_, err = replies.Create(t.Context(), "wiki", "proposal", "nowhere", spaces.CommentReplyCreate{Body: richtext.Markdown("x")}, changerequests.CommentReplyCreateOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -93,13 +93,13 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
-	update := func(update changerequests.ReplyUpdate) *spaces.Reply {
+	update := func(update changerequests.CommentReplyUpdate) *spaces.Reply {
 		got, err := w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update)
 		require.NoError(t, err)
 		return got
 	}
 	now = now.Add(time.Hour)
-	reacted := update(changerequests.ReplyUpdate{AddedReactions: []string{"a", "b", "a"}, Resolved: new(true)})
+	reacted := update(changerequests.CommentReplyUpdate{AddedReactions: []string{"a", "b", "a"}, Resolved: new(true)})
 	require.Nil(t, reacted.EditedAt)
 	require.Len(t, reacted.Reactions, 2)
 	require.Equal(t, []spaces.ReactionUser{{User: w.Caller(), ReactedAt: now}}, reacted.Reactions[0].Users)
@@ -107,12 +107,12 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Empty(t, w.Comments("wiki", "proposal")[0].Reactions)
 
 	w.ActAs("mona")
-	edited := update(changerequests.ReplyUpdate{Body: new(richtext.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
+	edited := update(changerequests.CommentReplyUpdate{Body: new(richtext.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
 	require.Equal(t, &now, edited.EditedAt)
 	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
-	got, err := w.client.ChangeRequests.Comments.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.ReplyGetOptions{})
+	got, err := w.client.ChangeRequests.Comments.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.CommentReplyGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, edited, got)
 }
@@ -123,10 +123,10 @@ func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	added := w.AddReply("wiki", "2", "remark", spaces.Reply{})
 	require.Equal(t, "comment-reply", added.Object)
 	require.Equal(t, w.Caller(), added.PostedBy)
-	page, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.ReplyListOptions{})
+	page, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, added, page.Items[1])
-	_, err = w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "nowhere", spaces.ReplyListOptions{})
+	_, err = w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "nowhere", spaces.CommentReplyListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -134,14 +134,14 @@ func TestReplyToACommentOnTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	replies := w.client.Spaces.Comments.Replies
-	created, err := replies.Create(t.Context(), "wiki", "asked", spaces.ReplyCreate{Body: richtext.Markdown("Well.")})
+	created, err := replies.Create(t.Context(), "wiki", "asked", spaces.CommentReplyCreate{Body: richtext.Markdown("Well.")})
 	require.NoError(t, err)
 	require.Equal(t, w.URL()+wiki+"/comments/asked/replies/"+created.ID, created.URLs.Location)
-	list, err := replies.List(t.Context(), "wiki", "asked", spaces.ReplyListOptions{Format: richtext.FormatDocument})
+	list, err := replies.List(t.Context(), "wiki", "asked", spaces.CommentReplyListOptions{Format: richtext.FormatDocument})
 	require.NoError(t, err)
 	require.Len(t, list.Items, 2)
 	require.NotNil(t, list.Items[1].Body.Document)
-	updated, err := replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.ReplyUpdate{AddedReactions: []string{"1f44d"}})
+	updated, err := replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.CommentReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(t, err)
 	require.Equal(t, *updated, w.Replies("wiki", "", "asked")[1])
 	require.EqualValues(t, 2, w.Comments("wiki", "")[0].Replies.Count)
@@ -150,6 +150,6 @@ func TestReplyToACommentOnTheMainContent(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, outcome)
 	}
-	_, err = replies.Get(t.Context(), "wiki", "remark", "noted", spaces.ReplyGetOptions{})
+	_, err = replies.Get(t.Context(), "wiki", "remark", "noted", spaces.CommentReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "its comment is on a change request")
 }

@@ -36,10 +36,10 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	w := newWiki(t)
 	revisions := w.client.Spaces.Revisions
 	w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind the gap."})
-	before, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentOptions{})
+	before, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Len(t, before.ReusableContents, 1)
-	page, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", "use", spaces.PageOptions{})
+	page, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{})
 	require.NoError(t, err)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) {
@@ -47,33 +47,33 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	})
 	w.RemoveFile("wiki", "", "plan")
 	w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
-	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.Import{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
+	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
 	require.NoError(t, err)
 	w.RemovePage("wiki", "", "use")
 	w.RemoveReusableContent("wiki", "", "note")
 
-	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
+	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	tree, err := revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.ContentOptions{})
+	tree, err := revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, before.Pages, tree.Pages)
 	for _, read := range []func() (*spaces.Page, error){
 		func() (*spaces.Page, error) {
-			return revisions.Pages.Get(t.Context(), "wiki", before.ID, "use", spaces.PageOptions{})
+			return revisions.Pages.Get(t.Context(), "wiki", before.ID, "use", spaces.PageGetOptions{})
 		},
 		func() (*spaces.Page, error) {
-			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageOptions{Format: richtext.FormatMarkdown})
+			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 		},
 	} {
 		old, err := read()
 		require.NoError(t, err)
 		require.Equal(t, page, old)
 	}
-	document, err := revisions.Pages.Document(t.Context(), "wiki", before.ID, "use", spaces.RevisionDocumentOptions{})
+	document, err := revisions.Pages.Document(t.Context(), "wiki", before.ID, "use", spaces.RevisionPageDocumentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Back to the [start](/start).", document.Nodes[1].Nodes[0].Leaves[0].Text)
-	byID, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentOptions{})
+	byID, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, document, byID)
 
@@ -83,19 +83,19 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 		files = append(files, file)
 	}
 	require.Equal(t, before.Files, files)
-	file, err := revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.ContentOptions{Metadata: new(false)})
+	file, err := revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.ContentGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, file.Git)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.ContentOptions{})
+	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
-	note, err := revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ContentOptions{})
+	note, err := revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &before.ReusableContents[0], note)
-	text, err := revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionDocumentOptions{})
+	text, err := revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionPageDocumentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Mind the gap.", text.Nodes[0].Nodes[0].Leaves[0].Text)
-	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentOptions{})
+	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -106,11 +106,11 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	require.NoError(t, err)
 	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	for id, title := range map[string]string{request.RevisionInitial: "Start here", request.Revision: "Start right here"} {
-		page, err := w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageOptions{})
+		page, err := w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageGetOptions{})
 		require.NoError(t, err)
 		require.Equal(t, title, page.Title)
 	}
-	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.ContentOptions{})
+	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a revision of another space")
 	result, err := w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{})
 	require.NoError(t, err)
@@ -176,7 +176,7 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	require.False(t, attributes.Layout.Before.Layout.Cover)
 	require.True(t, attributes.Layout.After.Layout.Cover)
 	for text, id := range map[string]*string{"": attributes.Document.Before, "Text.": attributes.Document.After} {
-		document, err := w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentOptions{})
+		document, err := w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentGetOptions{})
 		require.NoError(t, err)
 		require.Len(t, document.Nodes, min(len(text), 1))
 	}
@@ -251,7 +251,7 @@ func TestMergeCombinesFilesReusableContentsAndMoves(t *testing.T) {
 	w.MovePage("space", request, "b", "c")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
 	require.NoError(t, err)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"A", "C", "-B"}, titles(got.Pages))
 	require.Equal(t, new("c/b"), got.Pages[1].Pages[0].Path)
@@ -277,7 +277,7 @@ func TestMergeDoesNotCreateCycles(t *testing.T) {
 	w.MovePage("space", "", "b", "a")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
 	require.NoError(t, err)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentOptions{})
+	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"A", "-B"}, titles(got.Pages))
 }

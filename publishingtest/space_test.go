@@ -95,7 +95,7 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	require.Equal(t, new("https://sites.publishing.example/docs"), published(""))
 	require.Equal(t, new("https://sites.publishing.example/docs"), published("any key"))
 
-	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.SiteUpdate{Visibility: sites.VisibilityShareLink})
+	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.Update{Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
 	link := w.AddShareLink(w.org, site.ID, sites.ShareLink{})
 	key := (*link.URLs.Published)[strings.LastIndex(*link.URLs.Published, "/")+1:]
@@ -145,7 +145,7 @@ func TestUpdateOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	space := w.AddSpace(w.org, spaces.Space{}).ID
-	update := func(update spaces.SpaceUpdate) *spaces.Space {
+	update := func(update spaces.Update) *spaces.Space {
 		changed, err := w.client.Spaces.Update(t.Context(), space, update)
 		require.NoError(t, err)
 		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
@@ -154,7 +154,7 @@ func TestUpdateOfASpace(t *testing.T) {
 		return got
 	}
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireSpecificReviewers, Users: []string{"a"}}}}
-	got := update(spaces.SpaceUpdate{
+	got := update(spaces.Update{
 		Title: new("Guides"), EditMode: spaces.EditModeLocked, Language: api.LanguageFrench, MergeRules: &rules,
 		DefaultLevel: api.Set(spaces.LevelInherit), Emoji: api.Set("1f4d6"),
 	})
@@ -165,15 +165,15 @@ func TestUpdateOfASpace(t *testing.T) {
 	require.Equal(t, new(spaces.LevelInherit), got.DefaultLevel)
 	require.Equal(t, new("1f4d6"), got.Emoji)
 
-	require.Equal(t, got.Title, update(spaces.SpaceUpdate{}).Title, "what is not set stays")
-	got = update(spaces.SpaceUpdate{DefaultLevel: api.Null[api.Role](), Icon: api.Set("https://example.com/icon.png")})
+	require.Equal(t, got.Title, update(spaces.Update{}).Title, "what is not set stays")
+	got = update(spaces.Update{DefaultLevel: api.Null[api.Role](), Icon: api.Set("https://example.com/icon.png")})
 	require.Nil(t, got.DefaultLevel)
 	require.Equal(t, new("1f4c4"), got.Emoji, "the default one")
 	require.Equal(t, new("https://example.com/icon.png"), got.URLs.Icon)
-	got = update(spaces.SpaceUpdate{Emoji: api.Null[string](), Icon: api.Null[string]()})
+	got = update(spaces.Update{Emoji: api.Null[string](), Icon: api.Null[string]()})
 	require.Equal(t, new("1f4c4"), got.Emoji)
 	require.Nil(t, got.URLs.Icon)
-	for _, half := range []spaces.SpaceUpdate{{Emoji: api.Null[string]()}, {Icon: api.Null[string]()}, {Emoji: api.Null[string](), Icon: api.Set("https://example.com")}} {
+	for _, half := range []spaces.Update{{Emoji: api.Null[string]()}, {Icon: api.Null[string]()}, {Emoji: api.Null[string](), Icon: api.Set("https://example.com")}} {
 		_, err := w.client.Spaces.Update(t.Context(), space, half)
 		require.ErrorIs(t, err, publishing.ErrBadRequest)
 	}
@@ -192,11 +192,11 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	require.Empty(t, w.Spaces(w.org))
 	_, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentOptions{})
+	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, request.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	listed, err := w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.OrgListOptions{})
+	listed, err := w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.ListInOrgOptions{})
 	require.NoError(t, err)
 	require.Empty(t, listed.Items)
 
@@ -204,7 +204,7 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	require.NoError(t, err)
 	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
 	require.Equal(t, &space, back)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.ContentOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Len(t, tree.Pages, 1)
 	_, err = w.client.Spaces.Restore(t.Context(), space.ID)
@@ -249,7 +249,7 @@ func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
 
 	w.EditPage(created.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
 	for id, want := range map[string]string{space.ID: "A", created.ID: "B"} {
-		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentOptions{})
+		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentGetOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, content.Pages[0].Title)
 		require.Equal(t, "file", content.Files[0].ID)

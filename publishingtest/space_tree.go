@@ -284,7 +284,7 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 
 func transferNode(c *call, node treeNode) (response, error) {
 	var id string
-	setIfGiven(&id, input[spaces.SpaceTransfer](c).Organization) // the body of a collection's transfer has the same field
+	setIfGiven(&id, input[spaces.Transfer](c).Organization) // the body of a collection's transfer has the same field
 	if (id == "" || id == node.organization()) && c.enabled(ruleTransferNothing) {
 		return response{}, fail(http.StatusConflict, "organization: want an organization other than %q [%s]", node.organization(), ruleTransferNothing)
 	}

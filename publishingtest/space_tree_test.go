@@ -55,19 +55,19 @@ func TestMovesPutSpacesInOrder(t *testing.T) {
 	box := &spaces.ContentPointer{Collection: "box"}
 	for name, test := range map[string]struct {
 		space string
-		move  spaces.SpaceMove
+		move  spaces.Move
 		want  []string
 	}{
-		"before":             {"c", spaces.SpaceMove{Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"c", "a", "b"}},
-		"after":              {"a", spaces.SpaceMove{Position: &spaces.ContentPosition{After: beside("b")}}, []string{"b", "a", "c"}},
-		"after the last":     {"a", spaces.SpaceMove{Position: &spaces.ContentPosition{After: beside("c")}}, []string{"b", "c", "a"}},
-		"between":            {"c", spaces.SpaceMove{Position: &spaces.ContentPosition{After: beside("a"), Before: beside("b")}}, []string{"a", "c", "b"}},
-		"beside a box":       {"a", spaces.SpaceMove{Position: &spaces.ContentPosition{After: box}}, []string{"b", "a", "c"}},
-		"in":                 {"loose", spaces.SpaceMove{Parent: api.Set("shelf")}, []string{"a", "b", "c", "loose"}},
-		"in and before":      {"loose", spaces.SpaceMove{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("b")}}, []string{"a", "loose", "b", "c"}},
-		"into another":       {"b", spaces.SpaceMove{Parent: api.Set("box")}, []string{"a", "c"}},
-		"out":                {"b", spaces.SpaceMove{Parent: api.Null[string]()}, []string{"a", "c"}},
-		"to the same parent": {"b", spaces.SpaceMove{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"b", "a", "c"}},
+		"before":             {"c", spaces.Move{Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"c", "a", "b"}},
+		"after":              {"a", spaces.Move{Position: &spaces.ContentPosition{After: beside("b")}}, []string{"b", "a", "c"}},
+		"after the last":     {"a", spaces.Move{Position: &spaces.ContentPosition{After: beside("c")}}, []string{"b", "c", "a"}},
+		"between":            {"c", spaces.Move{Position: &spaces.ContentPosition{After: beside("a"), Before: beside("b")}}, []string{"a", "c", "b"}},
+		"beside a box":       {"a", spaces.Move{Position: &spaces.ContentPosition{After: box}}, []string{"b", "a", "c"}},
+		"in":                 {"loose", spaces.Move{Parent: api.Set("shelf")}, []string{"a", "b", "c", "loose"}},
+		"in and before":      {"loose", spaces.Move{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("b")}}, []string{"a", "loose", "b", "c"}},
+		"into another":       {"b", spaces.Move{Parent: api.Set("box")}, []string{"a", "c"}},
+		"out":                {"b", spaces.Move{Parent: api.Null[string]()}, []string{"a", "c"}},
+		"to the same parent": {"b", spaces.Move{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"b", "a", "c"}},
 	} {
 		w := shelf(t)
 		moved, err := w.client.Spaces.Move(t.Context(), test.space, test.move)
@@ -118,17 +118,17 @@ func TestInvalidMoves(t *testing.T) {
 func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	_, err := w.client.Spaces.Move(t.Context(), "a", spaces.SpaceMove{Parent: api.Set("nowhere")})
+	_, err := w.client.Spaces.Move(t.Context(), "a", spaces.Move{Parent: api.Set("nowhere")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = w.client.Collections.Move(t.Context(), "nowhere", spaces.CollectionMove{Parent: api.Null[string]()})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Collections.Move(t.Context(), "box", spaces.CollectionMove{Parent: api.Set("shelf")})
 	require.ErrorIs(t, err, publishing.ErrConflict)
-	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.SpaceTransfer{Organization: &w.org})
+	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &w.org})
 	require.ErrorIs(t, err, publishing.ErrConflict)
 	w.AddSite(w.org, sites.Site{}, "a")
 	other := w.AddOrganization(orgs.Organization{}).ID
-	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.SpaceTransfer{Organization: &other})
+	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &other})
 	require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
 	_, err = w.client.Collections.Transfer(t.Context(), "shelf", spaces.CollectionTransfer{Organization: &other})
 	require.ErrorIs(t, err, publishing.ErrPreconditionFailed, "one of its spaces is on a site")
@@ -176,13 +176,13 @@ func TestTransferIgnoresUnknownFields(t *testing.T) {
 	w := shelf(t)
 	other := w.AddOrganization(orgs.Organization{}).ID
 	w.AddCollection(other, spaces.Collection{ID: "target"})
-	moved, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.SpaceTransfer{Organization: &other}, publishing.WithBodyField("collection", "target"))
+	moved, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{Organization: &other}, publishing.WithBodyField("collection", "target"))
 	require.NoError(t, err)
 	calls := w.Calls()
 	require.JSONEq(t, `{"organization":"`+other+`","collection":"target"}`, string(calls[len(calls)-1].Body))
 	require.Equal(t, other, moved.Organization)
 	require.Nil(t, moved.Parent)
 
-	_, err = w.client.Spaces.Transfer(t.Context(), "loose", spaces.SpaceTransfer{}, publishing.WithBodyField("collection", "target"))
+	_, err = w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{}, publishing.WithBodyField("collection", "target"))
 	require.ErrorIs(t, err, publishing.ErrConflict, "without an organization nothing changes")
 }

@@ -38,7 +38,7 @@ func TestContentOfAppURLs(t *testing.T) {
 	proposal := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "draft", Status: changerequests.StatusOpen})
 	w.AddPage("wiki", "draft", "", publishingtest.Page{ID: "new", Title: "New"})
 	page := func(id string) *spaces.Page {
-		got, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageOptions{})
+		got, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageGetOptions{})
 		require.NoError(t, err)
 		return got
 	}

@@ -14,7 +14,7 @@ import (
 
 // rename stands for the program under test.
 func rename(ctx context.Context, client *publishing.Client, orgID, siteID, title string) error {
-	_, err := client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{Title: &title})
+	_, err := client.Sites.Update(ctx, orgID, siteID, sites.Update{Title: &title})
 	return err
 }
 

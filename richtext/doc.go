@@ -5,7 +5,7 @@
 //
 // [Markdown] returns the content for a text in Markdown:
 //
-//	reply := spaces.ReplyCreate{Body: richtext.Markdown("See [the guide](https://example.com).")}
+//	reply := spaces.CommentReplyCreate{Body: richtext.Markdown("See [the guide](https://example.com).")}
 //
 // [NewDocument] and [NewParagraph] create documents. The package does not convert between formats.
 //

@@ -36,7 +36,7 @@ func ExampleService_Create() {
 	defer server.Close()
 	client := server.Client()
 
-	site, err := client.Sites.Create(context.Background(), ids.Organization, sites.SiteCreate{
+	site, err := client.Sites.Create(context.Background(), ids.Organization, sites.Create{
 		Title:      new("Acme Manual"),
 		Visibility: sites.VisibilityUnlisted,
 		Spaces:     ids.Spaces[:1],
@@ -54,7 +54,7 @@ func ExampleService_Update() {
 	defer server.Close()
 	client := server.Client()
 
-	site, err := client.Sites.Update(context.Background(), ids.Organization, ids.Sites[0], sites.SiteUpdate{Title: new("Acme Manual")})
+	site, err := client.Sites.Update(context.Background(), ids.Organization, ids.Sites[0], sites.Update{Title: new("Acme Manual")})
 	if errors.Is(err, publishing.ErrNotFound) {
 		fmt.Println("the site does not exist")
 		return

@@ -56,7 +56,7 @@ func ExamplePublishingService_Preview() {
 		fmt.Println(err)
 		return
 	}
-	preview, err := client.Sites.Publishing.Preview(context.Background(), ids.Organization, ids.Sites[0], sites.PreviewOptions{Claims: claims})
+	preview, err := client.Sites.Publishing.Preview(context.Background(), ids.Organization, ids.Sites[0], sites.PublishingPreviewOptions{Claims: claims})
 	if err != nil {
 		fmt.Println(err)
 		return

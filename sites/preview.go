@@ -20,8 +20,8 @@ type PublishingService struct {
 	core *transport.Core
 }
 
-// PreviewOptions are the query parameters of [PublishingService.Preview].
-type PreviewOptions struct {
+// PublishingPreviewOptions are the query parameters of [PublishingService.Preview].
+type PublishingPreviewOptions struct {
 	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
 	// Claims is an object with the claims about a visitor, such as the result of
 	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview is what such a visitor sees.
@@ -30,7 +30,7 @@ type PreviewOptions struct {
 }
 
 // LogValue implements [slog.LogValuer]. It hides the claims.
-func (o PreviewOptions) LogValue() slog.Value { return logvalue.Of(o) }
+func (o PublishingPreviewOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Preview is a preview of a site.
 //
@@ -48,6 +48,6 @@ func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
 // change the site. If the service rejects an option, the error matches [api.ErrBadRequest].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview
-func (s PublishingService) Preview(ctx context.Context, orgID, siteID string, options PreviewOptions, opts ...api.CallOption) (*Preview, error) {
+func (s PublishingService) Preview(ctx context.Context, orgID, siteID string, options PublishingPreviewOptions, opts ...api.CallOption) (*Preview, error) {
 	return transport.JSON[Preview](ctx, s.core, opPublishingPreview.Path(orgID, siteID).Query(options), opts)
 }

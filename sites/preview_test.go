@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-func preview(options sites.PreviewOptions) func(a contract.Args) (any, error) {
+func preview(options sites.PublishingPreviewOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Sites.Publishing.Preview(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
@@ -28,7 +28,7 @@ func secretJSON(v any) api.SecretJSON {
 var previewRows = []contract.Row{
 	{
 		Op: "Sites.Publishing.Preview",
-		Call: preview(sites.PreviewOptions{
+		Call: preview(sites.PublishingPreviewOptions{
 			SiteSpace: "site-space/1",
 			Claims:    secretJSON(map[string]any{"isBeta": true, "name": "Ada's", "plans": []string{"pro", "2"}}),
 		}),
@@ -39,7 +39,7 @@ var previewRows = []contract.Row{
 	{
 		Op:       "Sites.Publishing.Preview",
 		Name:     "no claims",
-		Call:     preview(sites.PreviewOptions{Claims: secretJSON(struct{}{})}),
+		Call:     preview(sites.PublishingPreviewOptions{Claims: secretJSON(struct{}{})}),
 		Request:  "GET " + siteRequest + "/publishing/preview?claims=%28%29",
 		Status:   200,
 		Response: `{"url": "https://preview.example.com/site_1?token=preview_secret_1"}`,
@@ -49,7 +49,7 @@ var previewRows = []contract.Row{
 func TestClaimsOfAPreviewAreAnObject(t *testing.T) {
 	t.Parallel()
 	for _, claims := range []any{nil, true, "isBeta", []string{"isBeta"}} {
-		area.Rejects(t, "Sites.Publishing.Preview", preview(sites.PreviewOptions{Claims: secretJSON(claims)}), "claims", "a JSON object", "[secret]")
+		area.Rejects(t, "Sites.Publishing.Preview", preview(sites.PublishingPreviewOptions{Claims: secretJSON(claims)}), "claims", "a JSON object", "[secret]")
 	}
 }
 
@@ -57,7 +57,7 @@ func TestClaimsThatAreNestedTooDeepAreNotSent(t *testing.T) {
 	t.Parallel()
 	const claim = "very-personal"
 	nested := api.Raw(strings.Repeat(`{"a":`, 101) + `"` + claim + `"` + strings.Repeat("}", 101))
-	got := contract.Call(t, preview(sites.PreviewOptions{Claims: secretJSON(nested)}), []string{"org_1", "site_1"}, "{}")
+	got := contract.Call(t, preview(sites.PublishingPreviewOptions{Claims: secretJSON(nested)}), []string{"org_1", "site_1"}, "{}")
 	require.ErrorContains(t, got.Err, "claims: encode Rison: it is nested more than 100 levels deep")
 	require.False(t, api.MayHaveApplied(got.Err))
 	require.NotContains(t, got.Err.Error(), claim)

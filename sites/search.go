@@ -48,8 +48,8 @@ const (
 	SearchModeAll      SearchMode = "all"      // all site spaces
 )
 
-// SearchOptions are the query parameters of [SearchService.List].
-type SearchOptions struct {
+// SearchListOptions are the query parameters of [SearchService.List].
+type SearchListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 }
@@ -57,20 +57,20 @@ type SearchOptions struct {
 // List returns one page of the results of a search in a site, grouped by space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
+func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
 	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
 // All returns an iterator over the results of a search in a site.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
+func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
 	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
 	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
 }

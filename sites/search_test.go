@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var siteSearchPage = sites.SearchOptions{Cursor: "c/2+d=", Limit: 50}
+var siteSearchPage = sites.SearchListOptions{Cursor: "c/2+d=", Limit: 50}
 
 var siteSearchQuery = sites.SearchQuery{
 	Query: "how to publish?",
@@ -17,7 +17,7 @@ var everywhere = sites.SearchScope{Mode: sites.SearchModeAll}
 
 func searchOn(query sites.SearchQuery) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
-		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], query, sites.SearchOptions{}, a.Opts...)
+		return a.Sites.Search.List(a.Ctx, a.ID[0], a.ID[1], query, sites.SearchListOptions{}, a.Opts...)
 	}
 }
 

@@ -97,8 +97,8 @@ func (s SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSect
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts)
 }
 
-// SectionGroupAdd is the request body of [SectionGroupSectionService.Add].
-type SectionGroupAdd struct {
+// SectionGroupSectionAdd is the request body of [SectionGroupSectionService.Add].
+type SectionGroupSectionAdd struct {
 	SectionID string `json:"sectionId" check:"required"`
 }
 
@@ -106,7 +106,7 @@ type SectionGroupAdd struct {
 // API do not contain this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
-func (s SectionGroupSectionService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupAdd, opts ...api.CallOption) (*SectionGroup, error) {
+func (s SectionGroupSectionService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupSectionAdd, opts ...api.CallOption) (*SectionGroup, error) {
 	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupSectionAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
 }
 

@@ -100,7 +100,7 @@ var sectionGroupRows = []contract.Row{
 	{
 		Op: "Sites.SectionGroups.Sections.Add",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SectionGroups.Sections.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupAdd{SectionID: "section_2"}, a.Opts...)
+			return a.Sites.SectionGroups.Sections.Add(a.Ctx, a.ID[0], a.ID[1], a.ID[2], sites.SectionGroupSectionAdd{SectionID: "section_2"}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/section-groups/siteSectionGroup%2F1/sections",
 		Body:     `{"sectionId": "section_2"}`,

@@ -3,7 +3,7 @@
 //
 // The Sites field of a client is a [Service]. This creates a site from a space and publishes it:
 //
-//	site, err := client.Sites.Create(ctx, orgID, sites.SiteCreate{
+//	site, err := client.Sites.Create(ctx, orgID, sites.Create{
 //		Title:      new("Handbook"),
 //		Visibility: sites.VisibilityUnlisted,
 //		Spaces:     []string{spaceID},

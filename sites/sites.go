@@ -69,7 +69,7 @@ const (
 	AgentsContextIncluded AgentsContext = "included" // the agent can access the site
 )
 
-// Proxy describes how a site is hosted under a path of another domain. In a [SiteUpdate] it is a
+// Proxy describes how a site is hosted under a path of another domain. In an [Update] it is a
 // single string.
 type Proxy struct {
 	Origin string `json:"origin"` // address that visitors use, such as "example.com/docs"
@@ -131,9 +131,9 @@ func (s Service) ListPages(ctx context.Context, orgID string, options ListOption
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// SiteCreate is the request body of [Service.Create]. The service chooses the values that are not
+// Create is the request body of [Service.Create]. The service chooses the values that are not
 // set.
-type SiteCreate struct {
+type Create struct {
 	Type       Type       `json:"type,omitzero"`                     // [TypeBasic] if empty
 	Title      *string    `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Visibility Visibility `json:"visibility,omitzero"`
@@ -143,7 +143,7 @@ type SiteCreate struct {
 // Create creates a site and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/sites
-func (s Service) Create(ctx context.Context, orgID string, site SiteCreate, opts ...api.CallOption) (*Site, error) {
+func (s Service) Create(ctx context.Context, orgID string, site Create, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opCreate.Path(orgID).Body(site), opts)
 }
 
@@ -165,8 +165,8 @@ func (s Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.C
 	return transport.Delete(ctx, s.core, opDelete.Path(orgID, siteID), opts)
 }
 
-// SiteUpdate is the request body of [Service.Update].
-type SiteUpdate struct {
+// Update is the request body of [Service.Update].
+type Update struct {
 	Title         *string       `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
 	Visibility    Visibility    `json:"visibility,omitzero"`
 	Basename      *string       `json:"basename,omitzero" check:"len=1..100"` // 1 to 100 characters
@@ -184,6 +184,6 @@ type SiteUpdate struct {
 // Update updates a site and returns the updated site.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}
-func (s Service) Update(ctx context.Context, orgID, siteID string, update SiteUpdate, opts ...api.CallOption) (*Site, error) {
+func (s Service) Update(ctx context.Context, orgID, siteID string, update Update, opts ...api.CallOption) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opUpdate.Path(orgID, siteID).Body(update), opts)
 }

@@ -53,7 +53,7 @@ var siteRows = []contract.Row{
 	{
 		Op: "Sites.Create",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Create(a.Ctx, a.ID[0], sites.SiteCreate{
+			return a.Sites.Create(a.Ctx, a.ID[0], sites.Create{
 				Type:       sites.TypeBasic,
 				Title:      new("Handbook"),
 				Visibility: sites.VisibilityShareLink,
@@ -69,7 +69,7 @@ var siteRows = []contract.Row{
 		Op:   "Sites.Create",
 		Name: "no spaces",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Create(a.Ctx, a.ID[0], sites.SiteCreate{Spaces: []string{}}, a.Opts...)
+			return a.Sites.Create(a.Ctx, a.ID[0], sites.Create{Spaces: []string{}}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites",
 		Body:     `{"spaces": []}`,
@@ -118,7 +118,7 @@ var siteRows = []contract.Row{
 	{
 		Op: "Sites.Update",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{
+			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.Update{
 				Title:              new("Guide"),
 				Visibility:         sites.VisibilityVisitorAuth,
 				Basename:           new("guide"),
@@ -139,7 +139,7 @@ var siteRows = []contract.Row{
 		Op:   "Sites.Update",
 		Name: "false and null",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{AdaptiveContent: &sites.AdaptiveContent{}, Proxy: api.Null[string]()}, a.Opts...)
+			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.Update{AdaptiveContent: &sites.AdaptiveContent{}, Proxy: api.Null[string]()}, a.Opts...)
 		},
 		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1",
 		Body:     `{"adaptiveContent": {"enabled": false}, "proxy": null}`,

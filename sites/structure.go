@@ -95,20 +95,20 @@ func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Mar
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
 
-// StructureOptions are the query parameters of [StructureService.Get].
-type StructureOptions struct {
+// StructureGetOptions are the query parameters of [StructureService.Get].
+type StructureGetOptions struct {
 	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
 
 // LogValue implements [slog.LogValuer]. It hides the key.
-func (o StructureOptions) LogValue() slog.Value { return logvalue.Of(o) }
+func (o StructureGetOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // Get returns the parts of a site. Unlike [Service.Published], it does not return the appearance
 // of the site. The share key resolves the published addresses of a site whose visibility is
 // [VisibilityShareLink].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/structure
-func (s StructureService) Get(ctx context.Context, orgID, siteID string, options StructureOptions, opts ...api.CallOption) (*Structure, error) {
+func (s StructureService) Get(ctx context.Context, orgID, siteID string, options StructureGetOptions, opts ...api.CallOption) (*Structure, error) {
 	return transport.JSON[Structure](ctx, s.core, opStructureGet.Path(orgID, siteID).Query(options), opts)
 }
 

@@ -16,7 +16,7 @@ func sortSite(item *sites.StructurePointer, position sites.StructurePosition) fu
 	}
 }
 
-func structure(options sites.StructureOptions) func(a contract.Args) (any, error) {
+func structure(options sites.StructureGetOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Sites.Structure.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}
@@ -25,7 +25,7 @@ func structure(options sites.StructureOptions) func(a contract.Args) (any, error
 var structureRows = []contract.Row{
 	{
 		Op:       "Sites.Structure.Get",
-		Call:     structure(sites.StructureOptions{ShareKey: api.NewSecret("key/1")}),
+		Call:     structure(sites.StructureGetOptions{ShareKey: api.NewSecret("key/1")}),
 		Request:  "GET " + siteRequest + "/structure?shareKey=key%2F1",
 		Status:   200,
 		Response: `{"type": "sections", "structure": ["@section.json", "@section-group.json"]}`,
@@ -33,7 +33,7 @@ var structureRows = []contract.Row{
 	{
 		Op:       "Sites.Structure.Get",
 		Name:     "site spaces",
-		Call:     structure(sites.StructureOptions{}),
+		Call:     structure(sites.StructureGetOptions{}),
 		Request:  "GET " + siteRequest + "/structure",
 		Status:   200,
 		Response: `{"type": "siteSpaces", "structure": ["@site-space.json"]}`,
@@ -41,7 +41,7 @@ var structureRows = []contract.Row{
 	{
 		Op:       "Sites.Structure.Get",
 		Name:     "unknown",
-		Call:     structure(sites.StructureOptions{}),
+		Call:     structure(sites.StructureGetOptions{}),
 		Request:  "GET " + siteRequest + "/structure",
 		Status:   200,
 		Response: `{"type": "sections", "structure": [{"object": "external-link", "url": "https://example.com"}]}`,

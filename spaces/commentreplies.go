@@ -35,8 +35,8 @@ type Reply struct {
 	Permissions CommentPermissions `json:"permissions"`
 }
 
-// ReplyListOptions are the query parameters of [CommentReplyService.List].
-type ReplyListOptions struct {
+// CommentReplyListOptions are the query parameters of [CommentReplyService.List].
+type CommentReplyListOptions struct {
 	Cursor string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
@@ -45,50 +45,50 @@ type ReplyListOptions struct {
 // List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) List(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
+func (s CommentReplyService) List(ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
 	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
 // All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) All(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
+func (s CommentReplyService) All(ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
 	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CommentReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) ListPages(ctx context.Context, spaceID, commentID string, options ReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
+func (s CommentReplyService) ListPages(ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
 	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
 }
 
-// ReplyCreate is the request body of [CommentReplyService.Create].
-type ReplyCreate struct {
+// CommentReplyCreate is the request body of [CommentReplyService.Create].
+type CommentReplyCreate struct {
 	Body richtext.Content `json:"body" check:"required"`
 }
 
 // Create replies to a comment and returns the reply.
 //
 // API: POST /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) Create(ctx context.Context, spaceID, commentID string, reply ReplyCreate, opts ...api.CallOption) (*Reply, error) {
+func (s CommentReplyService) Create(ctx context.Context, spaceID, commentID string, reply CommentReplyCreate, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, commentID).Body(reply), opts)
 }
 
-// ReplyGetOptions are the query parameters of [CommentReplyService.Get].
-type ReplyGetOptions struct {
+// CommentReplyGetOptions are the query parameters of [CommentReplyService.Get].
+type CommentReplyGetOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
 }
 
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Get(ctx context.Context, spaceID, commentID, commentReplyID string, options ReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
+func (s CommentReplyService) Get(ctx context.Context, spaceID, commentID, commentReplyID string, options CommentReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, commentID, commentReplyID).Query(options), opts)
 }
 
-// ReplyUpdate is the request body of [CommentReplyService.Update].
-type ReplyUpdate struct {
+// CommentReplyUpdate is the request body of [CommentReplyService.Update].
+type CommentReplyUpdate struct {
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis
@@ -97,7 +97,7 @@ type ReplyUpdate struct {
 // Update edits a reply, adds or removes reactions, and returns the updated reply.
 //
 // API: PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Update(ctx context.Context, spaceID, commentID, commentReplyID string, update ReplyUpdate, opts ...api.CallOption) (*Reply, error) {
+func (s CommentReplyService) Update(ctx context.Context, spaceID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption) (*Reply, error) {
 	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, commentID, commentReplyID).Body(update), opts)
 }
 

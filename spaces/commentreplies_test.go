@@ -8,26 +8,26 @@ import (
 
 const repliesPath = commentsPath + "/comment%2F1/replies"
 
-func createReply(reply spaces.ReplyCreate) func(a contract.Args) (any, error) {
+func createReply(reply spaces.CommentReplyCreate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Spaces.Comments.Replies.Create(a.Ctx, a.ID[0], a.ID[1], reply, a.Opts...)
 	}
 }
 
-func updateReply(update spaces.ReplyUpdate) func(a contract.Args) (any, error) {
+func updateReply(update spaces.CommentReplyUpdate) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Spaces.Comments.Replies.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, a.Opts...)
 	}
 }
 
 var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
-	List: func(a contract.Args, options spaces.ReplyListOptions) (any, error) {
+	List: func(a contract.Args, options spaces.CommentReplyListOptions) (any, error) {
 		return a.Spaces.Comments.Replies.List(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
-	Iterators: func(a contract.Args, options spaces.ReplyListOptions) (all, pages any) {
+	Iterators: func(a contract.Args, options spaces.CommentReplyListOptions) (all, pages any) {
 		return a.Spaces.Comments.Replies.All(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...), a.Spaces.Comments.Replies.ListPages(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	},
-	Get: func(a contract.Args, options spaces.ReplyGetOptions) (any, error) {
+	Get: func(a contract.Args, options spaces.CommentReplyGetOptions) (any, error) {
 		return a.Spaces.Comments.Replies.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	},
 	Delete: func(a contract.Args) (any, error) {
@@ -36,7 +36,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 }, []contract.Row{
 	{
 		Op:       "Spaces.Comments.Replies.Create",
-		Call:     createReply(spaces.ReplyCreate{Body: richtext.Markdown("**Done.**")}),
+		Call:     createReply(spaces.CommentReplyCreate{Body: richtext.Markdown("**Done.**")}),
 		Request:  "POST " + repliesPath,
 		Body:     `{"body": {"markdown": "**Done.**"}}`,
 		Status:   200,
@@ -45,7 +45,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 	{
 		Op:       "Spaces.Comments.Replies.Create",
 		Name:     "a document",
-		Call:     createReply(spaces.ReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}}),
+		Call:     createReply(spaces.CommentReplyCreate{Body: richtext.Content{Document: &richtext.Document{Object: "document", Nodes: []richtext.Node{}}}}),
 		Request:  "POST " + repliesPath,
 		Body:     `{"body": {"document": {"object": "document", "data": {}, "nodes": []}}}`,
 		Status:   200,
@@ -54,7 +54,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 }, []contract.Row{
 	{
 		Op: "Spaces.Comments.Replies.Update",
-		Call: updateReply(spaces.ReplyUpdate{
+		Call: updateReply(spaces.CommentReplyUpdate{
 			Body: new(richtext.Markdown("")), AddedReactions: []string{"1f44d", "1f680"}, RemovedReactions: []string{"1f44e"},
 		}),
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
@@ -65,7 +65,7 @@ var replyRows = contract.ReplyRows("Spaces", repliesPath, contract.ReplyCalls{
 	{
 		Op:       "Spaces.Comments.Replies.Update",
 		Name:     "no reactions",
-		Call:     updateReply(spaces.ReplyUpdate{AddedReactions: []string{}, RemovedReactions: []string{}}),
+		Call:     updateReply(spaces.CommentReplyUpdate{AddedReactions: []string{}, RemovedReactions: []string{}}),
 		Request:  "PUT " + repliesPath + "/commentReply%2F1",
 		Body:     `{"addedReactions": [], "removedReactions": []}`,
 		Status:   200,

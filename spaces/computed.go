@@ -43,7 +43,7 @@ func (c ComputedContent) LogValue() slog.Value { return logvalue.Of(c) }
 // content. This POST changes nothing, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
-func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentGetOptions, opts ...api.CallOption) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
 }
 

@@ -23,8 +23,8 @@ type PageService struct {
 	core *transport.Core
 }
 
-// ContentOptions are the query parameters of requests for content.
-type ContentOptions struct {
+// ContentGetOptions are the query parameters of requests for content.
+type ContentGetOptions struct {
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
@@ -36,7 +36,7 @@ type ContentOptions struct {
 // all its reusable content. [PageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/content
-func (s ContentService) Get(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
+func (s ContentService) Get(ctx context.Context, spaceID string, options ContentGetOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
@@ -50,12 +50,12 @@ type PageTree struct {
 // text.
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
-func (s PageService) Tree(ctx context.Context, spaceID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s PageService) Tree(ctx context.Context, spaceID string, options ContentGetOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.JSON[PageTree](ctx, s.core, opPageTree.Path(spaceID).Query(options), opts)
 }
 
-// Import is the request body of the methods that import content.
-type Import struct {
+// ContentImport is the request body of the methods that import content.
+type ContentImport struct {
 	URL    string       `json:"url" check:"required"` // of the content
 	Source ImportSource `json:"source" check:"required"`
 }
@@ -91,7 +91,7 @@ type ImportResult struct {
 // so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
-func (s ContentService) Import(ctx context.Context, spaceID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+func (s ContentService) Import(ctx context.Context, spaceID string, content ContentImport, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
 }
 
@@ -101,12 +101,12 @@ func (s ContentService) Import(ctx context.Context, spaceID string, content Impo
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
-func (s PageService) Import(ctx context.Context, spaceID, pageID string, content Import, opts ...api.CallOption) (*ImportResult, error) {
+func (s PageService) Import(ctx context.Context, spaceID, pageID string, content ContentImport, opts ...api.CallOption) (*ImportResult, error) {
 	return transport.JSON[ImportResult](ctx, s.core, opPageImport.Path(spaceID, pageID).Body(content), opts)
 }
 
-// Template is the request body of [ContentService.ApplyTemplate].
-type Template struct {
+// ContentApplyTemplate is the request body of [ContentService.ApplyTemplate].
+type ContentApplyTemplate struct {
 	ID     string          `json:"id" check:"required"`
 	Params *TemplateParams `json:"params,omitzero"`
 }
@@ -134,6 +134,6 @@ func (f TemplateFile) MarshalJSON() ([]byte, error) {
 // ApplyTemplate fills a space from a template.
 //
 // API: POST /v1/spaces/{spaceId}/content/template
-func (s ContentService) ApplyTemplate(ctx context.Context, spaceID string, template Template, opts ...api.CallOption) error {
+func (s ContentService) ApplyTemplate(ctx context.Context, spaceID string, template ContentApplyTemplate, opts ...api.CallOption) error {
 	return transport.None(ctx, s.core, opContentApplyTemplate.Path(spaceID).Body(template), opts)
 }

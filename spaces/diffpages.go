@@ -50,8 +50,8 @@ type PageDiff struct {
 // AllChanges of changerequests.ContentService returns what a change request changes as the service
 // sees it, including files and reusable content.
 //
-// Request both trees with the same [ContentOptions]: a tree contains either a computed page or the
-// pages computed from it, which have other IDs.
+// Request both trees with the same [ContentGetOptions]: a tree contains either a computed page or
+// the pages computed from it, which have other IDs.
 func DiffPages(before, after []Page) []PageDiff {
 	oldPages, oldNodes := listPages(before)
 	newPages, newNodes := listPages(after)

@@ -15,8 +15,9 @@ type DocumentService struct {
 	core *transport.Core
 }
 
-// DocumentOptions are the query parameters of [DocumentService.Get] and [ComputedService.Document].
-type DocumentOptions struct {
+// DocumentGetOptions are the query parameters of [DocumentService.Get] and
+// [ComputedService.Document].
+type DocumentGetOptions struct {
 	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
 }
 
@@ -36,6 +37,6 @@ const (
 // Markdown.
 //
 // API: GET /v1/spaces/{spaceId}/documents/{documentId}
-func (s DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+func (s DocumentService) Get(ctx context.Context, spaceID, documentID string, options DocumentGetOptions, opts ...api.CallOption) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](ctx, s.core, opDocumentGet.Path(spaceID, documentID).Query(options), opts)
 }

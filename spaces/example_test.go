@@ -20,7 +20,7 @@ func ExampleService_Update() {
 	defer server.Close()
 	client := server.Client()
 
-	space, err := client.Spaces.Update(context.Background(), ids.Spaces[0], spaces.SpaceUpdate{
+	space, err := client.Spaces.Update(context.Background(), ids.Spaces[0], spaces.Update{
 		Title: new("User guide"),
 		Emoji: publishing.Set("1f4d8"),
 	})
@@ -37,7 +37,7 @@ func ExampleWalkPages() {
 	defer server.Close()
 	client := server.Client()
 
-	tree, err := client.Spaces.Pages.Tree(context.Background(), ids.Spaces[0], spaces.ContentOptions{})
+	tree, err := client.Spaces.Pages.Tree(context.Background(), ids.Spaces[0], spaces.ContentGetOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -63,12 +63,12 @@ func ExampleDiffPages() {
 	server.RemovePage(space, "", "page_1")
 	client, ctx := server.Client(), context.Background()
 
-	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, last, spaces.ContentOptions{})
+	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, last, spaces.ContentGetOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	after, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentOptions{})
+	after, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentGetOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -89,7 +89,7 @@ func ExamplePageService_GetByPath() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageOptions{
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageGetOptions{
 		Format: richtext.FormatMarkdown,
 	})
 	if errors.Is(err, publishing.ErrNotFound) {
@@ -118,7 +118,7 @@ func ExamplePageService_Get() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	tree, err := client.Spaces.Pages.Tree(ctx, ids.Spaces[0], spaces.ContentOptions{})
+	tree, err := client.Spaces.Pages.Tree(ctx, ids.Spaces[0], spaces.ContentGetOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -127,7 +127,7 @@ func ExamplePageService_Get() {
 		if visit.Page.Type != spaces.PageTypeDocument {
 			continue // groups and links have no text
 		}
-		page, err := client.Spaces.Pages.Get(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+		page, err := client.Spaces.Pages.Get(ctx, ids.Spaces[0], visit.Page.ID, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -148,7 +148,7 @@ func ExamplePageService_Get_document() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing", spaces.PageOptions{Format: richtext.FormatDocument})
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing", spaces.PageGetOptions{Format: richtext.FormatDocument})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -173,7 +173,7 @@ func ExampleSearchService_All() {
 	defer server.Close()
 	client := server.Client()
 
-	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchOptions{Query: "share link"}) {
+	for page, err := range client.Spaces.Search.All(context.Background(), ids.Spaces[0], spaces.SearchListOptions{Query: "share link"}) {
 		if err != nil {
 			fmt.Println(err)
 			return
@@ -201,7 +201,7 @@ func ExampleCollectionService_Create() {
 		fmt.Println(err)
 		return
 	}
-	space, err := client.Spaces.Move(ctx, ids.Spaces[0], spaces.SpaceMove{Parent: publishing.Set(collection.ID)})
+	space, err := client.Spaces.Move(ctx, ids.Spaces[0], spaces.Move{Parent: publishing.Set(collection.ID)})
 	if err != nil {
 		fmt.Println(err)
 		return

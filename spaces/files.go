@@ -83,6 +83,6 @@ func (s FileService) ListPages(ctx context.Context, spaceID string, options File
 // Get returns a file of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
-func (s FileService) Get(ctx context.Context, spaceID, fileID string, options ContentOptions, opts ...api.CallOption) (*File, error) {
+func (s FileService) Get(ctx context.Context, spaceID, fileID string, options ContentGetOptions, opts ...api.CallOption) (*File, error) {
 	return transport.JSON[File](ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options), opts)
 }

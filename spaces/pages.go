@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// PageOptions are the query parameters of requests for a page.
-type PageOptions struct {
+// PageGetOptions are the query parameters of requests for a page.
+type PageGetOptions struct {
 	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
@@ -37,7 +37,7 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}
-func (s PageService) Get(ctx context.Context, spaceID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s PageService) Get(ctx context.Context, spaceID, pageID string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opPageGet.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -48,6 +48,6 @@ func (s PageService) Get(ctx context.Context, spaceID, pageID string, options Pa
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
-func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts)
 }

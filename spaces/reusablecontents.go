@@ -18,6 +18,6 @@ type ReusableContentService struct {
 // its document.
 //
 // API: GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}
-func (s ReusableContentService) Get(ctx context.Context, spaceID, reusableContentID string, options ContentOptions, opts ...api.CallOption) (*ReusableContent, error) {
+func (s ReusableContentService) Get(ctx context.Context, spaceID, reusableContentID string, options ContentGetOptions, opts ...api.CallOption) (*ReusableContent, error) {
 	return transport.JSON[ReusableContent](ctx, s.core, opReusableContentGet.Path(spaceID, reusableContentID).Query(options), opts)
 }

@@ -34,21 +34,21 @@ type RevisionPageService struct {
 // reusable content. [RevisionPageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
-func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*Revision, error) {
+func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentGetOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
 }
 
 // Tree returns all pages of a revision in one response, without their text.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
-func (s RevisionPageService) Tree(ctx context.Context, spaceID, revisionID string, options ContentOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s RevisionPageService) Tree(ctx context.Context, spaceID, revisionID string, options ContentGetOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.JSON[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts)
 }
 
 // Get returns a page of a revision with its text, as [PageService.Get] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}
-func (s RevisionPageService) Get(ctx context.Context, spaceID, revisionID, pageID string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s RevisionPageService) Get(ctx context.Context, spaceID, revisionID, pageID string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opRevisionPageGet.Path(spaceID, revisionID, pageID).Query(options), opts)
 }
 
@@ -56,12 +56,12 @@ func (s RevisionPageService) Get(ctx context.Context, spaceID, revisionID, pageI
 // [PageService.GetByPath] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
-func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageOptions, opts ...api.CallOption) (*Page, error) {
+func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
 }
 
-// RevisionDocumentOptions are the query parameters of requests for a document in a revision.
-type RevisionDocumentOptions struct {
+// RevisionPageDocumentOptions are the query parameters of requests for a document in a revision.
+type RevisionPageDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 }
 
@@ -69,6 +69,6 @@ type RevisionDocumentOptions struct {
 // the error matches [api.ErrNotFound]. [RevisionPageService.Get] returns the text as Markdown.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document
-func (s RevisionPageService) Document(ctx context.Context, spaceID, revisionID, pageID string, options RevisionDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
+func (s RevisionPageService) Document(ctx context.Context, spaceID, revisionID, pageID string, options RevisionPageDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts)
 }

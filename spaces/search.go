@@ -64,8 +64,8 @@ func (s *SearchedSpace) UnmarshalJSON(data []byte) error {
 	return searchedSpaceCodec.Unmarshal(data, s)
 }
 
-// SearchOptions are the query parameters of [SearchService.List].
-type SearchOptions struct {
+// SearchListOptions are the query parameters of [SearchService.List].
+type SearchListOptions struct {
 	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	Cursor string `url:"page,omitempty"`                             // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // page size, at most 1000; 0 for the service's default
@@ -74,20 +74,20 @@ type SearchOptions struct {
 // List returns one page of the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) List(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
+func (s SearchService) List(ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
 	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
 // All returns an iterator over the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) All(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
+func (s SearchService) All(ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) ListPages(ctx context.Context, spaceID string, options SearchOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
+func (s SearchService) ListPages(ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
 	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var searchPage = spaces.SearchOptions{Query: "how to publish?", Cursor: "c/2+d=", Limit: 50}
+var searchPage = spaces.SearchListOptions{Query: "how to publish?", Cursor: "c/2+d=", Limit: 50}
 
-func search(options spaces.SearchOptions) func(a contract.Args) (any, error) {
+func search(options spaces.SearchListOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Search.List(a.Ctx, a.ID[0], options, a.Opts...) }
 }
 
@@ -27,7 +27,7 @@ var searchRows = []contract.Row{
 	{
 		Op:       "Spaces.Search.List",
 		Name:     "first page, nothing found",
-		Call:     search(spaces.SearchOptions{Query: "日本&x=y"}),
+		Call:     search(spaces.SearchListOptions{Query: "日本&x=y"}),
 		Request:  "GET /v1/spaces/space%2F1/search?query=%E6%97%A5%E6%9C%AC%26x%3Dy",
 		Status:   200,
 		Response: `{"count": 0, "items": []}`,
@@ -35,7 +35,7 @@ var searchRows = []contract.Row{
 	{
 		Op:       "Spaces.Search.List",
 		Name:     "as long as can be",
-		Call:     search(spaces.SearchOptions{Query: strings.Repeat("é", 512)}),
+		Call:     search(spaces.SearchListOptions{Query: strings.Repeat("é", 512)}),
 		Request:  "GET /v1/spaces/space%2F1/search?query=" + strings.Repeat("%C3%A9", 512),
 		Status:   200,
 		Response: `{"items": ["@spaces/search-result.json"]}`,

@@ -224,16 +224,16 @@ func (s Service) ListPages(ctx context.Context, orgID string, options ListOption
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
-// SpaceCreate is the request body of [Service.Create]. No field is required, and at most one of
+// Create is the request body of [Service.Create]. No field is required, and at most one of
 // Template and ComputedSource can be set.
-type SpaceCreate struct {
+type Create struct {
 	Title    *string      `json:"title,omitzero" check:"len=..50"` // at most 50 characters
 	Emoji    *string      `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters
 	Parent   *string      `json:"parent,omitzero"`                 // ID of a collection, nil for none
 	Language api.Language `json:"language,omitzero"`
 	EditMode EditMode     `json:"editMode,omitzero"`
 	// Template fills the space from a template.
-	Template *Template `json:"template,omitzero" check:"atmost=template|computedSource"`
+	Template *ContentApplyTemplate `json:"template,omitzero" check:"atmost=template|computedSource"`
 	// ComputedSource is what the content of the space is computed from: the source of a page of
 	// type [PageTypeComputed], and not that of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
@@ -247,12 +247,12 @@ type SpaceCreate struct {
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/orgs/{organizationId}/spaces
-func (s Service) Create(ctx context.Context, orgID string, create SpaceCreate, opts ...api.CallOption) (*Space, error) {
+func (s Service) Create(ctx context.Context, orgID string, create Create, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opCreate.Path(orgID).Body(create), opts)
 }
 
-// SpaceUpdate is the request body of [Service.Update].
-type SpaceUpdate struct {
+// Update is the request body of [Service.Update].
+type Update struct {
 	EditMode EditMode `json:"editMode,omitzero"`
 	Title    *string  `json:"title,omitzero"`
 	// DefaultLevel is the default level for the content. Null and [LevelInherit] are
@@ -272,7 +272,7 @@ type SpaceUpdate struct {
 // Update updates a space and returns the updated space.
 //
 // API: PATCH /v1/spaces/{spaceId}
-func (s Service) Update(ctx context.Context, spaceID string, update SpaceUpdate, opts ...api.CallOption) (*Space, error) {
+func (s Service) Update(ctx context.Context, spaceID string, update Update, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opUpdate.Path(spaceID).Body(update), opts)
 }
 
@@ -299,8 +299,8 @@ func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOp
 	return transport.JSON[Space](ctx, s.core, opRestore.Path(spaceID), opts)
 }
 
-// SpaceMove is the request body of [Service.Move].
-type SpaceMove struct {
+// Move is the request body of [Service.Move].
+type Move struct {
 	// Parent is the ID of the collection to move the space into. Null, which should move the space
 	// out of all collections, is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
@@ -312,14 +312,14 @@ type SpaceMove struct {
 // [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
-func (s Service) Move(ctx context.Context, spaceID string, move SpaceMove, opts ...api.CallOption) (*Space, error) {
+func (s Service) Move(ctx context.Context, spaceID string, move Move, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
 }
 
-// SpaceTransfer is the request body of [Service.Transfer]. The API reference also permits a target
+// Transfer is the request body of [Service.Transfer]. The API reference also permits a target
 // collection, but does not specify the name of the field. If you know the name, [api.WithBodyField]
 // sends it.
-type SpaceTransfer struct {
+type Transfer struct {
 	Organization *string `json:"organization,omitzero"` // ID of the target organization
 }
 
@@ -329,6 +329,6 @@ type SpaceTransfer struct {
 // this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
-func (s Service) Transfer(ctx context.Context, spaceID string, transfer SpaceTransfer, opts ...api.CallOption) (*Space, error) {
+func (s Service) Transfer(ctx context.Context, spaceID string, transfer Transfer, opts ...api.CallOption) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opTransfer.Path(spaceID).Body(transfer), opts)
 }

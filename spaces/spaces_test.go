@@ -52,9 +52,9 @@ var spaceRows = []contract.Row{
 
 	{
 		Op: "Spaces.Create",
-		Call: createSpace(spaces.SpaceCreate{
+		Call: createSpace(spaces.Create{
 			Title: new("Guides"), Emoji: new("1f4d6"), Parent: new("collection/2"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked,
-			Template: &spaces.Template{ID: "template/1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "file/1"}}}},
+			Template: &spaces.ContentApplyTemplate{ID: "template/1", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "file/1"}}}},
 		}),
 		Request: "POST /v1/orgs/organization%2F1/spaces",
 		Body: `{"title": "Guides", "emoji": "1f4d6", "parent": "collection/2", "language": "fr", "editMode": "locked",
@@ -65,7 +65,7 @@ var spaceRows = []contract.Row{
 	{
 		Op:   "Spaces.Create",
 		Name: "with a computed source",
-		Call: createSpace(spaces.SpaceCreate{EditMode: spaces.EditModeLive, ComputedSource: &spaces.Computed{
+		Call: createSpace(spaces.Create{EditMode: spaces.EditModeLive, ComputedSource: &spaces.Computed{
 			Type:         spaces.ComputedTypeOpenAPI,
 			Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec_1")}}},
 			Props:        api.Raw(`{"models":true}`),
@@ -78,19 +78,19 @@ var spaceRows = []contract.Row{
 	},
 }
 
-func createSpace(create spaces.SpaceCreate) func(a contract.Args) (any, error) {
+func createSpace(create spaces.Create) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Create(a.Ctx, a.ID[0], create, a.Opts...) }
 }
 
-func updateSpace(update spaces.SpaceUpdate) func(a contract.Args) (any, error) {
+func updateSpace(update spaces.Update) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Update(a.Ctx, a.ID[0], update, a.Opts...) }
 }
 
-func moveSpace(move spaces.SpaceMove) func(a contract.Args) (any, error) {
+func moveSpace(move spaces.Move) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) { return a.Spaces.Move(a.Ctx, a.ID[0], move, a.Opts...) }
 }
 
-func transferSpace(transfer spaces.SpaceTransfer, more ...api.CallOption) func(a contract.Args) (any, error) {
+func transferSpace(transfer spaces.Transfer, more ...api.CallOption) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Spaces.Transfer(a.Ctx, a.ID[0], transfer, append(more, a.Opts...)...)
 	}
@@ -109,7 +109,7 @@ var spaceChangeRows = []contract.Row{
 
 	{
 		Op: "Spaces.Update",
-		Call: updateSpace(spaces.SpaceUpdate{
+		Call: updateSpace(spaces.Update{
 			EditMode:     spaces.EditModeLocked,
 			Title:        new("Guide"),
 			DefaultLevel: api.Set(api.RoleComment),
@@ -128,7 +128,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Update",
 		Name:     "live, inherited rules and level",
-		Call:     updateSpace(spaces.SpaceUpdate{EditMode: spaces.EditModeLive, DefaultLevel: api.Set(spaces.LevelInherit), MergeRules: &api.MergeRules{Type: api.MergeRulesTypeInherit}}),
+		Call:     updateSpace(spaces.Update{EditMode: spaces.EditModeLive, DefaultLevel: api.Set(spaces.LevelInherit), MergeRules: &api.MergeRules{Type: api.MergeRulesTypeInherit}}),
 		Request:  "PATCH /v1/spaces/space%2F1",
 		Body:     `{"editMode": "live", "defaultLevel": "inherit", "mergeRules": {"type": "inherit"}}`,
 		Status:   200,
@@ -137,7 +137,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:   "Spaces.Update",
 		Name: "experimental rules",
-		Call: updateSpace(spaces.SpaceUpdate{MergeRules: &api.MergeRules{
+		Call: updateSpace(spaces.Update{MergeRules: &api.MergeRules{
 			Type: api.MergeRulesTypeRules,
 			Rules: []api.MergeRule{
 				{Rule: api.MergeRuleNameRequireAtLeastOneReview},
@@ -154,7 +154,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Update",
 		Name:     "no rules",
-		Call:     updateSpace(spaces.SpaceUpdate{MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone}}),
+		Call:     updateSpace(spaces.Update{MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone}}),
 		Request:  "PATCH /v1/spaces/space%2F1",
 		Body:     `{"mergeRules": {"type": "none"}}`,
 		Status:   200,
@@ -163,7 +163,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Update",
 		Name:     "null",
-		Call:     updateSpace(spaces.SpaceUpdate{DefaultLevel: api.Null[api.Role](), Emoji: api.Null[string](), Icon: api.Null[string]()}),
+		Call:     updateSpace(spaces.Update{DefaultLevel: api.Null[api.Role](), Emoji: api.Null[string](), Icon: api.Null[string]()}),
 		Request:  "PATCH /v1/spaces/space%2F1",
 		Body:     `{"defaultLevel": null, "emoji": null, "icon": null}`,
 		Status:   200,
@@ -172,7 +172,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Update",
 		Name:     "icon, empty title",
-		Call:     updateSpace(spaces.SpaceUpdate{Title: new(""), Icon: api.Set("https://cdn.example.com/space_1.png")}),
+		Call:     updateSpace(spaces.Update{Title: new(""), Icon: api.Set("https://cdn.example.com/space_1.png")}),
 		Request:  "PATCH /v1/spaces/space%2F1",
 		Body:     `{"title": "", "icon": "https://cdn.example.com/space_1.png"}`,
 		Status:   200,
@@ -197,7 +197,7 @@ var spaceChangeRows = []contract.Row{
 
 	{
 		Op: "Spaces.Move",
-		Call: moveSpace(spaces.SpaceMove{Parent: api.Set("collection/1"), Position: &spaces.ContentPosition{
+		Call: moveSpace(spaces.Move{Parent: api.Set("collection/1"), Position: &spaces.ContentPosition{
 			Before: &spaces.ContentPointer{Space: "space/2"},
 			After:  &spaces.ContentPointer{Space: "space/3"},
 		}}),
@@ -209,7 +209,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Move",
 		Name:     "before",
-		Call:     moveSpace(spaces.SpaceMove{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: "space/2"}}}),
+		Call:     moveSpace(spaces.Move{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: "space/2"}}}),
 		Request:  "POST /v1/spaces/space%2F1/move",
 		Body:     `{"position": {"before": {"type": "space", "space": "space/2"}}}`,
 		Status:   200,
@@ -218,7 +218,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Move",
 		Name:     "after a collection, out of all",
-		Call:     moveSpace(spaces.SpaceMove{Parent: api.Null[string](), Position: &spaces.ContentPosition{After: &spaces.ContentPointer{Collection: "collection/2"}}}),
+		Call:     moveSpace(spaces.Move{Parent: api.Null[string](), Position: &spaces.ContentPosition{After: &spaces.ContentPointer{Collection: "collection/2"}}}),
 		Request:  "POST /v1/spaces/space%2F1/move",
 		Body:     `{"parent": null, "position": {"after": {"type": "collection", "collection": "collection/2"}}}`,
 		Status:   200,
@@ -227,7 +227,7 @@ var spaceChangeRows = []contract.Row{
 
 	{
 		Op:       "Spaces.Transfer",
-		Call:     transferSpace(spaces.SpaceTransfer{Organization: new("organization/2")}),
+		Call:     transferSpace(spaces.Transfer{Organization: new("organization/2")}),
 		Request:  "POST /v1/spaces/space%2F1/transfer",
 		Body:     `{"organization": "organization/2"}`,
 		Status:   200,
@@ -236,7 +236,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Transfer",
 		Name:     "to a collection too",
-		Call:     transferSpace(spaces.SpaceTransfer{Organization: new("organization/2")}, api.WithBodyField("collection", "collection/1")),
+		Call:     transferSpace(spaces.Transfer{Organization: new("organization/2")}, api.WithBodyField("collection", "collection/1")),
 		Request:  "POST /v1/spaces/space%2F1/transfer",
 		Body:     `{"organization": "organization/2", "collection": "collection/1"}`,
 		Status:   200,
@@ -245,7 +245,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:       "Spaces.Transfer",
 		Name:     "to a collection alone",
-		Call:     transferSpace(spaces.SpaceTransfer{}, api.WithBodyField("collection", "collection/1")),
+		Call:     transferSpace(spaces.Transfer{}, api.WithBodyField("collection", "collection/1")),
 		Request:  "POST /v1/spaces/space%2F1/transfer",
 		Body:     `{"collection": "collection/1"}`,
 		Status:   200,
@@ -254,7 +254,7 @@ var spaceChangeRows = []contract.Row{
 	{
 		Op:      "Spaces.Transfer",
 		Name:    "cannot be moved",
-		Call:    transferSpace(spaces.SpaceTransfer{Organization: new("organization/2")}),
+		Call:    transferSpace(spaces.Transfer{Organization: new("organization/2")}),
 		Request: "POST /v1/spaces/space%2F1/transfer",
 		Body:    `{"organization": "organization/2"}`,
 		Status:  412,

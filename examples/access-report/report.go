@@ -216,9 +216,9 @@ func each[T any](ctx context.Context, parallel int, list []T, read func(context.
 func (r *reader) access(ctx context.Context, p *place) error {
 	var all iter.Seq2[permissions.Permission, error]
 	if p.Kind == "space" {
-		all = r.client.Permissions.Spaces.Aggregate.All(ctx, p.ID, permissions.AggregateOptions{})
+		all = r.client.Permissions.Spaces.Aggregate.All(ctx, p.ID, permissions.AggregateListOptions{})
 	} else {
-		all = r.client.Permissions.Collections.Aggregate.All(ctx, p.ID, permissions.AggregateOptions{})
+		all = r.client.Permissions.Collections.Aggregate.All(ctx, p.ID, permissions.AggregateListOptions{})
 	}
 	var read []access
 	for permission, err := range all {

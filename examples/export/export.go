@@ -122,7 +122,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := e.client.Spaces.Pages.Tree(ctx, e.spaceID, spaces.ContentOptions{Metadata: new(false)})
+	tree, err := e.client.Spaces.Pages.Tree(ctx, e.spaceID, spaces.ContentGetOptions{Metadata: new(false)})
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +181,7 @@ func (e *exporter) planPages(names namer, dir string, pages []spaces.Page, revis
 }
 
 func (e *exporter) writePage(ctx context.Context, pageID string, to *os.File) error {
-	page, err := e.client.Spaces.Pages.Get(ctx, e.spaceID, pageID, spaces.PageOptions{Format: richtext.FormatMarkdown, Metadata: new(false)})
+	page, err := e.client.Spaces.Pages.Get(ctx, e.spaceID, pageID, spaces.PageGetOptions{Format: richtext.FormatMarkdown, Metadata: new(false)})
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 
 // install publishes the integration and installs it on the first space of the demo, as a user does.
 func install(ctx context.Context, on *service.Service, name, secret string, out io.Writer) error {
-	published, err := on.Client.Integrations.Publish(ctx, name, integrations.IntegrationPublish{
+	published, err := on.Client.Integrations.Publish(ctx, name, integrations.Publish{
 		Organization: on.OrgID, Title: "Outdated", Description: "Comments on change requests that are outdated.",
 		Script:  "// Sends each event to the server of the integration, with INTEGRATION_SECRET as the bearer token.",
 		Scopes:  []integrations.Scope{integrations.ScopeSpaceContentRead, integrations.ScopeSpaceContentWrite},
@@ -36,7 +36,7 @@ func install(ctx context.Context, on *service.Service, name, secret string, out 
 		return err
 	}
 	_, err = on.Client.Integrations.Installations.Spaces.Create(ctx, name, installation.ID,
-		integrations.SpaceInstallationCreate{Space: on.Demo.Spaces[0]}, integrations.SpaceInstallationOptions{})
+		integrations.InstallationSpaceCreate{Space: on.Demo.Spaces[0]}, integrations.InstallationSpaceGetOptions{})
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func install(ctx context.Context, on *service.Service, name, secret string, out 
 // does that has not received the response to the first delivery, and prints the comments.
 func demonstrate(ctx context.Context, on *service.Service, integration *publishing.Client, c config, address string, out io.Writer) error {
 	space := on.Demo.Spaces[0]
-	if _, err := on.Client.Spaces.Content.Import(ctx, space, spaces.Import{URL: on.Demo.Imports[0], Source: spaces.ImportSourceWebsite}); err != nil {
+	if _, err := on.Client.Spaces.Content.Import(ctx, space, spaces.ContentImport{URL: on.Demo.Imports[0], Source: spaces.ImportSourceWebsite}); err != nil {
 		return err
 	}
 	event, err := lastUpdate(ctx, integration, c.name)

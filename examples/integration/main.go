@@ -14,7 +14,7 @@
 // sends events to the script of an integration, which it runs itself. It does not document how
 // deliveries to another server are authenticated, or that there are any. So whatever delivers
 // events, such as the script, must send the secret in INTEGRATION_SECRET as a bearer token. The
-// secrets of an integration, in integrations.IntegrationPublish, are the place where the script
+// secrets of an integration, in integrations.Publish, are the place where the script
 // finds it. Serve events over HTTPS.
 //
 // The response to an event has the status 204 if the event needs no further delivery, and 502 if it

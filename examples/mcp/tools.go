@@ -110,13 +110,13 @@ func (l library) search(ctx context.Context, _ *mcp.CallToolRequest, in searchIn
 // find returns the pages that match, by space, and reports whether there are more.
 func (l library) find(ctx context.Context, in searchInput) (found []spaces.SearchedSpace, more bool, err error) {
 	if in.Space == "" {
-		page, err := l.client.Orgs.Search.List(ctx, l.orgID, orgs.SearchOptions{Query: in.Query, Limit: in.Limit})
+		page, err := l.client.Orgs.Search.List(ctx, l.orgID, orgs.SearchListOptions{Query: in.Query, Limit: in.Limit})
 		if err != nil {
 			return nil, false, advise(err, "the organization", checkOrganization)
 		}
 		return page.Items, page.NextCursor() != "", nil
 	}
-	page, err := l.client.Spaces.Search.List(ctx, in.Space, spaces.SearchOptions{Query: in.Query, Limit: in.Limit})
+	page, err := l.client.Spaces.Search.List(ctx, in.Space, spaces.SearchListOptions{Query: in.Query, Limit: in.Limit})
 	if err != nil {
 		return nil, false, advise(err, fmt.Sprintf("the space %q", in.Space), callListSpaces)
 	}
@@ -166,7 +166,7 @@ type readOutput struct {
 
 func (l library) readPage(ctx context.Context, _ *mcp.CallToolRequest, in readInput) (*mcp.CallToolResult, readOutput, error) {
 	in.Path, _, _ = strings.Cut(strings.Trim(in.Path, "/"), "#") // the section of a page is not part of its path
-	options := spaces.PageOptions{Format: richtext.FormatMarkdown, Metadata: new(false)}
+	options := spaces.PageGetOptions{Format: richtext.FormatMarkdown, Metadata: new(false)}
 	var page *spaces.Page
 	var err error
 	switch {

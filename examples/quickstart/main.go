@@ -74,7 +74,7 @@ func quickstart(ctx context.Context, out io.Writer, client *publishing.Client, o
 		fmt.Fprintln(out, site.ID, site.Title)
 	}
 
-	site, err := client.Sites.Update(ctx, orgID, siteID, sites.SiteUpdate{Title: new("Handbook")})
+	site, err := client.Sites.Update(ctx, orgID, siteID, sites.Update{Title: new("Handbook")})
 	if errors.Is(err, publishing.ErrNotFound) {
 		return fmt.Errorf("site %s does not exist: %w", siteID, err)
 	}

@@ -157,20 +157,20 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	require.NoError(t, err)
 	_, err = client.Orgs.OpenAPI.Create(ctx, org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://" + prefix + "user:" + prefix + "password@acme.example/openapi.json?v=" + prefix + "source"}})
 	require.NoError(t, err)
-	_, err = client.Spaces.Content.Import(ctx, spaceID, spaces.Import{URL: "https://acme.example/site.zip?" + prefix + "import", Source: spaces.ImportSourceWebsite})
+	_, err = client.Spaces.Content.Import(ctx, spaceID, spaces.ContentImport{URL: "https://acme.example/site.zip?" + prefix + "import", Source: spaces.ImportSourceWebsite})
 	require.Error(t, err, "there is nothing to import")
 	_, err = client.Orgs.LinkInvites.Get(ctx, org, prefix+"invite")
 	require.NoError(t, err)
 	_, err = client.Orgs.LinkInvites.List(ctx, org, orgs.LinkInviteListOptions{})
 	require.NoError(t, err)
 	require.ErrorIs(t, client.Orgs.Invites.Join(ctx, org, prefix+"joined"), publishing.ErrNotFound)
-	_, err = client.Spaces.Pages.Get(ctx, spaceID, pageID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+	_, err = client.Spaces.Pages.Get(ctx, spaceID, pageID, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(t, err)
 	_, err = client.Sites.MCPServers.Create(ctx, org, siteID, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.example", Headers: api.NewSecretMap(map[string]string{"X-Tenant": prefix + "tenant"})})
 	require.NoError(t, err)
 	claims, err := api.NewSecretJSON(map[string]any{"plan": prefix + "claim"})
 	require.NoError(t, err)
-	_, err = client.Sites.Publishing.Preview(ctx, org, siteID, sites.PreviewOptions{Claims: claims})
+	_, err = client.Sites.Publishing.Preview(ctx, org, siteID, sites.PublishingPreviewOptions{Claims: claims})
 	require.NoError(t, err)
 	require.NoError(t, client.Sites.Insights.Events.Track(ctx, org, siteID, insights.EventTrack{Events: []insights.Event{{
 		Type:     insights.EventTypePageView,
@@ -191,7 +191,7 @@ func session(ctx context.Context, t *testing.T, client *publishing.Client, org, 
 	require.NoError(t, err)
 	_, err = client.Integrations.Events.List(ctx, chatName, integrations.EventListOptions{})
 	require.NoError(t, err)
-	_, err = client.Integrations.Publish(ctx, chatName, integrations.IntegrationPublish{
+	_, err = client.Integrations.Publish(ctx, chatName, integrations.Publish{
 		Organization: org, Script: "export default {}", Title: "Chat", Scopes: []integrations.Scope{}, Secrets: api.NewSecretMap(map[string]string{"CHAT": prefix + "script-secret"}),
 	})
 	require.NoError(t, err)

@@ -32,12 +32,12 @@ func report(ctx context.Context, out io.Writer, client *publishing.Client, orgID
 		return err
 	}
 	for _, space := range list.Items {
-		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentOptions{})
+		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentGetOptions{})
 		if err != nil {
 			return err
 		}
 		for visit := range spaces.WalkPages(tree.Pages) {
-			page, err := client.Spaces.Pages.Get(ctx, space.ID, visit.Page.ID, spaces.PageOptions{Format: richtext.FormatMarkdown})
+			page, err := client.Spaces.Pages.Get(ctx, space.ID, visit.Page.ID, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 			if err != nil {
 				return err
 			}

@@ -36,7 +36,7 @@ func (r *reviewer) list(ctx context.Context, orgID string) error {
 	}
 	w := tabwriter.NewWriter(r.out, 0, 0, 2, ' ', 0)
 	number := 0
-	for request, err := range r.client.ChangeRequests.AllInOrg(ctx, orgID, changerequests.OrgListOptions{Status: changerequests.StatusOpen}) {
+	for request, err := range r.client.ChangeRequests.AllInOrg(ctx, orgID, changerequests.ListInOrgOptions{Status: changerequests.StatusOpen}) {
 		if err != nil {
 			return errors.Join(w.Flush(), err)
 		}
@@ -143,7 +143,7 @@ func (r *reviewer) comment(ctx context.Context, space, id string, comment spaces
 	if comment.Replies.Count == 0 {
 		return nil
 	}
-	for reply, err := range r.client.ChangeRequests.Comments.Replies.All(ctx, space, id, comment.ID, spaces.ReplyListOptions{Format: richtext.FormatMarkdown}) {
+	for reply, err := range r.client.ChangeRequests.Comments.Replies.All(ctx, space, id, comment.ID, spaces.CommentReplyListOptions{Format: richtext.FormatMarkdown}) {
 		if err != nil {
 			return err
 		}

@@ -110,7 +110,7 @@ func (l *launcher) fillSpaces(ctx context.Context) error {
 		if space != nil {
 			l.print("unchanged", "%s", what)
 		} else {
-			if space, err = l.client.Spaces.Create(ctx, l.orgID, spaces.SpaceCreate{Title: &wanted.title}); err != nil {
+			if space, err = l.client.Spaces.Create(ctx, l.orgID, spaces.Create{Title: &wanted.title}); err != nil {
 				return err
 			}
 			l.changed("created", "%s", what)
@@ -128,7 +128,7 @@ func (l *launcher) fillSpaces(ctx context.Context) error {
 // page.
 func (l *launcher) importPages(ctx context.Context, spaceID string, wanted spacePlan) (*spaces.Page, error) {
 	what := fmt.Sprintf("pages of space %q from %s", wanted.title, wanted.website)
-	entry, err := l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})
+	entry, err := l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetOptions{})
 	if err == nil {
 		l.print("unchanged", "%s", what)
 		return entry, nil
@@ -136,12 +136,12 @@ func (l *launcher) importPages(ctx context.Context, spaceID string, wanted space
 	if !errors.Is(err, publishing.ErrNotFound) {
 		return nil, err
 	}
-	result, err := l.client.Spaces.Content.Import(ctx, spaceID, spaces.Import{URL: wanted.website, Source: spaces.ImportSourceWebsite})
+	result, err := l.client.Spaces.Content.Import(ctx, spaceID, spaces.ContentImport{URL: wanted.website, Source: spaces.ImportSourceWebsite})
 	if err != nil {
 		return nil, err
 	}
 	l.changed("imported", "%s: %d of %d", what, result.ImportedResources, result.TotalResources)
-	return l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageOptions{})
+	return l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetOptions{})
 }
 
 // createSite creates the site. Only authenticated visitors may ever see it.
@@ -152,7 +152,7 @@ func (l *launcher) createSite(ctx context.Context) error {
 	case err != nil:
 		return err
 	case site == nil:
-		site, err = l.client.Sites.Create(ctx, l.orgID, sites.SiteCreate{Title: &l.plan.title, Visibility: sites.VisibilityVisitorAuth})
+		site, err = l.client.Sites.Create(ctx, l.orgID, sites.Create{Title: &l.plan.title, Visibility: sites.VisibilityVisitorAuth})
 		if err != nil {
 			return err
 		}
@@ -161,7 +161,7 @@ func (l *launcher) createSite(ctx context.Context) error {
 			l.created(site.ID)
 		}
 	case site.Visibility != sites.VisibilityVisitorAuth:
-		site, err = l.client.Sites.Update(ctx, l.orgID, site.ID, sites.SiteUpdate{Visibility: sites.VisibilityVisitorAuth})
+		site, err = l.client.Sites.Update(ctx, l.orgID, site.ID, sites.Update{Visibility: sites.VisibilityVisitorAuth})
 		if err != nil {
 			return err
 		}

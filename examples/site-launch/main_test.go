@@ -218,7 +218,7 @@ func TestLaunchRestoresWhatSomebodyHasChanged(t *testing.T) {
 	_, err := b.launch()
 	require.NoError(t, err)
 	want, site := b.state(), b.sites()[0].ID
-	_, err = b.client.Sites.Update(t.Context(), b.orgID, site, sites.SiteUpdate{Visibility: sites.VisibilityPublic})
+	_, err = b.client.Sites.Update(t.Context(), b.orgID, site, sites.Update{Visibility: sites.VisibilityPublic})
 	require.NoError(t, err)
 	redirect := b.server.Redirects(b.orgID, site)[0]
 	section := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: &b.server.Sections(b.orgID, site)[0].ID}

@@ -141,14 +141,14 @@ func (t *tour) site(ctx context.Context) error {
 	t.printf("\n# A site: create, update, get")
 	t.undo = append(t.undo, t.removeSite)
 	var meta publishing.Meta
-	site, err := t.client.Sites.Create(ctx, t.orgID, sites.SiteCreate{Title: new(t.tag)}, publishing.WithMeta(&meta))
+	site, err := t.client.Sites.Create(ctx, t.orgID, sites.Create{Title: new(t.tag)}, publishing.WithMeta(&meta))
 	if err != nil {
 		return err
 	}
 	t.siteID = site.ID
 	t.printf("created site [%s] %s with status %d", site.ID, site.Title, meta.Status)
 
-	site, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{
+	site, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.Update{
 		Title: new(t.tag + ", second stop"),
 		Proxy: publishing.Set("example.com/tour"),
 	})
@@ -158,7 +158,7 @@ func (t *tour) site(ctx context.Context) error {
 	t.printf("updated: %s, under %s", site.Title, site.Proxy.Origin)
 
 	// Null clears the proxy. The title is not set, and so is not changed.
-	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.SiteUpdate{Proxy: publishing.Null[string]()}); err != nil {
+	if _, err = t.client.Sites.Update(ctx, t.orgID, site.ID, sites.Update{Proxy: publishing.Null[string]()}); err != nil {
 		return err
 	}
 	if site, err = t.client.Sites.Get(ctx, t.orgID, site.ID, sites.GetOptions{}); err != nil {
@@ -269,7 +269,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	request, err := t.client.ChangeRequests.Create(ctx, space, changerequests.ChangeRequestCreate{Subject: new("A better start")})
+	request, err := t.client.ChangeRequests.Create(ctx, space, changerequests.Create{Subject: new("A better start")})
 	if err != nil {
 		return err
 	}
@@ -277,7 +277,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	t.undo = append(t.undo, func(ctx context.Context) error { return t.archive(ctx, space, id) })
 	t.printf("created change request [%s], number %d: %s", request.ID, request.Number, request.Status)
 
-	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen}); err != nil {
+	if request, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.Update{Status: changerequests.StatusOpen}); err != nil {
 		return err
 	}
 	t.printf("change request [%s] is %s", request.ID, request.Status)
@@ -299,7 +299,7 @@ func (t *tour) changeRequest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	content, err := t.client.Spaces.Content.Get(ctx, space, spaces.ContentOptions{Metadata: new(false)})
+	content, err := t.client.Spaces.Content.Get(ctx, space, spaces.ContentGetOptions{Metadata: new(false)})
 	if err != nil {
 		return err
 	}
@@ -338,7 +338,7 @@ func (t *tour) archive(ctx context.Context, space, id string) error {
 	if err != nil || request.Status == changerequests.StatusMerged {
 		return err
 	}
-	_, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.ChangeRequestUpdate{Status: changerequests.StatusArchived})
+	_, err = t.client.ChangeRequests.Update(ctx, space, id, changerequests.Update{Status: changerequests.StatusArchived})
 	return err
 }
 
@@ -352,7 +352,7 @@ func (t *tour) missing(ctx context.Context) error {
 	if e, ok := errors.AsType[*publishing.Error](err); ok {
 		t.printf("status %d: %s", e.Status, e.Message)
 	}
-	if _, err = t.client.Sites.Update(ctx, t.orgID, "no-such-site", sites.SiteUpdate{Title: new("x")}); err != nil {
+	if _, err = t.client.Sites.Update(ctx, t.orgID, "no-such-site", sites.Update{Title: new("x")}); err != nil {
 		t.printf("invalid, so nothing was sent: %v", err)
 	}
 	return nil

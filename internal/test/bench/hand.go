@@ -55,7 +55,7 @@ func (h *hand) get(ctx context.Context, orgID, siteID string) (*sites.Site, erro
 	return site, h.do(ctx, "GET", h.base+"/v1/orgs/"+url.PathEscape(orgID)+"/sites/"+url.PathEscape(siteID), nil, site)
 }
 
-func (h *hand) create(ctx context.Context, orgID string, create sites.SiteCreate) (*sites.Site, error) {
+func (h *hand) create(ctx context.Context, orgID string, create sites.Create) (*sites.Site, error) {
 	body, err := h.marshal(create)
 	if err != nil {
 		return nil, err

@@ -84,7 +84,7 @@ func postSides(ctx context.Context, transport http.RoundTripper) ([]side, error)
 		return nil, err
 	}
 	h := hand2(&http.Client{Transport: transport}, replayBase)
-	create := sites.SiteCreate{Title: new("Handbook"), Visibility: sites.VisibilityPublic, Spaces: spaceIDs()}
+	create := sites.Create{Title: new("Handbook"), Visibility: sites.VisibilityPublic, Spaces: spaceIDs()}
 	return []side{
 		{byHand2, repeat(func() (*sites.Site, error) { return h.create(ctx, orgID, create) })},
 		{bySDK, repeat(func() (*sites.Site, error) { return sdk.Sites.Create(ctx, orgID, create) })},

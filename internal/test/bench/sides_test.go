@@ -36,7 +36,7 @@ func TestBothSidesGetAndCreateTheSameSite(t *testing.T) {
 	require.NoError(t, err)
 	got, err := sdk.Sites.Get(ctx, orgID, siteID, sites.GetOptions{})
 	require.NoError(t, err)
-	created, err := sdk.Sites.Create(ctx, orgID, sites.SiteCreate{Spaces: spaceIDs()})
+	created, err := sdk.Sites.Create(ctx, orgID, sites.Create{Spaces: spaceIDs()})
 	require.NoError(t, err)
 	require.Equal(t, got, created)
 	require.Equal(t, siteID, got.ID)
@@ -44,7 +44,7 @@ func TestBothSidesGetAndCreateTheSameSite(t *testing.T) {
 		site, err := h.get(ctx, orgID, siteID)
 		require.NoError(t, err)
 		require.Equal(t, got, site)
-		site, err = h.create(ctx, orgID, sites.SiteCreate{Spaces: spaceIDs()})
+		site, err = h.create(ctx, orgID, sites.Create{Spaces: spaceIDs()})
 		require.NoError(t, err)
 		require.Equal(t, got, site)
 	}
@@ -106,7 +106,7 @@ func TestPayloadsHaveTheirSizes(t *testing.T) {
 	for _, size := range eventSizes {
 		require.InDelta(t, size, len(eventJSON(size)), 1)
 	}
-	body, err := jsonx.Marshal(sites.SiteCreate{Title: new("Handbook"), Visibility: sites.VisibilityPublic, Spaces: spaceIDs()})
+	body, err := jsonx.Marshal(sites.Create{Title: new("Handbook"), Visibility: sites.VisibilityPublic, Spaces: spaceIDs()})
 	require.NoError(t, err)
 	require.InDelta(t, 1024, len(body), 50)
 }

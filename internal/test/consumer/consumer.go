@@ -22,7 +22,7 @@ import (
 // Sites is what this program needs of the SDK.
 type Sites interface {
 	Get(ctx context.Context, orgID, siteID string, options sites.GetOptions, opts ...api.CallOption) (*sites.Site, error)
-	Update(ctx context.Context, orgID, siteID string, update sites.SiteUpdate, opts ...api.CallOption) (*sites.Site, error)
+	Update(ctx context.Context, orgID, siteID string, update sites.Update, opts ...api.CallOption) (*sites.Site, error)
 	List(ctx context.Context, orgID string, options sites.ListOptions, opts ...api.CallOption) (*pagination.Page[sites.Site], error)
 	All(ctx context.Context, orgID string, options sites.ListOptions, opts ...api.CallOption) iter.Seq2[sites.Site, error]
 	Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error)
@@ -66,7 +66,7 @@ func Retitle(ctx context.Context, service Sites, orgID string, fn func(sites.Sit
 		if !ok {
 			continue
 		}
-		if _, err := service.Update(ctx, orgID, site.ID, sites.SiteUpdate{Title: &title}); err != nil {
+		if _, err := service.Update(ctx, orgID, site.ID, sites.Update{Title: &title}); err != nil {
 			if errors.Is(err, publishing.ErrNotFound) {
 				err = fmt.Errorf("%w: %w", ErrGone, err)
 			}

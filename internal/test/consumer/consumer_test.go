@@ -51,7 +51,7 @@ func (fake) All(context.Context, string, sites.ListOptions, ...api.CallOption) i
 	}
 }
 
-func (fake) Update(_ context.Context, _, siteID string, _ sites.SiteUpdate, _ ...api.CallOption) (*sites.Site, error) {
+func (fake) Update(_ context.Context, _, siteID string, _ sites.Update, _ ...api.CallOption) (*sites.Site, error) {
 	if siteID == "a" {
 		return &sites.Site{ID: siteID}, nil
 	}
@@ -65,7 +65,7 @@ func TestRetitleOnAFake(t *testing.T) {
 	if !ok || page.Cursor != "2" || !errors.Is(err, publishing.ErrForbidden) || !slices.Equal(changed, []string{"a"}) {
 		t.Fatal(changed, err)
 	}
-	if _, err := (fake{}).Update(t.Context(), "org", "b", sites.SiteUpdate{}); !errors.Is(err, publishing.ErrNotFound) {
+	if _, err := (fake{}).Update(t.Context(), "org", "b", sites.Update{}); !errors.Is(err, publishing.ErrNotFound) {
 		t.Fatal(err)
 	}
 }

@@ -149,13 +149,13 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 // ReplyCalls are the operations on the replies to comments that are the same for spaces and for
 // change requests.
 type ReplyCalls struct {
-	List      func(Args, spaces.ReplyListOptions) (any, error)
-	Iterators func(Args, spaces.ReplyListOptions) (all, pages any)
-	Get       func(Args, spaces.ReplyGetOptions) (any, error)
+	List      func(Args, spaces.CommentReplyListOptions) (any, error)
+	Iterators func(Args, spaces.CommentReplyListOptions) (all, pages any)
+	Get       func(Args, spaces.CommentReplyGetOptions) (any, error)
 	Delete    func(Args) (any, error)
 }
 
-var replyPage = spaces.ReplyListOptions{Cursor: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
+var replyPage = spaces.CommentReplyListOptions{Cursor: "c/2+d=", Limit: 50, Format: richtext.FormatMarkdown}
 
 // ReplyRows returns the rows of the operations on replies, with those of the operations that differ
 // in their places.
@@ -172,7 +172,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 		{
 			Op:       area + ".Comments.Replies.List",
 			Name:     "unset, empty",
-			Call:     callWith(calls.List, spaces.ReplyListOptions{}),
+			Call:     callWith(calls.List, spaces.CommentReplyListOptions{}),
 			Request:  "GET " + path,
 			Status:   200,
 			Response: `{"items": []}`,
@@ -180,7 +180,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 	}, creates, []Row{
 		{
 			Op:       area + ".Comments.Replies.Get",
-			Call:     callWith(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown}),
+			Call:     callWith(calls.Get, spaces.CommentReplyGetOptions{Format: richtext.FormatMarkdown}),
 			Request:  "GET " + path + "/commentReply%2F1?format=markdown",
 			Status:   200,
 			Response: "spaces/reply-experimental.json",
@@ -188,7 +188,7 @@ func ReplyRows(area, path string, calls ReplyCalls, creates, updates []Row) []Ro
 		{
 			Op:       area + ".Comments.Replies.Get",
 			Name:     "as a document",
-			Call:     callWith(calls.Get, spaces.ReplyGetOptions{Format: richtext.FormatDocument}),
+			Call:     callWith(calls.Get, spaces.CommentReplyGetOptions{Format: richtext.FormatDocument}),
 			Request:  "GET " + path + "/commentReply%2F1?format=document",
 			Status:   200,
 			Response: "spaces/reply.json",

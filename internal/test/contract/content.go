@@ -8,14 +8,14 @@ import (
 // ContentRows returns the rows of an operation that reads content, of a space or of a change
 // request: each of its parameters is true, false and unset. computed is the response that has what
 // metadata and computed content add.
-func ContentRows(name, request, response, computed string, read func(Args, spaces.ContentOptions) (any, error)) []Row {
-	with := func(options spaces.ContentOptions) func(Args) (any, error) {
+func ContentRows(name, request, response, computed string, read func(Args, spaces.ContentGetOptions) (any, error)) []Row {
+	with := func(options spaces.ContentGetOptions) func(Args) (any, error) {
 		return func(a Args) (any, error) { return read(a, options) }
 	}
 	return []Row{
 		{
 			Op:       name,
-			Call:     with(spaces.ContentOptions{Metadata: new(true), Computed: new(false)}),
+			Call:     with(spaces.ContentGetOptions{Metadata: new(true), Computed: new(false)}),
 			Request:  request + "?computed=false&metadata=true",
 			Status:   200,
 			Response: response,
@@ -23,7 +23,7 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 		{
 			Op:       name,
 			Name:     "without metadata, computed",
-			Call:     with(spaces.ContentOptions{Metadata: new(false), Computed: new(true)}),
+			Call:     with(spaces.ContentGetOptions{Metadata: new(false), Computed: new(true)}),
 			Request:  request + "?computed=true&metadata=false",
 			Status:   200,
 			Response: computed,
@@ -33,14 +33,14 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 
 // PageRows returns the rows of an operation that returns a page: each of its parameters has each of
 // its values, or is unset.
-func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, error)) []Row {
-	with := func(options spaces.PageOptions) func(Args) (any, error) {
+func PageRows(name, request string, read func(Args, spaces.PageGetOptions) (any, error)) []Row {
+	with := func(options spaces.PageGetOptions) func(Args) (any, error) {
 		return func(a Args) (any, error) { return read(a, options) }
 	}
 	return []Row{
 		{
 			Op: name,
-			Call: with(spaces.PageOptions{
+			Call: with(spaces.PageGetOptions{
 				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
 			}),
 			Request:  request + "?computed=false&evaluated=true&format=markdown&metadata=true",
@@ -50,7 +50,7 @@ func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, er
 		{
 			Op:   name,
 			Name: "as a document, deterministic, without metadata, computed",
-			Call: with(spaces.PageOptions{
+			Call: with(spaces.PageGetOptions{
 				Format: richtext.FormatDocument, Evaluated: spaces.EvaluatedDeterministicOnly, Metadata: new(false), Computed: new(true),
 			}),
 			Request:  request + "?computed=true&evaluated=deterministic-only&format=document&metadata=false",
@@ -60,7 +60,7 @@ func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, er
 		{
 			Op:       name,
 			Name:     "not evaluated, a group",
-			Call:     with(spaces.PageOptions{Evaluated: spaces.EvaluatedFalse}),
+			Call:     with(spaces.PageGetOptions{Evaluated: spaces.EvaluatedFalse}),
 			Request:  request + "?evaluated=false",
 			Status:   200,
 			Response: "spaces/page-group.json",
@@ -68,7 +68,7 @@ func PageRows(name, request string, read func(Args, spaces.PageOptions) (any, er
 		{
 			Op:       name,
 			Name:     "unset, of another type",
-			Call:     with(spaces.PageOptions{}),
+			Call:     with(spaces.PageGetOptions{}),
 			Request:  request,
 			Status:   200,
 			Response: "spaces/page-of-another-type.json",

@@ -10,7 +10,7 @@
 //	{
 //		Op: "Sites.Update",
 //		Call: func(a contract.Args) (any, error) {
-//			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.SiteUpdate{Title: new("Guide")}, a.Opts...)
+//			return a.Sites.Update(a.Ctx, a.ID[0], a.ID[1], sites.Update{Title: new("Guide")}, a.Opts...)
 //		},
 //		Request:  "PATCH /v1/orgs/organization%2F1/sites/site%2F1",
 //		Body:     `{"title": "Guide"}`,

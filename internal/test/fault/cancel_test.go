@@ -36,7 +36,7 @@ func getSite(ctx context.Context, client *publishing.Client, opts ...api.CallOpt
 }
 
 func createSite(ctx context.Context, client *publishing.Client, opts ...api.CallOption) error {
-	_, err := client.Sites.Create(ctx, "org-1", sites.SiteCreate{Title: new("Guide")}, opts...)
+	_, err := client.Sites.Create(ctx, "org-1", sites.Create{Title: new("Guide")}, opts...)
 	return err
 }
 

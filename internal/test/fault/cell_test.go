@@ -203,9 +203,9 @@ func (c *cell) callOperation(ctx context.Context, client *publishing.Client, opt
 	case fault.List:
 		err = drain(client.Sites.All(ctx, c.org, sites.ListOptions{}, opts...))
 	case fault.Create:
-		_, err = client.Sites.Create(ctx, c.org, sites.SiteCreate{Title: new("Guide")}, opts...)
+		_, err = client.Sites.Create(ctx, c.org, sites.Create{Title: new("Guide")}, opts...)
 	case fault.Update:
-		_, err = client.Sites.Update(ctx, c.org, "site-1", sites.SiteUpdate{Title: new("Guide")}, opts...)
+		_, err = client.Sites.Update(ctx, c.org, "site-1", sites.Update{Title: new("Guide")}, opts...)
 	case fault.Delete:
 		var deletion api.Deletion
 		deletion, err = client.Sites.Delete(ctx, c.org, "site-1", opts...)

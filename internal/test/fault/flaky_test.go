@@ -96,7 +96,7 @@ func TestThousandConcurrentCallsOnAFlakyService(t *testing.T) {
 }
 
 func create(ctx context.Context, client *publishing.Client, opts ...api.CallOption) (*sites.Site, error) {
-	return client.Sites.Create(ctx, "org-1", sites.SiteCreate{Title: new("Guide")}, opts...)
+	return client.Sites.Create(ctx, "org-1", sites.Create{Title: new("Guide")}, opts...)
 }
 
 func sum(counts map[string]int) (n int) {

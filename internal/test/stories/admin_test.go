@@ -105,16 +105,16 @@ func (s *adminStory) giveTeamACollection() {
 	shelf, err := s.ada.Collections.Create(s.Context(), s.org, spaces.CollectionCreate{Title: new("Docs")})
 	require.NoError(s, err)
 	s.shelf = shelf.ID
-	invite := permissions.InviteCreate{Role: api.Set(api.RoleComment), Teams: []string{s.team}}
+	invite := permissions.Invite{Role: api.Set(api.RoleComment), Teams: []string{s.team}}
 	require.NoError(s, s.ada.Permissions.Collections.Invite(s.Context(), s.shelf, invite))
-	role := permissions.TeamRoleUpdate{Role: api.Set(api.RoleEdit)}
+	role := permissions.TeamUpdate{Role: api.Set(api.RoleEdit)}
 	require.NoError(s, s.ada.Permissions.Collections.Teams.Update(s.Context(), s.shelf, s.team, role))
 }
 
 // createSpace creates a space in the collection. The three listings agree at once about who edits
 // it, also after Alan joins the team.
 func (s *adminStory) createSpace() {
-	space, err := s.ada.Spaces.Create(s.Context(), s.org, spaces.SpaceCreate{Title: new("Guides"), Parent: &s.shelf})
+	space, err := s.ada.Spaces.Create(s.Context(), s.org, spaces.Create{Title: new("Guides"), Parent: &s.shelf})
 	require.NoError(s, err)
 	s.space = space.ID
 	require.Equal(s, editors{users: "grace", teams: "Writers:edit", spaces: "Guides:edit"}, s.editors())
@@ -137,7 +137,7 @@ func (s *adminStory) editors() (can editors) {
 	s.Helper()
 	add := func(list *string, text string) { *list = strings.TrimSpace(*list + " " + text) }
 	var users []string
-	for given, err := range s.ada.Permissions.Spaces.Aggregate.All(s.Context(), s.space, permissions.AggregateOptions{Role: api.RoleEdit}) {
+	for given, err := range s.ada.Permissions.Spaces.Aggregate.All(s.Context(), s.space, permissions.AggregateListOptions{Role: api.RoleEdit}) {
 		require.NoError(s, err)
 		users = append(users, given.User.ID)
 	}
@@ -159,11 +159,11 @@ func (s *adminStory) reject() {
 	before := s.editors()
 	for _, call := range []func() error{
 		func() error {
-			_, err := s.grace.Spaces.Create(s.Context(), s.org, spaces.SpaceCreate{Parent: &s.shelf})
+			_, err := s.grace.Spaces.Create(s.Context(), s.org, spaces.Create{Parent: &s.shelf})
 			return err
 		},
 		func() error {
-			role := permissions.TeamRoleUpdate{Role: api.Set(api.RoleAdmin)}
+			role := permissions.TeamUpdate{Role: api.Set(api.RoleAdmin)}
 			return s.grace.Permissions.Collections.Teams.Update(s.Context(), s.shelf, s.team, role)
 		},
 		func() error {
@@ -171,7 +171,7 @@ func (s *adminStory) reject() {
 			return err
 		},
 		func() error {
-			_, err := s.grace.Orgs.Update(s.Context(), s.org, orgs.OrganizationUpdate{Title: new("Grace's")})
+			_, err := s.grace.Orgs.Update(s.Context(), s.org, orgs.Update{Title: new("Grace's")})
 			return err
 		},
 	} {

@@ -31,10 +31,10 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 
 	asked, err := alan.Spaces.Comments.Create(t.Context(), space, spaces.CommentCreate{Body: richtext.Markdown("Which version?"), Page: new("install")})
 	require.NoError(t, err)
-	reply, err := grace.Spaces.Comments.Replies.Create(t.Context(), space, asked.ID, spaces.ReplyCreate{Body: richtext.Markdown("I shall add it.")})
+	reply, err := grace.Spaces.Comments.Replies.Create(t.Context(), space, asked.ID, spaces.CommentReplyCreate{Body: richtext.Markdown("I shall add it.")})
 	require.NoError(t, err)
 
-	request, err := grace.ChangeRequests.Create(t.Context(), space, changerequests.ChangeRequestCreate{Subject: new("Name the version")})
+	request, err := grace.ChangeRequests.Create(t.Context(), space, changerequests.Create{Subject: new("Name the version")})
 	require.NoError(t, err)
 	server.EditPage(space, request.ID, "install", func(page *publishingtest.Page) {
 		page.Sections = []publishingtest.Section{{Title: "Version", Body: "Install version 7."}}
@@ -88,7 +88,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 	outcome, err := ada.Spaces.Comments.Delete(t.Context(), space, asked.ID)
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
-	_, err = grace.Spaces.Comments.Replies.Get(t.Context(), space, asked.ID, reply.ID, spaces.ReplyGetOptions{})
+	_, err = grace.Spaces.Comments.Replies.Get(t.Context(), space, asked.ID, reply.ID, spaces.CommentReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "the replies go with their comment")
 	require.Len(t, server.Comments(space, request.ID), 1)
 }

@@ -63,7 +63,7 @@ func TestStoryOfAnIntegration(t *testing.T) {
 
 // publish publishes a version with a misspelled title and the next one, which replaces all of it.
 func (s *integrationStory) publish() {
-	version := integrations.IntegrationPublish{
+	version := integrations.Publish{
 		Organization: s.org, Script: "// one", Title: "Tikets", Description: "Shows tickets.", Summary: new("Links every page to its tickets."),
 		Scopes: []integrations.Scope{integrations.ScopeSpaceContentRead}, Blocks: []integrations.Block{{ID: "ticket", Title: "Ticket"}},
 		Configurations: &integrations.Configurations{Account: &integrations.Configuration{Schema: &integrations.ConfigurationSchema{
@@ -109,11 +109,11 @@ func (s *integrationStory) install() {
 	require.Equal(s, addedToContent{}, s.added(), "it is on no space and no site")
 
 	onSpace, err := s.ada.Integrations.Installations.Spaces.Create(s.Context(), tickets, s.installation,
-		integrations.SpaceInstallationCreate{Space: s.guides}, integrations.SpaceInstallationOptions{})
+		integrations.InstallationSpaceCreate{Space: s.guides}, integrations.InstallationSpaceGetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, integrations.InstalledSpace{ID: s.guides}, onSpace.Space)
 	onSite, err := s.ada.Integrations.Installations.Sites.Create(s.Context(), tickets, s.installation,
-		integrations.SiteInstallationCreate{SiteID: s.docs}, integrations.SiteInstallationOptions{Extended: new(true)})
+		integrations.InstallationSiteCreate{SiteID: s.docs}, integrations.InstallationSiteGetOptions{Extended: new(true)})
 	require.NoError(s, err)
 	require.Equal(s, "Docs", onSite.Site.Site.Title)
 	require.Equal(s, addedToContent{spaces: 1, sites: 1, blocks: 1, scripts: 1}, s.added())
@@ -239,7 +239,7 @@ func (s *integrationStory) remains() {
 	require.Equal(s, addedToContent{}, s.added())
 	_, err := s.ada.Integrations.Installations.Status.GetInOrg(s.Context(), s.org, tickets)
 	require.ErrorIs(s, err, publishing.ErrNotFound)
-	_, err = s.ada.Integrations.Installations.Spaces.Get(s.Context(), tickets, s.installation, s.guides, integrations.SpaceInstallationOptions{})
+	_, err = s.ada.Integrations.Installations.Spaces.Get(s.Context(), tickets, s.installation, s.guides, integrations.InstallationSpaceGetOptions{})
 	require.ErrorIs(s, err, publishing.ErrNotFound)
 	for installation, err := range s.own.Integrations.Installations.All(s.Context(), tickets, integrations.InstallationListOptions{}) {
 		require.NoError(s, err)
@@ -249,7 +249,7 @@ func (s *integrationStory) remains() {
 	found, err := s.ada.Integrations.Get(s.Context(), tickets)
 	require.NoError(s, err)
 	require.EqualValues(s, 2, found.Version)
-	_, err = s.ada.Spaces.Pages.GetByPath(s.Context(), s.guides, "first-steps", spaces.PageOptions{})
+	_, err = s.ada.Spaces.Pages.GetByPath(s.Context(), s.guides, "first-steps", spaces.PageGetOptions{})
 	require.NoError(s, err)
 
 	outcome, err := s.ada.Integrations.Unpublish(s.Context(), tickets)

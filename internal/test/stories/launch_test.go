@@ -59,22 +59,22 @@ func TestStoryOfALaunch(t *testing.T) {
 // write creates two spaces. One is filled by an import, the other from a template.
 func (s *launchStory) write() {
 	for _, title := range []string{"Guides", "Reference"} {
-		space, err := s.client.Spaces.Create(s.Context(), s.org, spaces.SpaceCreate{Title: &title})
+		space, err := s.client.Spaces.Create(s.Context(), s.org, spaces.Create{Title: &title})
 		require.NoError(s, err)
 		s.spaces = append(s.spaces, space.ID)
 	}
-	result, err := s.client.Spaces.Content.Import(s.Context(), s.spaces[0], spaces.Import{URL: "https://old.acme.example/guides", Source: spaces.ImportSourceWebsite})
+	result, err := s.client.Spaces.Content.Import(s.Context(), s.spaces[0], spaces.ContentImport{URL: "https://old.acme.example/guides", Source: spaces.ImportSourceWebsite})
 	require.NoError(s, err)
 	require.EqualValues(s, 1, result.ImportedResources)
-	require.NoError(s, s.client.Spaces.Content.ApplyTemplate(s.Context(), s.spaces[1], spaces.Template{ID: "template_reference"}))
-	s.page, err = s.client.Spaces.Pages.GetByPath(s.Context(), s.spaces[0], "send-a-parcel", spaces.PageOptions{})
+	require.NoError(s, s.client.Spaces.Content.ApplyTemplate(s.Context(), s.spaces[1], spaces.ContentApplyTemplate{ID: "template_reference"}))
+	s.page, err = s.client.Spaces.Pages.GetByPath(s.Context(), s.spaces[0], "send-a-parcel", spaces.PageGetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, "Send a parcel", s.page.Title)
 }
 
 // build creates the site with a section for each space. Nobody sees it yet.
 func (s *launchStory) build() {
-	site, err := s.client.Sites.Create(s.Context(), s.org, sites.SiteCreate{Title: new("Parcels"), Visibility: sites.VisibilityVisitorAuth})
+	site, err := s.client.Sites.Create(s.Context(), s.org, sites.Create{Title: new("Parcels"), Visibility: sites.VisibilityVisitorAuth})
 	require.NoError(s, err)
 	require.False(s, site.Published)
 	s.site = site.ID

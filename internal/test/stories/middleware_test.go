@@ -64,7 +64,7 @@ func TestMiddlewareMaySendWithAContextOfItsOwn(t *testing.T) {
 			server := serveFault(t, fault.Config{Respond: fault.Script(fault.Respond(200, oneSite))})
 			client := detaching(t, server, instead)
 			var meta api.Meta
-			site, err := client.Sites.Create(t.Context(), "org", sites.SiteCreate{Title: new("Guide")}, publishing.WithMeta(&meta), publishing.WithHeader("X-Own", "mine"))
+			site, err := client.Sites.Create(t.Context(), "org", sites.Create{Title: new("Guide")}, publishing.WithMeta(&meta), publishing.WithHeader("X-Own", "mine"))
 			require.NoError(t, err)
 			require.NotEmpty(t, site.ID)
 			require.Equal(t, 1, meta.Attempts)
@@ -93,7 +93,7 @@ func TestMiddlewareWithAContextOfItsOwnDoesNotHideALostResponse(t *testing.T) {
 				server := serveFault(t, fault.Config{Respond: fault.Script(fault.Do(fault.Commit, lose))})
 				client := detaching(t, server, instead)
 				var meta api.Meta
-				_, err := client.Sites.Create(t.Context(), "org", sites.SiteCreate{Title: new("Guide")}, publishing.WithMeta(&meta))
+				_, err := client.Sites.Create(t.Context(), "org", sites.Create{Title: new("Guide")}, publishing.WithMeta(&meta))
 				require.True(t, publishing.MayHaveApplied(err), err)
 				require.Equal(t, 1, meta.Attempts)
 				require.Len(t, server.Requests(), 1)
@@ -133,7 +133,7 @@ func TestDeadlineOfAMiddlewareDoesNotHideAPerformedWrite(t *testing.T) {
 				return ctx
 			})
 			var meta api.Meta
-			_, err := client.Sites.Create(t.Context(), "org", sites.SiteCreate{}, publishing.WithMeta(&meta))
+			_, err := client.Sites.Create(t.Context(), "org", sites.Create{}, publishing.WithMeta(&meta))
 			require.True(t, publishing.MayHaveApplied(err), err)
 			require.ErrorIs(t, err, givenUp)
 			require.Equal(t, 1, meta.Attempts)

@@ -45,7 +45,7 @@ func TestStoryOfAReview(t *testing.T) {
 
 // publish creates a site of the space and publishes it.
 func (s *story) publish() {
-	site, err := s.client.Sites.Create(s.Context(), s.org, sites.SiteCreate{Title: new("Acme docs"), Spaces: []string{s.space}})
+	site, err := s.client.Sites.Create(s.Context(), s.org, sites.Create{Title: new("Acme docs"), Spaces: []string{s.space}})
 	require.NoError(s, err)
 	require.False(s, site.Published)
 	_, err = s.client.Sites.Publish(s.Context(), s.org, site.ID, sites.PublishOptions{})
@@ -58,7 +58,7 @@ func (s *story) publish() {
 // read returns the Markdown of a page of the main content by its path.
 func (s *story) read(path string) string {
 	s.Helper()
-	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, path, spaces.PageOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, path, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	return *page.Markdown
 }
@@ -67,7 +67,7 @@ func (s *story) read(path string) string {
 func (s *story) reply() (number string) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
-	made, err := client.Create(s.Context(), s.space, changerequests.ChangeRequestCreate{Subject: new("Who may install")})
+	made, err := client.Create(s.Context(), s.space, changerequests.Create{Subject: new("Who may install")})
 	require.NoError(s, err)
 	number = changerequests.Number(made.Number)
 	s.edit(number, "install", "Run the **installer**.")
@@ -77,15 +77,15 @@ func (s *story) reply() (number string) {
 
 	s.server.ActAs("grace")
 	reply, err := client.Comments.Replies.Create(s.Context(), s.space, number, comment.ID,
-		spaces.ReplyCreate{Body: richtext.Markdown("It is easy to mis.")}, changerequests.ReplyCreateOptions{})
+		spaces.CommentReplyCreate{Body: richtext.Markdown("It is easy to mis.")}, changerequests.CommentReplyCreateOptions{})
 	require.NoError(s, err)
-	fixed, err := client.Comments.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{Body: new(richtext.Markdown("It is easy to miss."))})
+	fixed, err := client.Comments.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.CommentReplyUpdate{Body: new(richtext.Markdown("It is easy to miss."))})
 	require.NoError(s, err)
 	require.NotNil(s, fixed.EditedAt)
 	s.server.ActAs("alan")
-	_, err = client.Comments.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.ReplyUpdate{AddedReactions: []string{"1f44d"}})
+	_, err = client.Comments.Replies.Update(s.Context(), s.space, number, comment.ID, reply.ID, changerequests.CommentReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(s, err)
-	reply, err = client.Comments.Replies.Get(s.Context(), s.space, number, comment.ID, reply.ID, spaces.ReplyGetOptions{Format: richtext.FormatMarkdown})
+	reply, err = client.Comments.Replies.Get(s.Context(), s.space, number, comment.ID, reply.ID, spaces.CommentReplyGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Equal(s, "It is easy to miss.", *reply.Body.Markdown)
 	require.Equal(s, "alan", reply.Reactions[0].Users[0].User.ID)
@@ -99,7 +99,7 @@ func (s *story) reply() (number string) {
 func (s *story) requestReview(number string) (comment *spaces.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
-	asked, err := client.RequestedReviewers.Create(s.Context(), s.space, number, changerequests.ReviewRequest{Users: []string{"ada", "alan"}})
+	asked, err := client.RequestedReviewers.Create(s.Context(), s.space, number, changerequests.RequestedReviewerCreate{Users: []string{"ada", "alan"}})
 	require.NoError(s, err)
 	require.Len(s, asked.Users, 2)
 	outcome, err := client.RequestedReviewers.Delete(s.Context(), s.space, number, "alan")
@@ -112,7 +112,7 @@ func (s *story) requestReview(number string) (comment *spaces.Comment) {
 	}
 
 	s.server.ActAs("ada")
-	review, err := client.Reviews.Create(s.Context(), s.space, number, changerequests.ReviewSubmit{
+	review, err := client.Reviews.Create(s.Context(), s.space, number, changerequests.ReviewCreate{
 		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("Who may run it?")),
 	})
 	require.NoError(s, err)
@@ -126,12 +126,12 @@ func (s *story) approve(number string, comment *spaces.Comment) {
 	client := s.client.ChangeRequests
 	s.server.ActAs("grace")
 	s.edit(number, "install", "Run the **installer** as an administrator.")
-	_, err := client.Comments.Replies.Create(s.Context(), s.space, number, comment.ID, spaces.ReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.ReplyCreateOptions{})
+	_, err := client.Comments.Replies.Create(s.Context(), s.space, number, comment.ID, spaces.CommentReplyCreate{Body: richtext.Markdown("Now it says.")}, changerequests.CommentReplyCreateOptions{})
 	require.NoError(s, err)
 	s.server.ActAs("ada")
 	_, err = client.Comments.Update(s.Context(), s.space, number, comment.ID, spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(s, err)
-	_, err = client.Reviews.Create(s.Context(), s.space, number, changerequests.ReviewSubmit{Status: changerequests.ReviewStatusApproved})
+	_, err = client.Reviews.Create(s.Context(), s.space, number, changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved})
 	require.NoError(s, err)
 
 	for outdated, want := range map[bool]changerequests.ReviewStatus{true: changerequests.ReviewStatusChangesRequested, false: changerequests.ReviewStatusApproved} {

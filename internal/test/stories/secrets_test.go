@@ -394,7 +394,7 @@ func TestSecretsOfARequestAreInNoErrorHoweverTheServiceQuotesThem(t *testing.T) 
 			return client.Spaces.Git.Import(t.Context(), "s", spaces.GitImport{Ref: "main", Repository: spaces.GitRepository{URL: "https://git.example/a", Token: api.NewSecret(password)}}, opts...)
 		},
 		"Rison": func(opts ...publishing.CallOption) error {
-			_, err := client.Sites.Publishing.Preview(t.Context(), "o", "s", sites.PreviewOptions{Claims: claims}, opts...)
+			_, err := client.Sites.Publishing.Preview(t.Context(), "o", "s", sites.PublishingPreviewOptions{Claims: claims}, opts...)
 			return err
 		},
 		"JSON": func(opts ...publishing.CallOption) error {
@@ -402,7 +402,7 @@ func TestSecretsOfARequestAreInNoErrorHoweverTheServiceQuotesThem(t *testing.T) 
 			return err
 		},
 		"key in a query": func(opts ...publishing.CallOption) error {
-			_, err := client.Sites.Structure.Get(t.Context(), "o", "s", sites.StructureOptions{ShareKey: api.NewSecret(password)}, opts...)
+			_, err := client.Sites.Structure.Get(t.Context(), "o", "s", sites.StructureGetOptions{ShareKey: api.NewSecret(password)}, opts...)
 			return err
 		},
 	} {

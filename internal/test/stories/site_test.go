@@ -30,7 +30,7 @@ func TestStoryOfASite(t *testing.T) {
 	found, err := client.Subdomains.Get(t.Context(), "acme")
 	require.NoError(t, err)
 	require.Equal(t, org, found.Target.Organization)
-	site, err := client.Sites.Create(t.Context(), org, sites.SiteCreate{Title: new("Handbook"), Visibility: sites.VisibilityShareLink})
+	site, err := client.Sites.Create(t.Context(), org, sites.Create{Title: new("Handbook"), Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
 	var sections []string
 	for _, space := range []string{guides, reference, blog} {
@@ -73,7 +73,7 @@ func TestStoryOfASite(t *testing.T) {
 	}
 
 	var titles []string
-	for result, err := range client.Sites.Search.All(t.Context(), org, site.ID, sites.SearchQuery{Query: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchOptions{Limit: 1}) {
+	for result, err := range client.Sites.Search.All(t.Context(), org, site.ID, sites.SearchQuery{Query: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		titles = append(titles, result.Title)
 	}

@@ -69,7 +69,7 @@ func TestStoryOfASpace(t *testing.T) {
 		publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{{ID: "install", Title: "Install"}}},
 		publishingtest.Page{ID: "publish", Title: "Publish"},
 	).ID
-	_, err = s.client.Spaces.Move(t.Context(), s.space, spaces.SpaceMove{Parent: api.Set(s.shelf)})
+	_, err = s.client.Spaces.Move(t.Context(), s.space, spaces.Move{Parent: api.Set(s.shelf)})
 	require.NoError(t, err)
 
 	number := s.propose()
@@ -84,7 +84,7 @@ func TestStoryOfASpace(t *testing.T) {
 
 // propose creates a change request, edits pages in it and opens it.
 func (s *story) propose() (number string) {
-	made, err := s.client.ChangeRequests.Create(s.Context(), s.space, changerequests.ChangeRequestCreate{Subject: new("Explain it better")})
+	made, err := s.client.ChangeRequests.Create(s.Context(), s.space, changerequests.Create{Subject: new("Explain it better")})
 	require.NoError(s, err)
 	require.Equal(s, changerequests.StatusDraft, made.Status)
 	number = changerequests.Number(made.Number)
@@ -92,16 +92,16 @@ func (s *story) propose() (number string) {
 	s.edit(number, "install", "Run the **installer**, then [publish](publish).")
 	s.server.AddPage(s.space, number, "start", publishingtest.Page{ID: "remove", Title: "Remove"})
 
-	opened, err := s.client.ChangeRequests.Update(s.Context(), s.space, number, changerequests.ChangeRequestUpdate{Status: changerequests.StatusOpen})
+	opened, err := s.client.ChangeRequests.Update(s.Context(), s.space, number, changerequests.Update{Status: changerequests.StatusOpen})
 	require.NoError(s, err)
 	require.NotEqual(s, opened.RevisionInitial, opened.Revision)
-	proposed, err := s.client.ChangeRequests.Content.Get(s.Context(), s.space, number, spaces.ContentOptions{})
+	proposed, err := s.client.ChangeRequests.Content.Get(s.Context(), s.space, number, spaces.ContentGetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, []string{"start", "start/install", "start/remove", "publish"}, paths(proposed))
-	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
+	main, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentGetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, []string{"start", "start/install", "publish"}, paths(main))
-	page, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, number, "install", spaces.PageOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, number, "install", spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Run the **installer**")
 	links, err := s.client.ChangeRequests.Pages.Links.List(s.Context(), s.space, number, "install", changerequests.PageLinkListOptions{})
@@ -118,7 +118,7 @@ func (s *story) discuss(number string) {
 	require.NoError(s, err)
 	require.Equal(s, "grace", made.PostedBy.ID)
 	require.EqualValues(s, 1, s.request(number).Comments)
-	found, err := s.client.ChangeRequests.ListInOrg(s.Context(), s.org, changerequests.OrgListOptions{Contributor: "grace"})
+	found, err := s.client.ChangeRequests.ListInOrg(s.Context(), s.org, changerequests.ListInOrgOptions{Contributor: "grace"})
 	require.NoError(s, err)
 	require.Len(s, found.Items, 1)
 
@@ -148,7 +148,7 @@ func (s *story) update(number string) {
 	space, err := s.client.Spaces.Get(s.Context(), s.space, spaces.GetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, &space.Revision, updated.RevisionMergedAncestor)
-	page, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, number, "publish", spaces.PageOptions{})
+	page, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, number, "publish", spaces.PageGetOptions{})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "Press Publish.")
 }
@@ -181,7 +181,7 @@ func (s *story) merge(number string) {
 	require.Equal(s, changerequests.StatusMerged, merged.Status)
 	require.Equal(s, &result.Revision, merged.RevisionMerged)
 
-	content, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentOptions{})
+	content, err := s.client.Spaces.Content.Get(s.Context(), s.space, spaces.ContentGetOptions{})
 	require.NoError(s, err)
 	require.Equal(s, result.Revision, content.ID)
 	require.Equal(s, spaces.RevisionTypeMerge, content.Type)
@@ -189,16 +189,16 @@ func (s *story) merge(number string) {
 	var from changerequests.ChangeRequest
 	require.NoError(s, content.MergedFrom.Decode(&from))
 	require.Equal(s, merged.ID, from.ID)
-	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, "start/install", spaces.PageOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, "start/install", spaces.PageGetOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	require.Contains(s, *page.Markdown, "or ask your administrator.")
 	changes, err := s.client.Spaces.Revisions.Changes(s.Context(), s.space, result.Revision, spaces.RevisionChangesOptions{})
 	require.NoError(s, err)
 	require.Len(s, changes.Changes, 2, "install is edited, remove is new")
-	before, err := s.client.Spaces.Revisions.Pages.GetByPath(s.Context(), s.space, content.Parents[0], "start/install", spaces.PageOptions{})
+	before, err := s.client.Spaces.Revisions.Pages.GetByPath(s.Context(), s.space, content.Parents[0], "start/install", spaces.PageGetOptions{})
 	require.NoError(s, err)
 	require.NotEqual(s, page.Markdown, before.Markdown)
-	found, err := s.client.Spaces.Search.List(s.Context(), s.space, spaces.SearchOptions{Query: "installer administrator"})
+	found, err := s.client.Spaces.Search.List(s.Context(), s.space, spaces.SearchListOptions{Query: "installer administrator"})
 	require.NoError(s, err)
 	require.Equal(s, "install", found.Items[0].ID)
 	again, err := s.client.ChangeRequests.Merge(s.Context(), s.space, number, changerequests.MergeOptions{})
@@ -208,11 +208,11 @@ func (s *story) merge(number string) {
 
 // grant assigns roles in the space and in its collection, and reads who can access the space.
 func (s *story) grant() {
-	require.NoError(s, s.client.Permissions.Collections.Invite(s.Context(), s.shelf, permissions.InviteCreate{Role: api.Set(api.RoleComment), Users: []string{"alan", "grace"}}))
-	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.InviteCreate{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
+	require.NoError(s, s.client.Permissions.Collections.Invite(s.Context(), s.shelf, permissions.Invite{Role: api.Set(api.RoleComment), Users: []string{"alan", "grace"}}))
+	require.NoError(s, s.client.Permissions.Spaces.Invite(s.Context(), s.space, permissions.Invite{Role: api.Set(api.RoleReview), Users: []string{"grace"}}))
 	can := func() string {
 		var all []string
-		for given, err := range s.client.Permissions.Spaces.Aggregate.All(s.Context(), s.space, permissions.AggregateOptions{Limit: 1}) {
+		for given, err := range s.client.Permissions.Spaces.Aggregate.All(s.Context(), s.space, permissions.AggregateListOptions{Limit: 1}) {
 			require.NoError(s, err)
 			all = append(all, given.User.ID+":"+string(*given.Permission))
 		}
