@@ -104,7 +104,7 @@ type askStreamQuery struct {
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
 func (s AskService) Stream(ctx context.Context, orgID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
-	query := askStreamQuery{question.Question, question.PreviousQueries, options} //nolint:staticcheck // deprecated, and rejected
+	query := askStreamQuery{question.Question, question.PreviousQueries, options}
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(query), keepAskEvent, opts)
 }
 

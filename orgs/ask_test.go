@@ -152,7 +152,7 @@ func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 
 func TestStreamRejectsPreviousQuestions(t *testing.T) {
 	t.Parallel()
-	question := orgs.AskQuestion{Question: "Why?", PreviousQueries: []string{"What is a site?"}} //nolint:staticcheck // deprecated, and rejected
+	question := orgs.AskQuestion{Question: "Why?", PreviousQueries: []string{"What is a site?"}}
 	area.Rejects(t, "Orgs.Ask.Stream", func(a contract.Args) (any, error) {
 		return a.Orgs.Ask.Stream(a.Ctx, a.ID[0], question, orgs.AskStreamOptions{}, a.Opts...), nil
 	}, "previousQueries", "at most 0 items", "1 item")
