@@ -8,7 +8,7 @@ var (
 	opGet            = op.New("ChangeRequests.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}")
 	opUpdate         = op.New("ChangeRequests.Update", "PATCH", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}")
 	opMerge          = op.New("ChangeRequests.Merge", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge")
-	opUpdateFromMain = op.New("ChangeRequests.UpdateFromMain", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update")
+	opUpdateFromMain = op.New("ChangeRequests.UpdateFromMain", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update") // Update is the PATCH
 	opPDF            = op.New("ChangeRequests.PDF", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf")
 	opOrgList        = op.New("ChangeRequests.ListInOrg", "GET", "/v1/orgs/{organizationId}/change-requests")
 

@@ -5,8 +5,8 @@ import "github.com/publishing-platform/publishing-go/internal/op"
 var (
 	opList       = op.New("Integrations.List", "GET", "/v1/integrations", op.Experimental)
 	opGet        = op.New("Integrations.Get", "GET", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opPublish    = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opUnpublish  = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opPublish    = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))     // it creates the integration or changes it
+	opUnpublish  = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration")) // the opposite of Publish
 	opRender     = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Read, op.OnceWith("action"), op.Check("integrationName", "len=..100,match=integration"))
 	opTaskCreate = op.New("Integrations.Tasks.Create", "POST", "/v1/integrations/{integrationName}/tasks", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
 

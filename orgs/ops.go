@@ -14,7 +14,7 @@ var (
 
 	opSearchList = op.New("Orgs.Search.List", "GET", "/v1/orgs/{organizationId}/search", op.Experimental)
 
-	opAskAnswer          = op.New("Orgs.Ask.Answer", "POST", "/v1/orgs/{organizationId}/ask", op.AttemptTimeout(5*time.Minute))
+	opAskAnswer          = op.New("Orgs.Ask.Answer", "POST", "/v1/orgs/{organizationId}/ask", op.AttemptTimeout(5*time.Minute)) // it waits for the answer, and creates nothing
 	opAskQuestions       = op.New("Orgs.Ask.Questions", "GET", "/v1/orgs/{organizationId}/ask/questions")
 	opAskStreamQuestions = op.New("Orgs.Ask.StreamQuestions", "GET", "/v1/orgs/{organizationId}/ask/questions/stream", op.EventStream)
 	opAskStream          = op.New("Orgs.Ask.Stream", "GET", "/v1/orgs/{organizationId}/ask/stream", op.EventStream)
@@ -33,7 +33,7 @@ var (
 	opOpenAPIVersionContent       = op.New("Orgs.OpenAPI.Versions.Content", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", op.Experimental, op.AttemptTimeout(5*time.Minute), op.Check("versionId", "not=latest"))
 
 	opInviteCreate = op.New("Orgs.Invites.Create", "POST", "/v1/orgs/{organizationId}/invites")
-	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}", op.Secret("inviteId"))
+	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}", op.Secret("inviteId")) // it accepts the invite, and changes nothing of it
 
 	opLinkInviteList   = op.New("Orgs.LinkInvites.List", "GET", "/v1/orgs/{organizationId}/link-invites")
 	opLinkInviteCreate = op.New("Orgs.LinkInvites.Create", "POST", "/v1/orgs/{organizationId}/link-invites")
@@ -53,7 +53,7 @@ var (
 	opMemberGet       = op.New("Orgs.Members.Get", "GET", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
 	opMemberUpdate    = op.New("Orgs.Members.Update", "PATCH", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
 	opMemberDelete    = op.New("Orgs.Members.Delete", "DELETE", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
-	opMemberSetSSO    = op.New("Orgs.Members.SetSSO", "POST", "/v1/orgs/{organizationId}/members/{userId}/sso", op.Experimental)
+	opMemberSetSSO    = op.New("Orgs.Members.SetSSO", "POST", "/v1/orgs/{organizationId}/members/{userId}/sso", op.Experimental) // SSO reads like a question, but this cannot be undone
 	opPing            = op.New("Orgs.Ping", "POST", "/v1/orgs/{organizationId}/ping", op.Experimental)
 	opMemberSpaceList = op.New("Orgs.Members.Spaces.List", "GET", "/v1/orgs/{organizationId}/members/{userId}/spaces", op.Experimental)
 	opMemberTeamList  = op.New("Orgs.Members.Teams.List", "GET", "/v1/orgs/{organizationId}/members/{userId}/teams", op.Experimental)

@@ -29,7 +29,7 @@ var (
 	opMCPServerDelete = op.New("Sites.MCPServers.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
 
 	opHostnameGet        = op.New("CustomHostnames.Get", "GET", "/v1/custom-hostnames/{hostname}", op.Experimental)
-	opHostnameRevalidate = op.New("CustomHostnames.Revalidate", "PATCH", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opHostnameRevalidate = op.New("CustomHostnames.Revalidate", "PATCH", "/v1/custom-hostnames/{hostname}", op.Experimental) // it has no body, and starts a check
 	opHostnameDelete     = op.New("CustomHostnames.Delete", "DELETE", "/v1/custom-hostnames/{hostname}", op.Experimental)
 
 	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Experimental, op.Read)
@@ -41,7 +41,7 @@ var (
 	opRedirectCreate  = op.New("Sites.Redirects.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", op.Experimental)
 	opRedirectDelete  = op.New("Sites.Redirects.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", op.Experimental)
 	opRedirectUpdate  = op.New("Sites.Redirects.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", op.Experimental)
-	opRedirectResolve = op.New("Sites.Redirects.Resolve", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirect", op.Experimental)
+	opRedirectResolve = op.New("Sites.Redirects.Resolve", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirect", op.Experimental) // Redirect would read as an order
 
 	opAdaptiveSchemaGet                = op.New("Sites.AdaptiveSchema.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
 	opAdaptiveSchemaPut                = op.New("Sites.AdaptiveSchema.Put", "PUT", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
@@ -62,8 +62,8 @@ var (
 	opSectionGroupCreate        = op.New("Sites.SectionGroups.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
 	opSectionGroupDelete        = op.New("Sites.SectionGroups.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
 	opSectionGroupUpdate        = op.New("Sites.SectionGroups.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
-	opSectionGroupSectionAdd    = op.New("Sites.SectionGroups.Sections.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")
-	opSectionGroupSectionRemove = op.New("Sites.SectionGroups.Sections.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Experimental)
+	opSectionGroupSectionAdd    = op.New("Sites.SectionGroups.Sections.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")                                       // the section exists before
+	opSectionGroupSectionRemove = op.New("Sites.SectionGroups.Sections.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Experimental) // the section stays on the site
 	opSectionGroupMove          = op.New("Sites.SectionGroups.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", op.Experimental)
 
 	opSiteSpaceList   = op.New("Sites.SiteSpaces.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
@@ -79,11 +79,11 @@ var (
 	opSiteSpaceCustomizationUpdate = op.New("Sites.SiteSpaces.Customization.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
 	opSiteSpaceCustomizationDelete = op.New("Sites.SiteSpaces.Customization.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
 
-	opAdsUpdate       = op.New("Sites.Ads.Update", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ads", op.Experimental)
-	opAdsReviewList   = op.New("Sites.AdsReview.List", "GET", "/v1/ads/sites", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
-	opAdsReviewUpdate = op.New("Sites.AdsReview.Update", "PATCH", "/v1/ads/sites/{siteId}", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))
+	opAdsUpdate       = op.New("Sites.Ads.Update", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ads", op.Experimental)                            // one object with a state, though its noun is plural
+	opAdsReviewList   = op.New("Sites.AdsReview.List", "GET", "/v1/ads/sites", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))              // for the partner alone
+	opAdsReviewUpdate = op.New("Sites.AdsReview.Update", "PATCH", "/v1/ads/sites/{siteId}", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key")) // for the partner alone
 
-	opInsightsEventTrack         = op.New("Sites.Insights.Events.Track", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events", op.Experimental)
+	opInsightsEventTrack         = op.New("Sites.Insights.Events.Track", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events", op.Experimental) // nothing comes into being that can be read
 	opInsightsEventAggregate     = op.New("Sites.Insights.Events.Aggregate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate", op.Experimental, op.Read)
 	opInsightsVisitorSegmentList = op.New("Sites.Insights.VisitorSegments.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments", op.Experimental)
 )

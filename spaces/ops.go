@@ -41,7 +41,7 @@ var (
 	opPageGetByPath        = op.New("Spaces.Pages.GetByPath", "GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", op.Experimental, op.Check("pagePath", "path"))
 	opContentImport        = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
 	opPageImport           = op.New("Spaces.Pages.Import", "POST", "/v1/spaces/{spaceId}/content/page/{pageId}/import", op.Experimental)
-	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template")
+	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template") // it overwrites a space
 
 	opFileList         = op.New("Spaces.Files.List", "GET", "/v1/spaces/{spaceId}/content/files")
 	opFileGet          = op.New("Spaces.Files.Get", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}")

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -173,6 +174,8 @@ type operation struct {
 	node                   ast.Node
 	variable               string
 	name, method, template string
+	experimental           bool
+	comment                string // beside the line
 }
 
 // opTable returns the lines in the ops.go of an area, which may contain nothing but calls of
@@ -217,5 +220,9 @@ func opLine(spec *ast.ValueSpec) *operation {
 		}
 		texts[i] = strings.Trim(literal.Value, "\"`")
 	}
-	return &operation{node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2]}
+	experimental := slices.ContainsFunc(call.Args[3:], func(arg ast.Expr) bool { return types.ExprString(arg) == "op.Experimental" })
+	return &operation{
+		node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2],
+		experimental: experimental, comment: strings.TrimSpace(spec.Comment.Text()),
+	}
 }
