@@ -95,7 +95,7 @@
 //
 //   - changerequests.ErrMergeConflicts matches if a merge or an update has conflicts. The error is
 //     a *changerequests.MergeConflictsError, and matches [ErrConflict] too.
-//   - changerequests.ErrIncompleteChanges matches if AllChanges cannot get all changes.
+//   - changerequests.ErrIncompleteChanges matches if CollectChanges cannot get all changes.
 //   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
 //     a *sites.CheckoutError.
 //   - *orgs.OpenAPIProcessingError: a specification was processed with errors.

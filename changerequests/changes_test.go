@@ -11,8 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
-// A service that caps the limit must neither keep AllChanges busy for ever nor pass for complete.
-func TestAllChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
+// A service that caps the limit must neither keep CollectChanges busy for ever nor pass for complete.
+func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 	t.Parallel()
 	var limits []string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -96,9 +96,9 @@ func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, o
 	return transport.JSON[spaces.RevisionChanges](ctx, s.core, opChanges.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
-// CollectChanges returns all changes of a change request. It calls [Service.Changes] with a
-// limit of 100, and doubles the limit until the response contains all changes. If a response with
-// a higher limit contains no more changes than the one before and is still incomplete, AllChanges
+// CollectChanges returns all changes of a change request. It calls [Service.Changes] with a limit
+// of 100, and doubles the limit until the response contains all changes. If a response with a
+// higher limit contains no more changes than the one before and is still incomplete, CollectChanges
 // returns an error that matches [ErrIncompleteChanges] together with that response.
 //
 // Experimental: may change in any release; see docs/sources.md.
@@ -110,7 +110,7 @@ func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID st
 
 func changesUpTo(limit int) any { return ChangesOptions{Limit: limit} }
 
-// complete reports whether AllChanges is done, and with which error.
+// complete reports whether CollectChanges is done, and with which error.
 func complete(before, last *spaces.RevisionChanges) (bool, error) {
 	switch {
 	case last.More == nil || *last.More == 0:

@@ -47,7 +47,7 @@ type PageDiff struct {
 // UpdatedAt: a page that was only moved or renamed may also be Edited. Changes in files and in
 // reusable content that a page includes are not detected.
 //
-// AllChanges of changerequests.ContentService returns what a change request changes as the service
+// CollectChanges of changerequests.Service returns what a change request changes as the service
 // sees it, including files and reusable content.
 //
 // Request both trees with the same [ContentGetOptions]: a tree contains either a computed page or
