@@ -11,7 +11,8 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 )
 
-// A service that caps the limit must neither keep CollectChanges busy for ever nor pass for complete.
+// A service that caps the limit must neither keep CollectChanges busy for ever nor pass for
+// complete.
 func TestCollectChangesReportsAServiceThatReturnsNoMore(t *testing.T) {
 	t.Parallel()
 	var limits []string
