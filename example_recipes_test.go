@@ -34,7 +34,7 @@ func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir 
 	if err != nil {
 		return err
 	}
-	tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, space.Revision, spaces.ContentGetOptions{}, strict)
+	tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, space.Revision, spaces.PageTreeOptions{}, strict)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func baseOf(request *changerequests.ChangeRequest) string {
 func changesIn(ctx context.Context, client *publishing.Client, spaceID string, request *changerequests.ChangeRequest) ([]spaces.PageDiff, error) {
 	pages := func(revision string) ([]spaces.Page, error) {
 		strict := publishing.WithStrictDecoding() // pages that are missing in a response must not count as removed
-		tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, revision, spaces.ContentGetOptions{}, strict)
+		tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, revision, spaces.PageTreeOptions{}, strict)
 		if err != nil {
 			return nil, err
 		}
@@ -129,7 +129,7 @@ func mergeChecked(ctx context.Context, client *publishing.Client, spaceID string
 
 // verifyMerge returns an error if a merge contains more than the revision that was checked.
 func verifyMerge(ctx context.Context, client *publishing.Client, spaceID, merge string, checked *changerequests.ChangeRequest) error {
-	revision, err := client.Spaces.Revisions.Get(ctx, spaceID, merge, spaces.ContentGetOptions{})
+	revision, err := client.Spaces.Revisions.Get(ctx, spaceID, merge, spaces.RevisionGetOptions{})
 	if err != nil {
 		return fmt.Errorf("change request %s is merged, but not verified: %w", checked.ID, err)
 	}
@@ -410,7 +410,7 @@ func Example_eachSpace() {
 
 	var total atomic.Int64
 	err := eachSpace(ctx, client, ids.Organization, 4, func(ctx context.Context, space spaces.Space) error {
-		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentGetOptions{})
+		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.PageTreeOptions{})
 		if err != nil {
 			return err
 		}

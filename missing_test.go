@@ -148,7 +148,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"revision": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Spaces.Revisions.Get(ctx, space, revision, spaces.ContentGetOptions{}, opts...)
+				_, err := client.Spaces.Revisions.Get(ctx, space, revision, spaces.RevisionGetOptions{}, opts...)
 				return err
 			},
 			map[string]string{
@@ -157,7 +157,7 @@ func TestMissingFieldIsReported(t *testing.T) {
 		},
 		"pages": {
 			func(ctx context.Context, client *publishing.Client, opts ...publishing.CallOption) error {
-				_, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentGetOptions{}, opts...)
+				_, err := client.Spaces.Pages.Tree(ctx, space, spaces.PageTreeOptions{}, opts...)
 				return err
 			},
 			map[string]string{"/pages": isError, "/pages/0/pages": isMismatch, "/pages/0/id": isMismatch, "/pages/0/title": isZero},

@@ -221,11 +221,11 @@ func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
 
 	request, err := client.ChangeRequests.Get(ctx, space, demo.ChangeRequest)
 	require.NoError(t, err)
-	merged, err := client.Spaces.Revisions.Get(ctx, space, *request.RevisionMerged, spaces.ContentGetOptions{})
+	merged, err := client.Spaces.Revisions.Get(ctx, space, *request.RevisionMerged, spaces.RevisionGetOptions{})
 	require.NoError(t, err)
 	others := slices.DeleteFunc(merged.Parents, func(id string) bool { return id == request.Revision })
 	require.Equal(t, []string{main}, others)
-	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, main, spaces.ContentGetOptions{})
+	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, main, spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	diffs := spaces.DiffPages(before.Pages, merged.Pages)
 	want, err := changesIn(ctx, client, space, request)

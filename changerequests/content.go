@@ -48,15 +48,15 @@ func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID str
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
-func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, content spaces.ContentImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
-	return transport.JSON[spaces.ImportResult](ctx, s.core, opPageImport.Path(spaceID, changeRequestID, pageID).Body(content), opts)
+func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, page spaces.PageImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
+	return transport.JSON[spaces.ImportResult](ctx, s.core, opPageImport.Path(spaceID, changeRequestID, pageID).Body(page), opts)
 }
 
 // Tree returns all pages of the active revision of a change request in one response, without
 // their text.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
-func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentGetOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
+func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, options spaces.PageTreeOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
 	return transport.JSON[spaces.PageTree](ctx, s.core, opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
@@ -75,7 +75,7 @@ func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID s
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
-func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetOptions, opts ...api.CallOption) (*spaces.Page, error) {
+func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetByPathOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
 }
 

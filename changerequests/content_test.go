@@ -47,19 +47,19 @@ var changedContentRows = slices.Concat(
 			return a.ChangeRequests.Content.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.ContentRows("ChangeRequests.Pages.Tree", "GET "+changedPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.PageTreeOptions) (any, error) {
 			return a.ChangeRequests.Pages.Tree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.ContentRows("ChangeRequests.Files.Get", "GET "+changedPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.FileGetOptions) (any, error) {
 			return a.ChangeRequests.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
-	contract.PageRows("ChangeRequests.Pages.GetByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetOptions) (any, error) {
+	contract.PageRows("ChangeRequests.Pages.GetByPath", "GET "+changedPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetByPathOptions) (any, error) {
 		return a.ChangeRequests.Pages.GetByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
 	contract.ContentRows("ChangeRequests.ReusableContents.Get", "GET "+changedPath+"/reusable-contents/reusableContent%2F1",
 		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.ReusableContentGetOptions) (any, error) {
 			return a.ChangeRequests.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
 	[]contract.Row{
@@ -103,7 +103,7 @@ var changedContentRows = slices.Concat(
 		{
 			Op: "ChangeRequests.Pages.Import",
 			Call: func(a contract.Args) (any, error) {
-				return a.ChangeRequests.Pages.Import(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.ContentImport{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
+				return a.ChangeRequests.Pages.Import(a.Ctx, a.ID[0], a.ID[1], a.ID[2], spaces.PageImport{URL: "https://old.example.com/docs", Source: spaces.ImportSourceWebsite}, a.Opts...)
 			},
 			Request:  "POST " + changedPath + "/page/page%2F1/import",
 			Body:     `{"url": "https://old.example.com/docs", "source": "website"}`,

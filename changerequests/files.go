@@ -42,6 +42,6 @@ func (s FileService) ListPages(ctx context.Context, spaceID, changeRequestID str
 // Get returns a file of the active revision of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
-func (s FileService) Get(ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.ContentGetOptions, opts ...api.CallOption) (*spaces.File, error) {
+func (s FileService) Get(ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileGetOptions, opts ...api.CallOption) (*spaces.File, error) {
 	return transport.JSON[spaces.File](ctx, s.core, opFileGet.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }

@@ -108,9 +108,8 @@ func (s InstallationSiteService) ListPages(ctx context.Context, integrationName,
 	return transport.Pages[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// InstallationSiteGetOptions are the query parameters of the operations that return one
-// [SiteInstallation].
-type InstallationSiteGetOptions struct {
+// InstallationSiteCreateOptions are the query parameters of [InstallationSiteService.Create].
+type InstallationSiteCreateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
@@ -123,8 +122,13 @@ type InstallationSiteCreate struct {
 // installation on it.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate, options InstallationSiteCreateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
+}
+
+// InstallationSiteGetOptions are the query parameters of [InstallationSiteService.Get].
+type InstallationSiteGetOptions struct {
+	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
 // Get returns the installation on a site, including its configuration.
@@ -132,6 +136,11 @@ func (s InstallationSiteService) Create(ctx context.Context, integrationName, in
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) Get(ctx context.Context, integrationName, installationID, siteID string, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts)
+}
+
+// InstallationSiteUpdateOptions are the query parameters of [InstallationSiteService.Update].
+type InstallationSiteUpdateOptions struct {
+	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
 // InstallationSiteUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
@@ -151,7 +160,7 @@ func (u InstallationSiteUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 // Update changes the installation on a site and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) Update(ctx context.Context, integrationName, installationID, siteID string, update InstallationSiteUpdate, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) Update(ctx context.Context, integrationName, installationID, siteID string, update InstallationSiteUpdate, options InstallationSiteUpdateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts)
 }
 
@@ -160,7 +169,7 @@ func (s InstallationSiteService) Update(ctx context.Context, integrationName, in
 // It makes two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteUpdateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
 	return transport.Merge[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options), opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), "configuration", changes, opts)
 }
 

@@ -19,7 +19,7 @@ var (
 	onlyIDOfSite = integrations.InstallationSiteGetOptions{Extended: new(false)}
 )
 
-func installSite(installation integrations.InstallationSiteCreate, options integrations.InstallationSiteGetOptions) func(a contract.Args) (any, error) {
+func installSite(installation integrations.InstallationSiteCreate, options integrations.InstallationSiteCreateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Sites.Create(a.Ctx, a.ID[0], a.ID[1], installation, options, a.Opts...)
 	}
@@ -31,7 +31,7 @@ func getInstallationSite(options integrations.InstallationSiteGetOptions) func(a
 	}
 }
 
-func updateInstallationSite(update integrations.InstallationSiteUpdate, options integrations.InstallationSiteGetOptions) func(a contract.Args) (any, error) {
+func updateInstallationSite(update integrations.InstallationSiteUpdate, options integrations.InstallationSiteUpdateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Sites.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, options, a.Opts...)
 	}
@@ -74,7 +74,7 @@ var installationSiteRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Sites.Create",
-		Call:     installSite(integrations.InstallationSiteCreate{SiteID: "site_1"}, wholeSite),
+		Call:     installSite(integrations.InstallationSiteCreate{SiteID: "site_1"}, integrations.InstallationSiteCreateOptions(wholeSite)),
 		Request:  "POST " + installationSitesRequest + "?extended=true",
 		Body:     `{"siteId": "site_1"}`,
 		Status:   201,
@@ -83,7 +83,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Create",
 		Name:     "only the ID",
-		Call:     installSite(integrations.InstallationSiteCreate{SiteID: "site_1"}, onlyIDOfSite),
+		Call:     installSite(integrations.InstallationSiteCreate{SiteID: "site_1"}, integrations.InstallationSiteCreateOptions(onlyIDOfSite)),
 		Request:  "POST " + installationSitesRequest + "?extended=false",
 		Body:     `{"siteId": "site_1"}`,
 		Status:   201,
@@ -116,7 +116,7 @@ var installationSiteRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Sites.Update",
-		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSite),
+		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, integrations.InstallationSiteUpdateOptions(wholeSite)),
 		Request:  "PATCH " + installationSiteRequest + "?extended=true",
 		Body:     `{"externalIds": ["channel_1"], "configuration": {"key": "configured_secret_2"}}`,
 		Status:   200,
@@ -125,7 +125,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Update",
 		Name:     "nothing set",
-		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{}, onlyIDOfSite),
+		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{}, integrations.InstallationSiteUpdateOptions(onlyIDOfSite)),
 		Request:  "PATCH " + installationSiteRequest + "?extended=false",
 		Body:     `{}`,
 		Status:   200,
@@ -134,7 +134,7 @@ var installationSiteRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Sites.Update",
 		Name:     "everything removed",
-		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.InstallationSiteGetOptions{}),
+		Call:     updateInstallationSite(integrations.InstallationSiteUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.InstallationSiteUpdateOptions{}),
 		Request:  "PATCH " + installationSiteRequest,
 		Body:     `{"externalIds": [], "configuration": {}}`,
 		Status:   200,

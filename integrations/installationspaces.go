@@ -108,9 +108,8 @@ func (s InstallationSpaceService) ListPages(ctx context.Context, integrationName
 	return transport.Pages[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
 }
 
-// InstallationSpaceGetOptions are the query parameters of the operations that return one
-// [SpaceInstallation].
-type InstallationSpaceGetOptions struct {
+// InstallationSpaceCreateOptions are the query parameters of [InstallationSpaceService.Create].
+type InstallationSpaceCreateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
@@ -123,8 +122,13 @@ type InstallationSpaceCreate struct {
 // installation on it.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate, options InstallationSpaceCreateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
+}
+
+// InstallationSpaceGetOptions are the query parameters of [InstallationSpaceService.Get].
+type InstallationSpaceGetOptions struct {
+	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
 // Get returns the installation on a space, including its configuration.
@@ -132,6 +136,11 @@ func (s InstallationSpaceService) Create(ctx context.Context, integrationName, i
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) Get(ctx context.Context, integrationName, installationID, spaceID string, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts)
+}
+
+// InstallationSpaceUpdateOptions are the query parameters of [InstallationSpaceService.Update].
+type InstallationSpaceUpdateOptions struct {
+	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
 // InstallationSpaceUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
@@ -151,7 +160,7 @@ func (u InstallationSpaceUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 // Update changes the installation on a space and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) Update(ctx context.Context, integrationName, installationID, spaceID string, update InstallationSpaceUpdate, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) Update(ctx context.Context, integrationName, installationID, spaceID string, update InstallationSpaceUpdate, options InstallationSpaceUpdateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts)
 }
 
@@ -160,7 +169,7 @@ func (s InstallationSpaceService) Update(ctx context.Context, integrationName, i
 // It makes two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceUpdateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
 	return transport.Merge[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options), opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), "configuration", changes, opts)
 }
 

@@ -19,7 +19,7 @@ var (
 	onlyIDOfSpace = integrations.InstallationSpaceGetOptions{Extended: new(false)}
 )
 
-func installSpace(installation integrations.InstallationSpaceCreate, options integrations.InstallationSpaceGetOptions) func(a contract.Args) (any, error) {
+func installSpace(installation integrations.InstallationSpaceCreate, options integrations.InstallationSpaceCreateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Spaces.Create(a.Ctx, a.ID[0], a.ID[1], installation, options, a.Opts...)
 	}
@@ -31,7 +31,7 @@ func getInstallationSpace(options integrations.InstallationSpaceGetOptions) func
 	}
 }
 
-func updateInstallationSpace(update integrations.InstallationSpaceUpdate, options integrations.InstallationSpaceGetOptions) func(a contract.Args) (any, error) {
+func updateInstallationSpace(update integrations.InstallationSpaceUpdate, options integrations.InstallationSpaceUpdateOptions) func(a contract.Args) (any, error) {
 	return func(a contract.Args) (any, error) {
 		return a.Integrations.Installations.Spaces.Update(a.Ctx, a.ID[0], a.ID[1], a.ID[2], update, options, a.Opts...)
 	}
@@ -74,7 +74,7 @@ var installationSpaceRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Spaces.Create",
-		Call:     installSpace(integrations.InstallationSpaceCreate{Space: "space_1"}, wholeSpace),
+		Call:     installSpace(integrations.InstallationSpaceCreate{Space: "space_1"}, integrations.InstallationSpaceCreateOptions(wholeSpace)),
 		Request:  "POST " + installationSpacesRequest + "?extended=true",
 		Body:     `{"space": "space_1"}`,
 		Status:   201,
@@ -83,7 +83,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Create",
 		Name:     "only the ID",
-		Call:     installSpace(integrations.InstallationSpaceCreate{Space: "space_1"}, onlyIDOfSpace),
+		Call:     installSpace(integrations.InstallationSpaceCreate{Space: "space_1"}, integrations.InstallationSpaceCreateOptions(onlyIDOfSpace)),
 		Request:  "POST " + installationSpacesRequest + "?extended=false",
 		Body:     `{"space": "space_1"}`,
 		Status:   201,
@@ -116,7 +116,7 @@ var installationSpaceRows = []contract.Row{
 
 	{
 		Op:       "Integrations.Installations.Spaces.Update",
-		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, wholeSpace),
+		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{ExternalIDs: []string{"channel_1"}, Configuration: secretJSON(`{"key": "configured_secret_2"}`)}, integrations.InstallationSpaceUpdateOptions(wholeSpace)),
 		Request:  "PATCH " + installationSpaceRequest + "?extended=true",
 		Body:     `{"externalIds": ["channel_1"], "configuration": {"key": "configured_secret_2"}}`,
 		Status:   200,
@@ -125,7 +125,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Update",
 		Name:     "nothing set",
-		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{}, onlyIDOfSpace),
+		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{}, integrations.InstallationSpaceUpdateOptions(onlyIDOfSpace)),
 		Request:  "PATCH " + installationSpaceRequest + "?extended=false",
 		Body:     `{}`,
 		Status:   200,
@@ -134,7 +134,7 @@ var installationSpaceRows = []contract.Row{
 	{
 		Op:       "Integrations.Installations.Spaces.Update",
 		Name:     "everything removed",
-		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.InstallationSpaceGetOptions{}),
+		Call:     updateInstallationSpace(integrations.InstallationSpaceUpdate{ExternalIDs: []string{}, Configuration: secretJSON(`{}`)}, integrations.InstallationSpaceUpdateOptions{}),
 		Request:  "PATCH " + installationSpaceRequest,
 		Body:     `{"externalIds": [], "configuration": {}}`,
 		Status:   200,

@@ -133,11 +133,11 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 		return titles(pages)
 	}
 	main := func() ([]spaces.Page, error) {
-		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
+		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
 		return tree.Pages, err
 	}
 	proposed := func() ([]spaces.Page, error) {
-		tree, err := service.Pages.Tree(t.Context(), "space", "cr", spaces.ContentGetOptions{})
+		tree, err := service.Pages.Tree(t.Context(), "space", "cr", spaces.PageTreeOptions{})
 		return tree.Pages, err
 	}
 	w.rename("", "a", "A")
@@ -200,7 +200,7 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	w.rename("cr", "a1", "A1")
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(tree.Pages))
 }
@@ -385,7 +385,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		settle(w)
 		_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 		require.NoError(t, err)
-		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
+		tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
 		require.NoError(t, err)
 		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
 	}

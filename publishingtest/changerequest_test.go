@@ -144,10 +144,10 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	got, err := w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
-	tree, err := w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.ContentGetOptions{})
+	tree, err := w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
-	main, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentGetOptions{})
+	main, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Start here", main.Pages[0].Title)
 
@@ -159,10 +159,10 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	}
 	require.Len(t, files, 2)
 	require.Equal(t, file, files[1])
-	one, err := w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.ContentGetOptions{Metadata: new(false)})
+	one, err := w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.FileGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, one.Git)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.ContentGetOptions{})
+	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.FileGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var meta api.Meta
@@ -249,7 +249,7 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	require.Equal(t, "head", seeded.Revision)
 	require.Equal(t, "start-of-it", seeded.RevisionInitial)
 	for _, id := range []string{"head", "start-of-it"} {
-		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.ContentGetOptions{})
+		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.RevisionGetOptions{})
 		require.NoError(t, err)
 		require.NotEmpty(t, got.Pages)
 	}
@@ -317,16 +317,16 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"page_edited start", "page_created added"}, changes(), "the update brings the page other to both sides")
 
-	page, err := w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageGetOptions{})
+	page, err := w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageGetByPathOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "added", page.ID)
-	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetOptions{})
+	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetByPathOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	w.AddReusableContent("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
-	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ContentGetOptions{})
+	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ReusableContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Note", note.Title)
-	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentGetOptions{})
+	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 

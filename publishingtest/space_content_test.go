@@ -114,7 +114,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, new("start/use"), start.Pages[0].Path)
 	require.Equal(t, new("First things"), start.Description)
 	require.Nil(t, start.Markdown, "a tree of pages has no texts")
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentGetOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, got.Pages, tree.Pages)
 }
@@ -160,7 +160,7 @@ func TestPagesOfEachType(t *testing.T) {
 		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
 	)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.ContentGetOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	group, link, cover := tree.Pages[0], tree.Pages[1], tree.Pages[2]
 	require.Nil(t, group.URLs)
@@ -188,11 +188,11 @@ func TestFilesOfASpace(t *testing.T) {
 		got = append(got, file)
 	}
 	require.Equal(t, []spaces.File{one, two}, got)
-	file, err := w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.ContentGetOptions{Metadata: new(false)})
+	file, err := w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.FileGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	one.Git = nil
 	require.Equal(t, &one, file)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "space", "nowhere", spaces.ContentGetOptions{})
+	_, err = w.client.Spaces.Files.Get(t.Context(), "space", "nowhere", spaces.FileGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var from []string
@@ -311,7 +311,7 @@ func TestImportUsesSeededContent(t *testing.T) {
 func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
+	content := spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
 	client := w.client.ChangeRequests
 	for range 2 {
 		result, err := client.Pages.Import(t.Context(), "wiki", "2", "start", content)
@@ -352,7 +352,7 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, links.Items, 2, "the page start and the first letter")
 	require.Equal(t, "Letter", links.Items[1].Page.Title)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.ContentGetOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
 

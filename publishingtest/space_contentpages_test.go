@@ -23,27 +23,27 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 		require.Equal(t, "Use", byID.Title)
 		require.Equal(t, new(text), byID.Markdown)
 		require.Nil(t, byID.Document)
-		byPath, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetOptions{Format: format})
+		byPath, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: format})
 		require.NoError(t, err)
 		require.Equal(t, byID, byPath)
 	}
-	page, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetOptions{Format: richtext.FormatDocument, Metadata: new(false)})
+	page, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatDocument, Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, page.Markdown)
 	require.Equal(t, richtext.BlockHeading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
 	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
-	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetOptions{})
+	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetOptions{})
+	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetByPathOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "use", page.ID)
 
 	_, err = pages.Get(t.Context(), "wiki", "nowhere", spaces.PageGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	for _, path := range []string{"start/", "/start", "Start", "nowhere"} {
-		_, err = pages.GetByPath(t.Context(), "wiki", path, spaces.PageGetOptions{})
+		_, err = pages.GetByPath(t.Context(), "wiki", path, spaces.PageGetByPathOptions{})
 		require.ErrorIs(t, err, publishing.ErrNotFound, path)
 	}
 }
@@ -57,7 +57,7 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 			{ID: "source", Title: "Source", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b", Props: api.Raw("{}")}, Pages: []publishingtest.Page{{ID: "made", Title: "Made"}}},
 		}},
 	)
-	find := func(path string, options spaces.PageGetOptions) string {
+	find := func(path string, options spaces.PageGetByPathOptions) string {
 		page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "space", path, options)
 		if err != nil {
 			require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -65,17 +65,17 @@ func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 		}
 		return page.ID
 	}
-	require.Equal(t, "group", find("group", spaces.PageGetOptions{}))
-	require.Equal(t, "group", find("group", spaces.PageGetOptions{Computed: new(false)}))
-	require.Empty(t, find("group/link", spaces.PageGetOptions{}), "a link has no path")
-	require.Equal(t, "made", find("group/made", spaces.PageGetOptions{}))
-	require.Empty(t, find("group/made", spaces.PageGetOptions{Computed: new(false)}))
+	require.Equal(t, "group", find("group", spaces.PageGetByPathOptions{}))
+	require.Equal(t, "group", find("group", spaces.PageGetByPathOptions{Computed: new(false)}))
+	require.Empty(t, find("group/link", spaces.PageGetByPathOptions{}), "a link has no path")
+	require.Equal(t, "made", find("group/made", spaces.PageGetByPathOptions{}))
+	require.Empty(t, find("group/made", spaces.PageGetByPathOptions{Computed: new(false)}))
 }
 
 func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	content := spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
+	content := spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
 	var meta api.Meta
 	result, err := w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
 	require.NoError(t, err)
@@ -86,7 +86,7 @@ func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
-	page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetOptions{})
+	page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetByPathOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Below", page.Title)
 

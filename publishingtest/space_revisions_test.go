@@ -47,15 +47,15 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	})
 	w.RemoveFile("wiki", "", "plan")
 	w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
-	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
+	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
 	require.NoError(t, err)
 	w.RemovePage("wiki", "", "use")
 	w.RemoveReusableContent("wiki", "", "note")
 
-	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.ContentGetOptions{})
+	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.RevisionGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, before, after)
-	tree, err := revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.ContentGetOptions{})
+	tree, err := revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, before.Pages, tree.Pages)
 	for _, read := range []func() (*spaces.Page, error){
@@ -63,7 +63,7 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 			return revisions.Pages.Get(t.Context(), "wiki", before.ID, "use", spaces.PageGetOptions{})
 		},
 		func() (*spaces.Page, error) {
-			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageGetOptions{Format: richtext.FormatMarkdown})
+			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatMarkdown})
 		},
 	} {
 		old, err := read()
@@ -83,19 +83,19 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 		files = append(files, file)
 	}
 	require.Equal(t, before.Files, files)
-	file, err := revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.ContentGetOptions{Metadata: new(false)})
+	file, err := revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.FileGetOptions{Metadata: new(false)})
 	require.NoError(t, err)
 	require.Nil(t, file.Git)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.ContentGetOptions{})
+	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.FileGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
-	note, err := revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ContentGetOptions{})
+	note, err := revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ReusableContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &before.ReusableContents[0], note)
-	text, err := revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionPageDocumentOptions{})
+	text, err := revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionReusableContentDocumentOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Mind the gap.", text.Nodes[0].Nodes[0].Leaves[0].Text)
-	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ContentGetOptions{})
+	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -110,7 +110,7 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, title, page.Title)
 	}
-	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.ContentGetOptions{})
+	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.RevisionGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a revision of another space")
 	result, err := w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{})
 	require.NoError(t, err)

@@ -204,7 +204,7 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	require.NoError(t, err)
 	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
 	require.Equal(t, &space, back)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.ContentGetOptions{})
+	tree, err := w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Len(t, tree.Pages, 1)
 	_, err = w.client.Spaces.Restore(t.Context(), space.ID)

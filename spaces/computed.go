@@ -39,11 +39,16 @@ type ComputedContent struct {
 // LogValue implements [slog.LogValuer]. It hides the download URLs of files.
 func (c ComputedContent) LogValue() slog.Value { return logvalue.Of(c) }
 
+// ComputedDocumentOptions are the query parameters of [ComputedService.Document].
+type ComputedDocumentOptions struct {
+	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
+}
+
 // Document returns the document that the service computes from the source of a page or of reusable
 // content. This POST changes nothing, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
-func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options DocumentGetOptions, opts ...api.CallOption) (*richtext.Document, error) {
+func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options ComputedDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
 	return transport.JSON[richtext.Document](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
 }
 

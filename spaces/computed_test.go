@@ -51,7 +51,7 @@ const (
 
 var computedRows = slices.Concat(
 	schemaReads("Spaces.Computed.Document", "POST /v1/spaces/space%2F1/content/computed/document", documentOfSpecBody,
-		func(a contract.Args, options spaces.DocumentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.ComputedDocumentOptions) (any, error) {
 			return a.Spaces.Computed.Document(a.Ctx, a.ID[0], documentOfSpec, options, a.Opts...)
 		}),
 	[]contract.Row{

@@ -23,7 +23,7 @@ type PageService struct {
 	core *transport.Core
 }
 
-// ContentGetOptions are the query parameters of requests for content.
+// ContentGetOptions are the query parameters of requests for all content.
 type ContentGetOptions struct {
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
@@ -40,6 +40,15 @@ func (s ContentService) Get(ctx context.Context, spaceID string, options Content
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
+// PageTreeOptions are the query parameters of requests for all pages.
+type PageTreeOptions struct {
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed controls whether content is computed from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
+}
+
 // PageTree contains the pages of a revision without their text. [WalkPages] iterates over all of
 // them.
 type PageTree struct {
@@ -50,11 +59,11 @@ type PageTree struct {
 // text.
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
-func (s PageService) Tree(ctx context.Context, spaceID string, options ContentGetOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s PageService) Tree(ctx context.Context, spaceID string, options PageTreeOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.JSON[PageTree](ctx, s.core, opPageTree.Path(spaceID).Query(options), opts)
 }
 
-// ContentImport is the request body of the methods that import content.
+// ContentImport is the request body of the methods that import content into a space.
 type ContentImport struct {
 	URL    string       `json:"url" check:"required"` // of the content
 	Source ImportSource `json:"source" check:"required"`
@@ -95,14 +104,20 @@ func (s ContentService) Import(ctx context.Context, spaceID string, content Cont
 	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
 }
 
+// PageImport is the request body of the methods that import content into a page.
+type PageImport struct {
+	URL    string       `json:"url" check:"required"` // of the content
+	Source ImportSource `json:"source" check:"required"`
+}
+
 // Import imports content into a page of a space. Newer descriptions of the API do not
 // contain this operation, so the service may respond with 404 or 405.
 //
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
-func (s PageService) Import(ctx context.Context, spaceID, pageID string, content ContentImport, opts ...api.CallOption) (*ImportResult, error) {
-	return transport.JSON[ImportResult](ctx, s.core, opPageImport.Path(spaceID, pageID).Body(content), opts)
+func (s PageService) Import(ctx context.Context, spaceID, pageID string, page PageImport, opts ...api.CallOption) (*ImportResult, error) {
+	return transport.JSON[ImportResult](ctx, s.core, opPageImport.Path(spaceID, pageID).Body(page), opts)
 }
 
 // ContentApplyTemplate is the request body of [ContentService.ApplyTemplate].

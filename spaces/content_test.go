@@ -12,7 +12,7 @@ var contentGetRows = contract.ContentRows("Spaces.Content.Get", "GET /v1/spaces/
 
 var contentPagesRows = contract.ContentRows("Spaces.Pages.Tree", "GET /v1/spaces/space%2F1/content/pages",
 	`{"pages": ["@spaces/page.json", "@spaces/page-link.json"]}`, `{"pages": ["@spaces/page-experimental.json", "@spaces/page-group.json"]}`,
-	func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+	func(a contract.Args, options spaces.PageTreeOptions) (any, error) {
 		return a.Spaces.Pages.Tree(a.Ctx, a.ID[0], options, a.Opts...)
 	})
 
@@ -48,7 +48,7 @@ var contentChangeRows = []contract.Row{
 	{
 		Op: "Spaces.Pages.Import",
 		Call: func(a contract.Args) (any, error) {
-			return a.Spaces.Pages.Import(a.Ctx, a.ID[0], a.ID[1], spaces.ContentImport{URL: "https://old.example.com/a.docx", Source: spaces.ImportSourceDOCX}, a.Opts...)
+			return a.Spaces.Pages.Import(a.Ctx, a.ID[0], a.ID[1], spaces.PageImport{URL: "https://old.example.com/a.docx", Source: spaces.ImportSourceDOCX}, a.Opts...)
 		},
 		Request:  "POST " + pagePath + "/import",
 		Body:     `{"url": "https://old.example.com/a.docx", "source": "docx"}`,

@@ -50,7 +50,7 @@ type PageDiff struct {
 // CollectChanges of changerequests.Service returns what a change request changes as the service
 // sees it, including files and reusable content.
 //
-// Request both trees with the same [ContentGetOptions]: a tree contains either a computed page or
+// Request both trees with the same [PageTreeOptions]: a tree contains either a computed page or
 // the pages computed from it, which have other IDs.
 func DiffPages(before, after []Page) []PageDiff {
 	oldPages, oldNodes := listPages(before)

@@ -15,8 +15,7 @@ type DocumentService struct {
 	core *transport.Core
 }
 
-// DocumentGetOptions are the query parameters of [DocumentService.Get] and
-// [ComputedService.Document].
+// DocumentGetOptions are the query parameters of [DocumentService.Get].
 type DocumentGetOptions struct {
 	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
 }

@@ -8,14 +8,14 @@ import (
 )
 
 // schemaReads are the rows of an operation that gives a document in a schema.
-func schemaReads(name, request, body string, read func(contract.Args, spaces.DocumentGetOptions) (any, error)) []contract.Row {
-	with := func(options spaces.DocumentGetOptions) func(contract.Args) (any, error) {
+func schemaReads[O spaces.DocumentGetOptions | spaces.ComputedDocumentOptions](name, request, body string, read func(contract.Args, O) (any, error)) []contract.Row {
+	with := func(options O) func(contract.Args) (any, error) {
 		return func(a contract.Args) (any, error) { return read(a, options) }
 	}
 	return []contract.Row{
 		{
 			Op:       name,
-			Call:     with(spaces.DocumentGetOptions{Schema: spaces.DocumentSchemaNext}),
+			Call:     with(O{Schema: spaces.DocumentSchemaNext}),
 			Request:  request + "?schema=next",
 			Body:     body,
 			Status:   200,
@@ -24,7 +24,7 @@ func schemaReads(name, request, body string, read func(contract.Args, spaces.Doc
 		{
 			Op:       name,
 			Name:     "in the schema in use",
-			Call:     with(spaces.DocumentGetOptions{Schema: spaces.DocumentSchemaCurrent}),
+			Call:     with(O{Schema: spaces.DocumentSchemaCurrent}),
 			Request:  request + "?schema=current",
 			Body:     body,
 			Status:   200,
@@ -39,7 +39,7 @@ var documentRows = slices.Concat(
 	}),
 	contract.ContentRows("Spaces.ReusableContents.Get", "GET /v1/spaces/space%2F1/content/reusable-contents/reusableContent%2F1",
 		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.ReusableContentGetOptions) (any, error) {
 			return a.Spaces.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 )

@@ -37,7 +37,7 @@ func ExampleWalkPages() {
 	defer server.Close()
 	client := server.Client()
 
-	tree, err := client.Spaces.Pages.Tree(context.Background(), ids.Spaces[0], spaces.ContentGetOptions{})
+	tree, err := client.Spaces.Pages.Tree(context.Background(), ids.Spaces[0], spaces.PageTreeOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -63,12 +63,12 @@ func ExampleDiffPages() {
 	server.RemovePage(space, "", "page_1")
 	client, ctx := server.Client(), context.Background()
 
-	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, last, spaces.ContentGetOptions{})
+	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, last, spaces.PageTreeOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	after, err := client.Spaces.Pages.Tree(ctx, space, spaces.ContentGetOptions{})
+	after, err := client.Spaces.Pages.Tree(ctx, space, spaces.PageTreeOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -89,7 +89,7 @@ func ExamplePageService_GetByPath() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageGetOptions{
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing/share-links", spaces.PageGetByPathOptions{
 		Format: richtext.FormatMarkdown,
 	})
 	if errors.Is(err, publishing.ErrNotFound) {
@@ -118,7 +118,7 @@ func ExamplePageService_Get() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	tree, err := client.Spaces.Pages.Tree(ctx, ids.Spaces[0], spaces.ContentGetOptions{})
+	tree, err := client.Spaces.Pages.Tree(ctx, ids.Spaces[0], spaces.PageTreeOptions{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -148,7 +148,7 @@ func ExamplePageService_Get_document() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 
-	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing", spaces.PageGetOptions{Format: richtext.FormatDocument})
+	page, err := client.Spaces.Pages.GetByPath(ctx, ids.Spaces[0], "publishing", spaces.PageGetByPathOptions{Format: richtext.FormatDocument})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -80,9 +80,18 @@ func (s FileService) ListPages(ctx context.Context, spaceID string, options File
 	return transport.Pages[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
+// FileGetOptions are the query parameters of requests for a file.
+type FileGetOptions struct {
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed controls whether content is computed from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
+}
+
 // Get returns a file of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
-func (s FileService) Get(ctx context.Context, spaceID, fileID string, options ContentGetOptions, opts ...api.CallOption) (*File, error) {
+func (s FileService) Get(ctx context.Context, spaceID, fileID string, options FileGetOptions, opts ...api.CallOption) (*File, error) {
 	return transport.JSON[File](ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options), opts)
 }

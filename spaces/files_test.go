@@ -49,7 +49,7 @@ var fileRows = []contract.Row{
 }
 
 var fileGetRows = contract.ContentRows("Spaces.Files.Get", "GET /v1/spaces/space%2F1/content/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
-	func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+	func(a contract.Args, options spaces.FileGetOptions) (any, error) {
 		return a.Spaces.Files.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	})
 

@@ -8,8 +8,19 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// PageGetOptions are the query parameters of requests for a page.
+// PageGetOptions are the query parameters of requests for a page by its ID.
 type PageGetOptions struct {
+	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
+	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed controls whether content is computed from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
+}
+
+// PageGetByPathOptions are the query parameters of requests for a page by its path.
+type PageGetByPathOptions struct {
 	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
@@ -48,6 +59,6 @@ func (s PageService) Get(ctx context.Context, spaceID, pageID string, options Pa
 // Experimental: may change in any release; see docs/sources.md.
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
-func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
+func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts)
 }

@@ -11,7 +11,7 @@ var contentPageRows = slices.Concat(
 	contract.PageRows("Spaces.Pages.Get", "GET /v1/spaces/space%2F1/content/page/page%2F1", func(a contract.Args, options spaces.PageGetOptions) (any, error) {
 		return a.Spaces.Pages.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}),
-	contract.PageRows("Spaces.Pages.GetByPath", "GET /v1/spaces/space%2F1/content/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetOptions) (any, error) {
+	contract.PageRows("Spaces.Pages.GetByPath", "GET /v1/spaces/space%2F1/content/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetByPathOptions) (any, error) {
 		return a.Spaces.Pages.GetByPath(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 	}),
 )

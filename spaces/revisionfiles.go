@@ -40,6 +40,6 @@ func (s RevisionFileService) ListPages(ctx context.Context, spaceID, revisionID 
 // Get returns a file of a revision.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}
-func (s RevisionFileService) Get(ctx context.Context, spaceID, revisionID, fileID string, options ContentGetOptions, opts ...api.CallOption) (*File, error) {
+func (s RevisionFileService) Get(ctx context.Context, spaceID, revisionID, fileID string, options FileGetOptions, opts ...api.CallOption) (*File, error) {
 	return transport.JSON[File](ctx, s.core, opRevisionFileGet.Path(spaceID, revisionID, fileID).Query(options), opts)
 }

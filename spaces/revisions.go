@@ -30,18 +30,27 @@ type RevisionPageService struct {
 	core *transport.Core
 }
 
+// RevisionGetOptions are the query parameters of [RevisionService.Get].
+type RevisionGetOptions struct {
+	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
+	// be faster.
+	Metadata *bool `url:"metadata,omitempty"`
+	// Computed controls whether content is computed from its sources; nil means true.
+	Computed *bool `url:"computed,omitempty"`
+}
+
 // Get returns a revision of a space: all its pages, without their text, all its files and all its
 // reusable content. [RevisionPageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
-func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options ContentGetOptions, opts ...api.CallOption) (*Revision, error) {
+func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options RevisionGetOptions, opts ...api.CallOption) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
 }
 
 // Tree returns all pages of a revision in one response, without their text.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
-func (s RevisionPageService) Tree(ctx context.Context, spaceID, revisionID string, options ContentGetOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s RevisionPageService) Tree(ctx context.Context, spaceID, revisionID string, options PageTreeOptions, opts ...api.CallOption) (*PageTree, error) {
 	return transport.JSON[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts)
 }
 
@@ -56,11 +65,11 @@ func (s RevisionPageService) Get(ctx context.Context, spaceID, revisionID, pageI
 // [PageService.GetByPath] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
-func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
+func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
 }
 
-// RevisionPageDocumentOptions are the query parameters of requests for a document in a revision.
+// RevisionPageDocumentOptions are the query parameters of [RevisionPageService.Document].
 type RevisionPageDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 }

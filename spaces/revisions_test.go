@@ -25,7 +25,7 @@ func readRevisionChanges(options spaces.RevisionChangesOptions) func(a contract.
 }
 
 // documentReads are the rows of an operation that reads a document in a revision.
-func documentReads(name, request string, read func(contract.Args, spaces.RevisionPageDocumentOptions) (any, error)) []contract.Row {
+func documentReads[O spaces.RevisionPageDocumentOptions | spaces.RevisionReusableContentDocumentOptions](name, request string, read func(contract.Args, O) (any, error)) []contract.Row {
 	rows := []contract.Row{
 		{Op: name, Request: request + "?evaluated=true", Status: 200, Response: "api/rich-document.json"},
 		{Op: name, Name: "deterministic", Request: request + "?evaluated=deterministic-only", Status: 200, Response: "api/rich-document-experimental.json"},
@@ -37,7 +37,7 @@ func documentReads(name, request string, read func(contract.Args, spaces.Revisio
 		spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly, spaces.EvaluatedFalse, "", "",
 	} {
 		rows[i].Call = func(a contract.Args) (any, error) {
-			return read(a, spaces.RevisionPageDocumentOptions{Evaluated: evaluated})
+			return read(a, O{Evaluated: evaluated})
 		}
 	}
 	return rows
@@ -45,17 +45,17 @@ func documentReads(name, request string, read func(contract.Args, spaces.Revisio
 
 var revisionRows = slices.Concat(
 	contract.ContentRows("Spaces.Revisions.Get", "GET "+revisionPath, "spaces/revision.json", "revision-of-merge.json",
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.RevisionGetOptions) (any, error) {
 			return a.Spaces.Revisions.Get(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.ContentRows("Spaces.Revisions.Pages.Tree", "GET "+revisionPath+"/pages", `{"pages": ["@spaces/page.json"]}`, `{"pages": ["@spaces/page-group.json"]}`,
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.PageTreeOptions) (any, error) {
 			return a.Spaces.Revisions.Pages.Tree(a.Ctx, a.ID[0], a.ID[1], options, a.Opts...)
 		}),
 	contract.PageRows("Spaces.Revisions.Pages.Get", "GET "+revisionPath+"/page/page%2F1", func(a contract.Args, options spaces.PageGetOptions) (any, error) {
 		return a.Spaces.Revisions.Pages.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
-	contract.PageRows("Spaces.Revisions.Pages.GetByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetOptions) (any, error) {
+	contract.PageRows("Spaces.Revisions.Pages.GetByPath", "GET "+revisionPath+"/path/pagePath%2F1", func(a contract.Args, options spaces.PageGetByPathOptions) (any, error) {
 		return a.Spaces.Revisions.Pages.GetByPath(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 	}),
 	documentReads("Spaces.Revisions.Pages.Document", "GET "+revisionPath+"/page/page%2F1/document", func(a contract.Args, options spaces.RevisionPageDocumentOptions) (any, error) {
@@ -126,16 +126,16 @@ var revisionRows = slices.Concat(
 		},
 	},
 	contract.ContentRows("Spaces.Revisions.Files.Get", "GET "+revisionPath+"/files/file%2F1", "spaces/file.json", "spaces/file-bare.json",
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.FileGetOptions) (any, error) {
 			return a.Spaces.Revisions.Files.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
 	contract.ContentRows("Spaces.Revisions.ReusableContents.Get", "GET "+revisionPath+"/reusable-contents/reusableContent%2F1",
 		"spaces/reusable-content.json", "spaces/reusable-content-computed.json",
-		func(a contract.Args, options spaces.ContentGetOptions) (any, error) {
+		func(a contract.Args, options spaces.ReusableContentGetOptions) (any, error) {
 			return a.Spaces.Revisions.ReusableContents.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
 	documentReads("Spaces.Revisions.ReusableContents.Document", "GET "+revisionPath+"/reusable-contents/reusableContent%2F1/document",
-		func(a contract.Args, options spaces.RevisionPageDocumentOptions) (any, error) {
+		func(a contract.Args, options spaces.RevisionReusableContentDocumentOptions) (any, error) {
 			return a.Spaces.Revisions.ReusableContents.Document(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
 		}),
 )

@@ -5,7 +5,7 @@
 // [Collection] groups spaces and other collections of an organization. This prints the titles of
 // all pages of a space:
 //
-//	tree, err := client.Spaces.Pages.Tree(ctx, spaceID, spaces.ContentGetOptions{})
+//	tree, err := client.Spaces.Pages.Tree(ctx, spaceID, spaces.PageTreeOptions{})
 //	if err != nil {
 //		return err
 //	}

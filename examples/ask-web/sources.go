@@ -50,7 +50,7 @@ func (p *proxy) cite(ctx context.Context, sources []ask.Source) []source {
 // pages returns the pages of a space by ID, none if the space cannot be read.
 func (p *proxy) pages(ctx context.Context, spaceID string) map[string]*spaces.Page {
 	found := map[string]*spaces.Page{}
-	tree, err := p.client.Spaces.Pages.Tree(ctx, spaceID, spaces.ContentGetOptions{Metadata: new(false)})
+	tree, err := p.client.Spaces.Pages.Tree(ctx, spaceID, spaces.PageTreeOptions{Metadata: new(false)})
 	if err != nil {
 		p.report(ctx, err)
 		return found

@@ -222,7 +222,7 @@ func (c *chat) page(ctx context.Context, source ask.Source) (*spaces.Page, error
 	pages, known := c.trees[source.Space]
 	if !known {
 		pages = map[string]*spaces.Page{}
-		tree, err := c.client.Spaces.Pages.Tree(ctx, source.Space, spaces.ContentGetOptions{Metadata: new(false)})
+		tree, err := c.client.Spaces.Pages.Tree(ctx, source.Space, spaces.PageTreeOptions{Metadata: new(false)})
 		switch {
 		case err == nil:
 			for visit := range spaces.WalkPages(tree.Pages) {

@@ -122,7 +122,7 @@ func (e *exporter) plan(ctx context.Context) ([]item, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := e.client.Spaces.Pages.Tree(ctx, e.spaceID, spaces.ContentGetOptions{Metadata: new(false)})
+	tree, err := e.client.Spaces.Pages.Tree(ctx, e.spaceID, spaces.PageTreeOptions{Metadata: new(false)})
 	if err != nil {
 		return nil, err
 	}

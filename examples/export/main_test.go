@@ -148,7 +148,7 @@ func checkNothingIsRemoved(t *testing.T, parts map[string]part) {
 			case "Spaces.Get":
 				_, err = client.Spaces.Get(t.Context(), space, spaces.GetOptions{}, raw)
 			case "Spaces.Pages.Tree":
-				_, err = client.Spaces.Pages.Tree(t.Context(), space, spaces.ContentGetOptions{}, raw)
+				_, err = client.Spaces.Pages.Tree(t.Context(), space, spaces.PageTreeOptions{}, raw)
 			case "Spaces.Files.List":
 				_, err = client.Spaces.Files.List(t.Context(), space, spaces.FileListOptions{}, raw)
 			}

@@ -36,7 +36,7 @@ func install(ctx context.Context, on *service.Service, name, secret string, out 
 		return err
 	}
 	_, err = on.Client.Integrations.Installations.Spaces.Create(ctx, name, installation.ID,
-		integrations.InstallationSpaceCreate{Space: on.Demo.Spaces[0]}, integrations.InstallationSpaceGetOptions{})
+		integrations.InstallationSpaceCreate{Space: on.Demo.Spaces[0]}, integrations.InstallationSpaceCreateOptions{})
 	if err != nil {
 		return err
 	}

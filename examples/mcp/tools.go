@@ -175,7 +175,7 @@ func (l library) readPage(ctx context.Context, _ *mcp.CallToolRequest, in readIn
 	case in.Page != "":
 		page, err = l.client.Spaces.Pages.Get(ctx, in.Space, in.Page, options)
 	default:
-		page, err = l.client.Spaces.Pages.GetByPath(ctx, in.Space, in.Path, options)
+		page, err = l.client.Spaces.Pages.GetByPath(ctx, in.Space, in.Path, spaces.PageGetByPathOptions(options))
 	}
 	if err != nil {
 		return nil, readOutput{}, advise(err, fmt.Sprintf("the page %q of the space %q", cmp.Or(in.Page, in.Path), in.Space), callSearch)

@@ -32,7 +32,7 @@ func report(ctx context.Context, out io.Writer, client *publishing.Client, orgID
 		return err
 	}
 	for _, space := range list.Items {
-		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.ContentGetOptions{})
+		tree, err := client.Spaces.Pages.Tree(ctx, space.ID, spaces.PageTreeOptions{})
 		if err != nil {
 			return err
 		}

@@ -87,7 +87,7 @@ func (r *reviewer) check(ctx context.Context, space, id string, cause error) err
 // conflicts prints the pages that were changed on both sides. The service reports that there are
 // conflicts, but not where.
 func (r *reviewer) conflicts(ctx context.Context, request *changerequests.ChangeRequest, updated bool) error {
-	plain := spaces.ContentGetOptions{Metadata: new(false), Computed: new(false)}
+	plain := spaces.PageTreeOptions{Metadata: new(false), Computed: new(false)}
 	main, err := r.client.Spaces.Pages.Tree(ctx, request.Space, plain)
 	if err != nil {
 		return err

@@ -128,7 +128,7 @@ func (l *launcher) fillSpaces(ctx context.Context) error {
 // page.
 func (l *launcher) importPages(ctx context.Context, spaceID string, wanted spacePlan) (*spaces.Page, error) {
 	what := fmt.Sprintf("pages of space %q from %s", wanted.title, wanted.website)
-	entry, err := l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetOptions{})
+	entry, err := l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetByPathOptions{})
 	if err == nil {
 		l.print("unchanged", "%s", what)
 		return entry, nil
@@ -141,7 +141,7 @@ func (l *launcher) importPages(ctx context.Context, spaceID string, wanted space
 		return nil, err
 	}
 	l.changed("imported", "%s: %d of %d", what, result.ImportedResources, result.TotalResources)
-	return l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetOptions{})
+	return l.client.Spaces.Pages.GetByPath(ctx, spaceID, wanted.page, spaces.PageGetByPathOptions{})
 }
 
 // createSite creates the site. Only authenticated visitors may ever see it.

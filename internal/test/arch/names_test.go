@@ -17,7 +17,7 @@ import (
 const (
 	wantCalls      = 0.85
 	wantDocumented = 0.90
-	wantTypes      = 0.80
+	wantTypes      = 0.90
 	mostLines      = 60
 	mostExceptions = 15
 )

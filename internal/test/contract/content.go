@@ -5,12 +5,17 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
+// contentOptions are the options of the operations that read content, which have one form.
+type contentOptions interface {
+	spaces.ContentGetOptions | spaces.PageTreeOptions | spaces.FileGetOptions | spaces.ReusableContentGetOptions | spaces.RevisionGetOptions
+}
+
 // ContentRows returns the rows of an operation that reads content, of a space or of a change
 // request: each of its parameters is true, false and unset. computed is the response that has what
 // metadata and computed content add.
-func ContentRows(name, request, response, computed string, read func(Args, spaces.ContentGetOptions) (any, error)) []Row {
+func ContentRows[O contentOptions](name, request, response, computed string, read func(Args, O) (any, error)) []Row {
 	with := func(options spaces.ContentGetOptions) func(Args) (any, error) {
-		return func(a Args) (any, error) { return read(a, options) }
+		return func(a Args) (any, error) { return read(a, O(options)) }
 	}
 	return []Row{
 		{
@@ -33,9 +38,9 @@ func ContentRows(name, request, response, computed string, read func(Args, space
 
 // PageRows returns the rows of an operation that returns a page: each of its parameters has each of
 // its values, or is unset.
-func PageRows(name, request string, read func(Args, spaces.PageGetOptions) (any, error)) []Row {
+func PageRows[O spaces.PageGetOptions | spaces.PageGetByPathOptions](name, request string, read func(Args, O) (any, error)) []Row {
 	with := func(options spaces.PageGetOptions) func(Args) (any, error) {
-		return func(a Args) (any, error) { return read(a, options) }
+		return func(a Args) (any, error) { return read(a, O(options)) }
 	}
 	return []Row{
 		{

@@ -109,11 +109,11 @@ func (s *integrationStory) install() {
 	require.Equal(s, addedToContent{}, s.added(), "it is on no space and no site")
 
 	onSpace, err := s.ada.Integrations.Installations.Spaces.Create(s.Context(), tickets, s.installation,
-		integrations.InstallationSpaceCreate{Space: s.guides}, integrations.InstallationSpaceGetOptions{})
+		integrations.InstallationSpaceCreate{Space: s.guides}, integrations.InstallationSpaceCreateOptions{})
 	require.NoError(s, err)
 	require.Equal(s, integrations.InstalledSpace{ID: s.guides}, onSpace.Space)
 	onSite, err := s.ada.Integrations.Installations.Sites.Create(s.Context(), tickets, s.installation,
-		integrations.InstallationSiteCreate{SiteID: s.docs}, integrations.InstallationSiteGetOptions{Extended: new(true)})
+		integrations.InstallationSiteCreate{SiteID: s.docs}, integrations.InstallationSiteCreateOptions{Extended: new(true)})
 	require.NoError(s, err)
 	require.Equal(s, "Docs", onSite.Site.Site.Title)
 	require.Equal(s, addedToContent{spaces: 1, sites: 1, blocks: 1, scripts: 1}, s.added())
@@ -249,7 +249,7 @@ func (s *integrationStory) remains() {
 	found, err := s.ada.Integrations.Get(s.Context(), tickets)
 	require.NoError(s, err)
 	require.EqualValues(s, 2, found.Version)
-	_, err = s.ada.Spaces.Pages.GetByPath(s.Context(), s.guides, "first-steps", spaces.PageGetOptions{})
+	_, err = s.ada.Spaces.Pages.GetByPath(s.Context(), s.guides, "first-steps", spaces.PageGetByPathOptions{})
 	require.NoError(s, err)
 
 	outcome, err := s.ada.Integrations.Unpublish(s.Context(), tickets)

@@ -67,7 +67,7 @@ func (s *launchStory) write() {
 	require.NoError(s, err)
 	require.EqualValues(s, 1, result.ImportedResources)
 	require.NoError(s, s.client.Spaces.Content.ApplyTemplate(s.Context(), s.spaces[1], spaces.ContentApplyTemplate{ID: "template_reference"}))
-	s.page, err = s.client.Spaces.Pages.GetByPath(s.Context(), s.spaces[0], "send-a-parcel", spaces.PageGetOptions{})
+	s.page, err = s.client.Spaces.Pages.GetByPath(s.Context(), s.spaces[0], "send-a-parcel", spaces.PageGetByPathOptions{})
 	require.NoError(s, err)
 	require.Equal(s, "Send a parcel", s.page.Title)
 }

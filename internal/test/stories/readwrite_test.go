@@ -49,14 +49,14 @@ var readWrites = map[string]struct {
 	"integrations.InstallationSpaceService.MergeConfiguration": {
 		fixture: "integrations/testdata/space-installation.json", unions: []string{"space"},
 		call: func(t *testing.T, client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Spaces.MergeConfiguration(t.Context(), "chat", "in", "space", secretChange(t), integrations.InstallationSpaceGetOptions{})
+			_, err := client.Integrations.Installations.Spaces.MergeConfiguration(t.Context(), "chat", "in", "space", secretChange(t), integrations.InstallationSpaceUpdateOptions{})
 			return err
 		},
 	},
 	"integrations.InstallationSiteService.MergeConfiguration": {
 		fixture: "integrations/testdata/site-installation.json", unions: []string{"site"},
 		call: func(t *testing.T, client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Sites.MergeConfiguration(t.Context(), "chat", "in", "site", secretChange(t), integrations.InstallationSiteGetOptions{})
+			_, err := client.Integrations.Installations.Sites.MergeConfiguration(t.Context(), "chat", "in", "site", secretChange(t), integrations.InstallationSiteUpdateOptions{})
 			return err
 		},
 	},

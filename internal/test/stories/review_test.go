@@ -58,7 +58,7 @@ func (s *story) publish() {
 // read returns the Markdown of a page of the main content by its path.
 func (s *story) read(path string) string {
 	s.Helper()
-	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, path, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
+	page, err := s.client.Spaces.Pages.GetByPath(s.Context(), s.space, path, spaces.PageGetByPathOptions{Format: richtext.FormatMarkdown})
 	require.NoError(s, err)
 	return *page.Markdown
 }

@@ -62,7 +62,7 @@ func TestStoryOfAVisitor(t *testing.T) {
 		publishing.WithAttemptTimeout(-1), strict)
 	require.NoError(t, err)
 	t.Cleanup(content.CloseIdleConnections)
-	page, err := content.Spaces.Pages.GetByPath(t.Context(), opened.Content.Space, "first-steps", spaces.PageGetOptions{})
+	page, err := content.Spaces.Pages.GetByPath(t.Context(), opened.Content.Space, "first-steps", spaces.PageGetByPathOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "First steps", page.Title)
 	_, err = content.Sites.Unpublish(t.Context(), org, site)
