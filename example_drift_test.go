@@ -58,7 +58,7 @@ func ExampleAll() {
 func Example_unknownFields() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Sites.Get", 1, publishingtest.Status(200).Body("application/json",
+	server.Faults.Add("Sites.Get", 1, publishingtest.Status(200).Body("application/json",
 		`{"object": "site", "id": "site_1", "title": "Acme", "type": "basic", "visibility": "by-invitation", "theme": {"dark": true}}`))
 	client, ctx := server.Client(), context.Background()
 
@@ -82,7 +82,7 @@ func Example_unknownFields() {
 func Example_missingField() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Permissions.Spaces.Users.List", 2, publishingtest.Status(200).Body("application/json", `{"items": [{"user": {
+	server.Faults.Add("Permissions.Spaces.Users.List", 2, publishingtest.Status(200).Body("application/json", `{"items": [{"user": {
 		"object": "user", "id": "user_1", "displayName": "Ada", "urls": {"location": "https://api.example.com/v1/users/user_1"}}}]}`))
 	client, ctx := server.Client(), context.Background()
 
@@ -111,7 +111,7 @@ func ExampleWithStrictDecoding() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	changed := publishingtest.Status(200).Body("application/json", `{"object": "site", "id": "site_1", "title": 7, "type": "basic"}`)
-	server.Fail("Sites.Get", 2, changed)
+	server.Faults.Add("Sites.Get", 2, changed)
 	ctx := context.Background()
 
 	var meta publishing.Meta

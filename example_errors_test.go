@@ -50,7 +50,7 @@ func Example_invalidInput() {
 func Example_lostResponse() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit())
+	server.Faults.Add("Sites.Create", 1, publishingtest.Reset().AfterCommit())
 	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.Create(ctx, ids.Organization, sites.Create{Title: new("Launch"), Type: sites.TypeBasic})
@@ -64,7 +64,7 @@ func Example_lostResponse() {
 			fmt.Println("found:", site.Title)
 		}
 	}
-	fmt.Println("requests:", server.CallCount("Sites.Create"))
+	fmt.Println("requests:", server.Calls.Count("Sites.Create"))
 	// Output:
 	// found: Launch
 	// requests: 1
@@ -84,13 +84,13 @@ func ExampleWithRetry() {
 func ExampleWithoutRetry() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Sites.Get", 1, publishingtest.Status(503))
+	server.Faults.Add("Sites.Get", 1, publishingtest.Status(503))
 	client, ctx := server.Client(), context.Background()
 
 	_, err := client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{}, publishing.WithoutRetry())
-	fmt.Println(errors.Is(err, publishing.ErrServer), server.CallCount("Sites.Get"))
+	fmt.Println(errors.Is(err, publishing.ErrServer), server.Calls.Count("Sites.Get"))
 	_, err = client.Sites.Get(ctx, ids.Organization, ids.Sites[0], sites.GetOptions{})
-	fmt.Println(err, server.CallCount("Sites.Get"))
+	fmt.Println(err, server.Calls.Count("Sites.Get"))
 	// Output:
 	// true 1
 	// <nil> 2

@@ -62,8 +62,8 @@ func Example_pages() {
 func Example_resume() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Sites.List", 1, publishingtest.Pass())
-	server.Fail("Sites.List", 1, publishingtest.Status(403))
+	server.Faults.Add("Sites.List", 1, publishingtest.Pass())
+	server.Faults.Add("Sites.List", 1, publishingtest.Status(403))
 	client, ctx := server.Client(), context.Background()
 
 	var titles []string

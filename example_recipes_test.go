@@ -302,18 +302,18 @@ func Example_mirror() {
 		func() {},
 		func() {},
 		func() {
-			server.EditPage(ids.Spaces[0], "", "page_1", func(page *publishingtest.Page) { page.Sections[0].Body = "Edited." })
-			server.RemovePage(ids.Spaces[0], "", "page_3")
+			server.Spaces.Pages.Edit(ids.Spaces[0], "", "page_1", func(page *publishingtest.Page) { page.Sections[0].Body = "Edited." })
+			server.Spaces.Pages.Remove(ids.Spaces[0], "", "page_3")
 		},
 	} {
 		edit()
-		server.ForgetCalls()
+		server.Calls.Forget()
 		if err := mirror(ctx, client, ids.Spaces[0], dir); err != nil {
 			fmt.Println(err)
 			return
 		}
 		names, err := fs.Glob(dir.FS(), "*")
-		fmt.Println(server.CallCount("Spaces.Revisions.Pages.Get"), "fetched:", names, err)
+		fmt.Println(server.Calls.Count("Spaces.Revisions.Pages.Get"), "fetched:", names, err)
 	}
 	// Output:
 	// 4 fetched: [page_1.md page_2.md page_3.md page_4.md] <nil>
@@ -326,9 +326,9 @@ func Example_changesIn() {
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
 	space, request := ids.Spaces[0], ids.ChangeRequest
-	server.AddPage(space, request, "page_2", publishingtest.Page{Title: "Redirects"})
-	server.MovePage(space, request, "page_4", "")
-	server.EditPage(space, "", "page_3", func(page *publishingtest.Page) { page.Title = "Links" }) // by somebody else
+	server.Spaces.Pages.Add(space, request, "page_2", publishingtest.Page{Title: "Redirects"})
+	server.Spaces.Pages.Move(space, request, "page_4", "")
+	server.Spaces.Pages.Edit(space, "", "page_3", func(page *publishingtest.Page) { page.Title = "Links" }) // by somebody else
 
 	changed, err := client.ChangeRequests.Get(ctx, space, request)
 	if err != nil {
@@ -366,12 +366,12 @@ func Example_mergeChecked() {
 func Example_commentOnce() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("ChangeRequests.Comments.Create", 1, publishingtest.Reset().AfterCommit())
+	server.Faults.Add("ChangeRequests.Comments.Create", 1, publishingtest.Reset().AfterCommit())
 	client, ctx := server.Client(), context.Background()
 
 	for range 2 {
 		err := commentOnce(ctx, client, ids.Spaces[0], ids.ChangeRequest, "build-1734", "The preview is ready.")
-		fmt.Println(err, server.CallCount("ChangeRequests.Comments.Create"))
+		fmt.Println(err, server.Calls.Count("ChangeRequests.Comments.Create"))
 	}
 	// Output:
 	// <nil> 1
@@ -381,7 +381,7 @@ func Example_commentOnce() {
 func Example_relay() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.ScriptStream("Orgs.Ask.Stream",
+	server.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.TextEvent("Open the"),
 		publishingtest.TextEvent("Open the space."),
 		publishingtest.Interrupt())
@@ -406,7 +406,7 @@ func Example_eachSpace() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client, ctx := server.Client(), context.Background()
-	server.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(http.StatusForbidden))
+	server.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(http.StatusForbidden))
 
 	var total atomic.Int64
 	err := eachSpace(ctx, client, ids.Organization, 4, func(ctx context.Context, space spaces.Space) error {
@@ -419,7 +419,7 @@ func Example_eachSpace() {
 		}
 		return nil
 	})
-	fmt.Println(server.CallCount("Spaces.Pages.Tree"), "spaces, some pages:", total.Load() > 0)
+	fmt.Println(server.Calls.Count("Spaces.Pages.Tree"), "spaces, some pages:", total.Load() > 0)
 	fmt.Println("one is forbidden:", errors.Is(err, publishing.ErrForbidden))
 	// Output:
 	// 3 spaces, some pages: true
@@ -429,7 +429,7 @@ func Example_eachSpace() {
 func Example_nightly() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Sites.List", 3, publishingtest.Status(http.StatusServiceUnavailable))
+	server.Faults.Add("Sites.List", 3, publishingtest.Status(http.StatusServiceUnavailable))
 	client, ctx := server.Client(), context.Background()
 
 	for range 2 {

@@ -66,7 +66,7 @@ func Example_siteStream() {
 func Example_truncatedStream() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.ScriptStream("Orgs.Ask.Stream",
+	server.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.TextEvent("Open the"),
 		publishingtest.Interrupt())
 	client, ctx := server.Client(), context.Background()

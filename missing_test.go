@@ -94,8 +94,8 @@ func TestMissingFieldIsReported(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	org, site, sections, space := demo.Organization, demo.Sites[0], demo.Sites[1], demo.Spaces[0]
-	server.AddFile(space, "", spaces.File{Name: "a.png"})
-	server.AddEvent(org, site, insights.Event{Location: insights.EventLocation{URL: "https://docs.acme.example/"}})
+	server.Spaces.Files.Add(space, "", spaces.File{Name: "a.png"})
+	server.Sites.Insights.Events.Add(org, site, insights.Event{Location: insights.EventLocation{URL: "https://docs.acme.example/"}})
 	revised, err := server.Client().Spaces.Get(t.Context(), space, spaces.GetOptions{})
 	require.NoError(t, err)
 	revision := revised.Revision

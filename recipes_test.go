@@ -37,13 +37,13 @@ func TestMirrorContinuesAfterAnyCall(t *testing.T) {
 		client := server.Client(publishing.WithoutRetry())
 		dir, err := os.OpenRoot(t.TempDir())
 		require.NoError(t, err)
-		server.Fail(op, before, publishingtest.Pass())
-		server.Fail(op, 1, publishingtest.Truncate(100))
+		server.Faults.Add(op, before, publishingtest.Pass())
+		server.Faults.Add(op, 1, publishingtest.Truncate(100))
 
 		require.Error(t, mirror(t.Context(), client, space, dir))
 		require.NoError(t, mirror(t.Context(), client, space, dir))
 
-		require.Equal(t, pages+1, server.CallCount(op), "only the call that failed is repeated")
+		require.Equal(t, pages+1, server.Calls.Count(op), "only the call that failed is repeated")
 		files, err := fs.Glob(dir.FS(), "*.md")
 		require.NoError(t, err)
 		require.Len(t, files, pages)
@@ -54,8 +54,8 @@ func TestMirrorContinuesAfterAnyCall(t *testing.T) {
 func TestRelayReportsATruncatedStream(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.ScriptStream("Orgs.Ask.Stream",
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.TextEvent("Open"),
 		publishingtest.Interrupt())
 
@@ -64,7 +64,7 @@ func TestRelayReportsATruncatedStream(t *testing.T) {
 	relay(server.Client(), org).ServeHTTP(browser, request)
 
 	require.Contains(t, browser.Body.String(), "event: text\ndata: \"Open\"\n\nevent: failed\n")
-	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "not retried: another answer costs money")
+	require.Equal(t, 1, server.Calls.Count("Orgs.Ask.Stream"), "not retried: another answer costs money")
 }
 
 // contentOf returns the files of a directory.
@@ -98,7 +98,7 @@ func TestMirrorEqualsAFreshOne(t *testing.T) {
 	space := server.SeedDemo().Spaces[0]
 	client, dir := server.Client(publishing.WithoutRetry()), openDir(t)
 	edit := func(id, title, text string) {
-		server.EditPage(space, "", id, func(page *publishingtest.Page) {
+		server.Spaces.Pages.Edit(space, "", id, func(page *publishingtest.Page) {
 			page.Title, page.Sections = title, []publishingtest.Section{{Body: text}}
 		})
 	}
@@ -106,13 +106,16 @@ func TestMirrorEqualsAFreshOne(t *testing.T) {
 		func() {},
 		func() { edit("page_1", "One", "A.") },
 		func() { edit("page_1", "One", "B."); edit("page_2", "Two", "C.") },
-		func() { server.AddPage(space, "", "page_2", publishingtest.Page{ID: "new", Title: "New"}) },
-		func() { server.RemovePage(space, "", "new"); edit("page_4", "Four", "D.") },
-		func() { server.MovePage(space, "", "page_4", "page_1"); server.RemovePage(space, "", "page_2") },
+		func() { server.Spaces.Pages.Add(space, "", "page_2", publishingtest.Page{ID: "new", Title: "New"}) },
+		func() { server.Spaces.Pages.Remove(space, "", "new"); edit("page_4", "Four", "D.") },
+		func() {
+			server.Spaces.Pages.Move(space, "", "page_4", "page_1")
+			server.Spaces.Pages.Remove(space, "", "page_2")
+		},
 	} {
 		change()
-		server.Fail(op, 1, publishingtest.Pass())
-		server.Fail(op, 1, publishingtest.Status(http.StatusBadGateway))
+		server.Faults.Add(op, 1, publishingtest.Pass())
+		server.Faults.Add(op, 1, publishingtest.Status(http.StatusBadGateway))
 		_ = mirror(t.Context(), client, space, dir) // fails if two pages have changed
 	}
 	fresh := openDir(t)
@@ -133,9 +136,9 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 	require.NoError(t, mirror(t.Context(), server.Client(), space, dir))
 	whole := contentOf(t, dir)
 	empty := publishingtest.Status(http.StatusOK).Body("application/json", "{}")
-	server.EditPage(space, "", "page_1", func(page *publishingtest.Page) { page.Sections = nil })
+	server.Spaces.Pages.Edit(space, "", "page_1", func(page *publishingtest.Page) { page.Sections = nil })
 	for _, op := range []string{"Spaces.Get", "Spaces.Revisions.Pages.Tree", "Spaces.Revisions.Pages.Get"} {
-		server.Fail(op, 1, empty)
+		server.Faults.Add(op, 1, empty)
 		require.Error(t, mirror(t.Context(), server.Client(), space, dir), op)
 		require.Equal(t, whole, contentOf(t, dir), op)
 	}
@@ -148,7 +151,7 @@ func TestMirrorRemovesNothingAfterAnIncompleteResponse(t *testing.T) {
 		`{"id":"page_1","type":"group",` + path + `,"pages":null}`: "/pages/0/pages",
 		`{"type":"group",` + path + `,"pages":[]}`:                 "/pages/0/id",
 	} {
-		server.Fail("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
+		server.Faults.Add("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"pages":[`+page+`]}`))
 		var failed *api.DecodeError
 		require.ErrorAs(t, mirror(t.Context(), server.Client(), space, dir), &failed, page)
 		require.Equal(t, pointer, failed.Pointer, page)
@@ -171,11 +174,11 @@ func TestChangesInLeavesOutThoseOfTheMainContent(t *testing.T) {
 		}
 		return list
 	}
-	server.AddPage(space, request, "", publishingtest.Page{Title: "Mine"})
+	server.Spaces.Pages.Add(space, request, "", publishingtest.Page{Title: "Mine"})
 	want := changed()
 	require.Contains(t, want, "added: mine")
 
-	server.AddPage(space, "", "", publishingtest.Page{Title: "Theirs"})
+	server.Spaces.Pages.Add(space, "", "", publishingtest.Page{Title: "Theirs"})
 	require.Equal(t, want, changed(), "the main content has changed")
 
 	_, err := client.ChangeRequests.UpdateFromMain(t.Context(), space, request)
@@ -199,8 +202,8 @@ func TestChangesInIsAnErrorIfAPageIsMissing(t *testing.T) {
 		`{"pages":[{"id":"page_1","type":"group","title":"A","slug":"a","path":"a"}]}`: "/pages/0/pages",
 	} {
 		for tree := range 2 { // that of the change request, and what it is compared with
-			server.Fail("Spaces.Revisions.Pages.Tree", tree, publishingtest.Pass())
-			server.Fail("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+			server.Faults.Add("Spaces.Revisions.Pages.Tree", tree, publishingtest.Pass())
+			server.Faults.Add("Spaces.Revisions.Pages.Tree", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
 			_, err := changesIn(t.Context(), client, space, request)
 			var failed *api.DecodeError
 			require.ErrorAs(t, err, &failed, response)
@@ -214,8 +217,8 @@ func TestMergeIsComparedWithItsOtherParent(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	client, space, ctx := server.Client(), demo.Spaces[0], t.Context()
-	main := server.AddPage(space, "", "", publishingtest.Page{Title: "Theirs"}).ID
-	server.AddPage(space, demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
+	main := server.Spaces.Pages.Add(space, "", "", publishingtest.Page{Title: "Theirs"}).ID
+	server.Spaces.Pages.Add(space, demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
 	_, err := client.ChangeRequests.Merge(ctx, space, demo.ChangeRequest, changerequests.MergeOptions{})
 	require.NoError(t, err)
 
@@ -249,33 +252,33 @@ func TestCommentOnceIsRepeatedWithoutASecondComment(t *testing.T) {
 	} {
 		server := publishingtest.NewServer(t)
 		demo := server.SeedDemo()
-		comments := len(server.Comments(demo.Spaces[0], demo.ChangeRequest))
-		server.Fail(op, 1, fault)
+		comments := len(server.Spaces.Comments.All(demo.Spaces[0], demo.ChangeRequest))
+		server.Faults.Add(op, 1, fault)
 		if name == "performed, cannot look afterward" {
-			server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Pass())
-			server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusForbidden))
+			server.Faults.Add("ChangeRequests.Comments.List", 1, publishingtest.Pass())
+			server.Faults.Add("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusForbidden))
 		}
 		post := func() error {
 			return commentOnce(t.Context(), server.Client(), demo.Spaces[0], demo.ChangeRequest, "build-1734", "Ready.")
 		}
 		first := post()
 		if name == "certainly not performed" {
-			require.Equal(t, 1, server.CallCount("ChangeRequests.Comments.List"), "there is nothing to look for")
+			require.Equal(t, 1, server.Calls.Count("ChangeRequests.Comments.List"), "there is nothing to look for")
 		}
 		require.NoError(t, post(), name)
 		require.NoError(t, post(), name)
-		require.Len(t, server.Comments(demo.Spaces[0], demo.ChangeRequest), comments+1, name)
-		require.Equal(t, server.CallCount(op) == 2, first != nil && name != "performed, cannot look afterward", name)
+		require.Len(t, server.Spaces.Comments.All(demo.Spaces[0], demo.ChangeRequest), comments+1, name)
+		require.Equal(t, server.Calls.Count(op) == 2, first != nil && name != "performed, cannot look afterward", name)
 	}
 }
 
 func TestRelayEndsTheQuestionWhenTheBrowserLeaves(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 	asked, ended := make(chan struct{}), make(chan struct{})
 	ask, end := sync.OnceFunc(func() { close(asked) }), sync.OnceFunc(func() { close(ended) })
-	server.Pace("Orgs.Ask.Stream", func(ctx context.Context) {
+	server.Streams.Pace("Orgs.Ask.Stream", func(ctx context.Context) {
 		ask()
 		<-ctx.Done()
 		end()
@@ -301,11 +304,11 @@ func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
 	t.Parallel()
 	const limit, total = 3, 10
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 	for range total {
-		server.AddSpace(org, spaces.Space{Title: "A"})
+		server.Spaces.Add(org, spaces.Space{Title: "A"})
 	}
-	server.Fail("Spaces.Update", 2, publishingtest.Status(http.StatusForbidden))
+	server.Faults.Add("Spaces.Update", 2, publishingtest.Status(http.StatusForbidden))
 	var running, done atomic.Int64
 	var exceeded atomic.Bool
 	full := make(chan struct{})
@@ -327,10 +330,10 @@ func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.EqualValues(t, total, done.Load())
 	require.False(t, exceeded.Load())
-	updated := slices.DeleteFunc(server.Spaces(org), func(space spaces.Space) bool { return space.Title != "B" })
+	updated := slices.DeleteFunc(server.Spaces.All(org), func(space spaces.Space) bool { return space.Title != "B" })
 	require.Len(t, updated, total-2)
 
-	server.Fail("Spaces.List", 1, publishingtest.Status(http.StatusForbidden))
+	server.Faults.Add("Spaces.List", 1, publishingtest.Status(http.StatusForbidden))
 	err = eachSpace(t.Context(), server.Client(), org, 0, func(context.Context, spaces.Space) error { return nil })
 	require.ErrorIs(t, err, publishing.ErrForbidden, "the list is incomplete")
 }
@@ -338,9 +341,9 @@ func TestEachSpaceKeepsTheLimitAndGoesOnAfterFailures(t *testing.T) {
 func TestNightlyAsksForAnotherRunOnlyIfItMaySucceed(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	space := server.AddSpace(org, spaces.Space{}).ID
-	server.AddSpace(org, spaces.Space{})
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	space := server.Spaces.Add(org, spaces.Space{}).ID
+	server.Spaces.Add(org, spaces.Space{})
 	client := server.Client(publishing.WithoutRetry())
 	list := func(ctx context.Context) error {
 		_, err := client.Spaces.List(ctx, org, spaces.ListOptions{})
@@ -374,9 +377,9 @@ func TestNightlyAsksForAnotherRunOnlyIfItMaySucceed(t *testing.T) {
 		"disk full as well": {func(ctx context.Context) error { return errors.Join(list(ctx), fs.ErrClosed) }, "Spaces.List", []publishingtest.Fault{unavailable}, 1},
 		"list is forbidden": {each, "Spaces.List", []publishingtest.Fault{forbidden}, 1},
 	} {
-		server.ForgetCalls()
+		server.Calls.Forget()
 		for _, fault := range test.faults {
-			server.Fail(test.op, 1, fault)
+			server.Faults.Add(test.op, 1, fault)
 		}
 		require.Equal(t, test.want, nightly(t.Context(), time.Hour, slog.New(slog.DiscardHandler), test.job), name)
 	}
@@ -419,7 +422,7 @@ func TestDraftIsNotMerged(t *testing.T) {
 	draft, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{})
 	require.NoError(t, err)
 	require.ErrorContains(t, mergeChecked(t.Context(), server.Client(), space, draft), "not open")
-	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
+	require.Zero(t, server.Calls.Count("ChangeRequests.Merge"))
 }
 
 func TestChangeRequestWithoutStateIsNotMerged(t *testing.T) {
@@ -432,12 +435,12 @@ func TestChangeRequestWithoutStateIsNotMerged(t *testing.T) {
 	require.NoError(t, err)
 	for _, pointer := range []string{"/status", "/outdated", "/revision"} {
 		response := without(t, whole, pointer, nil)
-		server.Fail("ChangeRequests.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+		server.Faults.Add("ChangeRequests.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
 		var failed *api.DecodeError
 		require.ErrorAs(t, mergeChecked(t.Context(), server.Client(), space, checked), &failed)
 		require.Equal(t, pointer, failed.Pointer)
 	}
-	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
+	require.Zero(t, server.Calls.Count("ChangeRequests.Merge"))
 }
 
 func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
@@ -449,9 +452,9 @@ func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 				server := publishingtest.NewServer(t)
 				space := server.SeedDemo().Spaces[0]
 				request := openRequest(t, server.Client(), space)
-				pages := server.Pages(space, "")
+				pages := server.Spaces.Pages.All(space, "")
 				retitle := func(changeRequestID string, page int) spaces.Revision {
-					return server.EditPage(space, changeRequestID, pages[page].ID, func(page *publishingtest.Page) { page.Title += ", edited" })
+					return server.Spaces.Pages.Edit(space, changeRequestID, pages[page].ID, func(page *publishingtest.Page) { page.Title += ", edited" })
 				}
 				retitle(request.ID, 0)
 				checked, err := server.Client().ChangeRequests.Get(t.Context(), space, request.ID)
@@ -471,7 +474,7 @@ func TestMergeOfAnUncheckedRevisionIsReported(t *testing.T) {
 				}
 				err = mergeChecked(t.Context(), server.Client(publishing.WithMiddleware(edit)), space, checked)
 				require.Error(t, err)
-				require.Equal(t, when == "ChangeRequests.Merge", server.CallCount("ChangeRequests.Merge") == 1, err)
+				require.Equal(t, when == "ChangeRequests.Merge", server.Calls.Count("ChangeRequests.Merge") == 1, err)
 			})
 		}
 	}
@@ -483,22 +486,22 @@ func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
 	space := server.SeedDemo().Spaces[0]
 	client := server.Client()
 	request := openRequest(t, client, space)
-	pages := server.Pages(space, "")
+	pages := server.Spaces.Pages.All(space, "")
 	edit := func(page *publishingtest.Page) { page.Title += ", edited" }
-	server.EditPage(space, request.ID, pages[0].ID, edit)
-	server.EditPage(space, "", pages[1].ID, edit) // it is outdated
+	server.Spaces.Pages.Edit(space, request.ID, pages[0].ID, edit)
+	server.Spaces.Pages.Edit(space, "", pages[1].ID, edit) // it is outdated
 	_, err := client.ChangeRequests.UpdateFromMain(t.Context(), space, request.ID)
 	require.NoError(t, err)
 	checked, err := client.ChangeRequests.Get(t.Context(), space, request.ID)
 	require.NoError(t, err)
-	server.Fail("Spaces.Revisions.Get", 3, publishingtest.Status(http.StatusServiceUnavailable))
+	server.Faults.Add("Spaces.Revisions.Get", 3, publishingtest.Status(http.StatusServiceUnavailable))
 	err = mergeChecked(t.Context(), client, space, checked)
 	require.ErrorContains(t, err, "is merged, but not verified")
 	merged, err := client.ChangeRequests.Get(t.Context(), space, request.ID)
 	require.NoError(t, err)
 	require.NoError(t, verifyMerge(t.Context(), client, space, *merged.RevisionMerged, checked))
 	for _, revision := range []string{`{"id":%q,"pages":[]}`, `{"id":%q,"pages":[],"parents":null}`, `{"id":%q,"pages":[],"parents":"x"}`, `{"id":"%s0","pages":[],"parents":["` + checked.Revision + `"]}`} {
-		server.Fail("Spaces.Revisions.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", fmt.Sprintf(revision, *merged.RevisionMerged)))
+		server.Faults.Add("Spaces.Revisions.Get", 1, publishingtest.Status(http.StatusOK).Body("application/json", fmt.Sprintf(revision, *merged.RevisionMerged)))
 		require.ErrorContains(t, verifyMerge(t.Context(), client, space, *merged.RevisionMerged, checked), "more than was checked")
 	}
 }
@@ -506,34 +509,34 @@ func TestMergeOfWhatWasCheckedSucceeds(t *testing.T) {
 func TestRelayWantsARequestWithoutABody(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 	browser := httptest.NewRecorder()
 	relay(server.Client(), org).ServeHTTP(browser, httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/?q=How", strings.NewReader("{}")))
 	require.Equal(t, http.StatusMethodNotAllowed, browser.Code)
-	require.Zero(t, server.CallCount("Orgs.Ask.Stream"))
+	require.Zero(t, server.Calls.Count("Orgs.Ask.Stream"))
 }
 
 func TestRelayShowsEachFailure(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 	ask := func() *httptest.ResponseRecorder {
 		browser := httptest.NewRecorder()
 		relay(server.Client(), org).ServeHTTP(browser, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/?q=How", http.NoBody))
 		return browser
 	}
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Do not "))
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("Do not "))
 	require.Contains(t, ask().Body.String(), "event: failed", "the end is not announced")
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Open."), publishingtest.DoneEvent())
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("Open."), publishingtest.DoneEvent())
 	require.Contains(t, ask().Body.String(), "event: done")
-	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
+	server.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
 	require.Equal(t, http.StatusBadGateway, ask().Code)
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Hi"),
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("Hi"),
 		publishingtest.Event("", `{"type": "answer", "answer": {"answer": {"markdown": 5}}}`), publishingtest.DoneEvent())
 	require.Contains(t, ask().Body.String(), "event: failed", "a message cannot be decoded")
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.DoneEvent())
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.DoneEvent())
 	require.Contains(t, ask().Body.String(), "event: failed", "there is no text")
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("Hello world, wrong"), publishingtest.TextEvent("Hello world"), publishingtest.Interrupt())
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("Hello world, wrong"), publishingtest.TextEvent("Hello world"), publishingtest.Interrupt())
 	require.Contains(t, ask().Body.String(), "data: \"Hello world\"\n", "a shorter text is a correction")
 }
 
@@ -547,7 +550,7 @@ func TestCommentOnceComparesTheWholeKey(t *testing.T) {
 	for _, key := range []string{"job-10", "job-1", "job-10", "job-1"} {
 		require.NoError(t, commentOnce(t.Context(), client, space, request.ID, key, "Hello."))
 	}
-	require.Len(t, server.Comments(space, request.ID), 2)
+	require.Len(t, server.Spaces.Comments.All(space, request.ID), 2)
 	var list []byte
 	options := spaces.CommentListOptions{Format: richtext.FormatMarkdown}
 	_, err = client.ChangeRequests.Comments.List(t.Context(), space, request.ID, options, publishing.WithRawBody(&list))
@@ -559,8 +562,8 @@ func TestCommentOnceComparesTheWholeKey(t *testing.T) {
 		"/items/1/body/markdown": 5,
 	} {
 		response := without(t, list, pointer, value)
-		server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
+		server.Faults.Add("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusOK).Body("application/json", response))
 		require.Error(t, commentOnce(t.Context(), client, space, request.ID, "job-2", "Hello."), pointer)
 	}
-	require.Len(t, server.Comments(space, request.ID), 2)
+	require.Len(t, server.Spaces.Comments.All(space, request.ID), 2)
 }

@@ -21,10 +21,10 @@ func ExampleInstallationService_TokenSource() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	server.AddIntegration(org.ID, integrations.Integration{Name: "acme-tickets"})
-	space := server.AddSpace(org.ID, spaces.Space{Title: "Guides"})
-	installation := server.AddInstallation("acme-tickets", org.ID, integrations.Installation{})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	server.Integrations.Add(org.ID, integrations.Integration{Name: "acme-tickets"})
+	space := server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"})
+	installation := server.Integrations.Installations.Add("acme-tickets", org.ID, integrations.Installation{})
 
 	client := server.ClientForIntegration("acme-tickets")
 	source := client.Integrations.Installations.TokenSource("acme-tickets", installation.ID)
@@ -55,9 +55,9 @@ func ExampleInstallationService_MergeConfiguration() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	server.AddIntegration(org.ID, integrations.Integration{Name: "acme-tickets"})
-	installation := server.AddInstallation("acme-tickets", org.ID, integrations.Installation{})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	server.Integrations.Add(org.ID, integrations.Integration{Name: "acme-tickets"})
+	installation := server.Integrations.Installations.Add("acme-tickets", org.ID, integrations.Installation{})
 
 	changes, err := api.NewSecretJSON(map[string]string{"refreshToken": "token-of-the-tickets"})
 	if err != nil {

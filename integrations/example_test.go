@@ -18,7 +18,7 @@ func ExampleService_Publish() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
 
 	integration, err := server.Client().Integrations.Publish(ctx, "acme-tickets", integrations.Publish{
 		Organization: org.ID,
@@ -61,12 +61,12 @@ func ExampleService_AllInOrg() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	server.AddIntegration(org.ID, integrations.Integration{
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	server.Integrations.Add(org.ID, integrations.Integration{
 		Title:  "Tickets",
 		Blocks: []integrations.Block{{ID: "ticket", Title: "Ticket", URLUnfurl: []string{"https://tickets.example.com"}}},
 	})
-	server.AddIntegration(org.ID, integrations.Integration{Title: "Analytics"})
+	server.Integrations.Add(org.ID, integrations.Integration{Title: "Analytics"})
 
 	options := integrations.ListInOrgOptions{BlockDomain: "tickets.example.com"}
 	for integration, err := range server.Client().Integrations.AllInOrg(ctx, org.ID, options) {

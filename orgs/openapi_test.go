@@ -139,10 +139,10 @@ var soon = api.Wait{MinWait: time.Nanosecond, MaxWait: time.Nanosecond}
 func processing(t *testing.T, seed orgs.OpenAPISpec, steps ...publishingtest.OpenAPIStep) (*publishingtest.Server, string) {
 	t.Helper()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 	seed.Slug = "orders"
-	server.AddOpenAPISpec(org, seed)
-	server.ScriptOpenAPISpec(org, "orders", steps...)
+	server.Orgs.OpenAPI.Add(org, seed)
+	server.Orgs.OpenAPI.Script(org, "orders", steps...)
 	return server, org
 }
 
@@ -160,9 +160,9 @@ func TestWaitProcessedReturnsTheSpecification(t *testing.T) {
 	spec, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, 200, meta.Status)
-	require.Equal(t, &server.OpenAPISpecs(org)[0], spec)
+	require.Equal(t, &server.Orgs.OpenAPI.All(org)[0], spec)
 	require.Equal(t, orgs.OpenAPIProcessingStateComplete, spec.ProcessingState)
-	require.Equal(t, 4, server.CallCount("Orgs.OpenAPI.Get"))
+	require.Equal(t, 4, server.Calls.Count("Orgs.OpenAPI.Get"))
 }
 
 func TestWaitProcessedReturnsTheErrorsOfTheSpecification(t *testing.T) {
@@ -232,8 +232,8 @@ func TestWaitProcessedReturnsTheSpecificationAsLastSeenWhenCanceled(t *testing.T
 	ctx, cancel := context.WithCancelCause(t.Context())
 	defer cancel(nil)
 	cause := errors.New("the build was stopped")
-	server.Delay("Orgs.OpenAPI.Get", func(ctx context.Context) {
-		if server.CallCount("Orgs.OpenAPI.Get") > 2 {
+	server.Faults.Delay("Orgs.OpenAPI.Get", func(ctx context.Context) {
+		if server.Calls.Count("Orgs.OpenAPI.Get") > 2 {
 			cancel(cause)
 			<-ctx.Done()
 		}
@@ -253,8 +253,8 @@ func TestWaitProcessedReturnsTheSpecificationAsLastSeenWhenCanceled(t *testing.T
 func TestWaitProcessedEndsWhenTheSpecificationIsNotFound(t *testing.T) {
 	t.Parallel()
 	server, org := processing(t, orgs.OpenAPISpec{})
-	server.Fail("Orgs.OpenAPI.Get", 1, publishingtest.Pass())
-	server.Fail("Orgs.OpenAPI.Get", 1, publishingtest.Status(404))
+	server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.Pass())
+	server.Faults.Add("Orgs.OpenAPI.Get", 1, publishingtest.Status(404))
 	_, err := server.Client().Orgs.OpenAPI.WaitProcessed(t.Context(), org, "orders", soon)
 	require.ErrorIs(t, err, api.ErrNotFound)
 	_, ok := errors.AsType[*orgs.OpenAPIWaitError](err)

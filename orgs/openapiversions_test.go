@@ -136,10 +136,10 @@ func TestContentOfLatestIsNotOpened(t *testing.T) {
 func TestContentOfAVersionIsDownloadedWithoutALimit(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "pets"})
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "pets"})
 	files := api.Raw(`{"openapi.json":"` + strings.Repeat("x", 1<<20) + `"}`)
-	version := server.AddOpenAPIVersion(org, "pets", orgs.OpenAPIVersion{}, files)
+	version := server.Orgs.OpenAPI.Versions.Add(org, "pets", orgs.OpenAPIVersion{}, files)
 	versions := server.Client(publishing.WithMaxResponseBytes(1 << 10)).Orgs.OpenAPI.Versions
 	_, err := versions.LatestContent(t.Context(), org, "pets")
 	require.ErrorContains(t, err, "larger than the limit")
@@ -162,7 +162,7 @@ func TestContentOfAVersionIsDownloadedWithoutALimit(t *testing.T) {
 		require.Equal(t, files, content.Filesystem)
 	}
 
-	server.TruncateAfter("Orgs.OpenAPI.Versions.Content", 1000)
+	server.Faults.TruncateAfter("Orgs.OpenAPI.Versions.Content", 1000)
 	body, err := versions.OpenContent(t.Context(), org, "pets", version.ID)
 	require.NoError(t, err)
 	got, err := io.ReadAll(body)

@@ -36,8 +36,8 @@ func ExamplePage_NextCursor() {
 func ExamplePageError() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.Fail("Sites.List", 1, publishingtest.Pass())
-	server.Fail("Sites.List", 1, publishingtest.Status(403))
+	server.Faults.Add("Sites.List", 1, publishingtest.Pass())
+	server.Faults.Add("Sites.List", 1, publishingtest.Status(403))
 
 	for site, err := range server.Client().Sites.All(context.Background(), ids.Organization, sites.ListOptions{}) {
 		if stopped, ok := errors.AsType[*pagination.PageError](err); ok {

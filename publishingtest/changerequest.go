@@ -251,19 +251,19 @@ func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
 	}
 }
 
-// AddChangeRequest adds a change request to a space and returns it as the service does. Fields that
+// Add adds a change request to a space and returns it as the service does. Fields that
 // are not set are generated: by default, it is a draft by the caller. It starts from the newest
 // revision of the main content, unless RevisionInitial identifies another one. Revisions that do
 // not exist are created with the same content. If Outdated is true, the change request is outdated
 // until its next update. Only a merged change request may have a RevisionMerged, and it must not be
 // outdated. Another change request of the space must not have its Number.
 //
-// The methods of the editor, such as [Server.EditPage], change its content. A merge or an update
+// The methods of the editor, such as [SpacePages.Edit], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed
 // since they diverged. It then returns the result "conflicts" and changes nothing. To settle the
 // conflict, edit or remove the page in the change request: the next merge or update takes the page
 // from the change request, unless the main content has changed it again.
-func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+func (s ChangeRequests) Add(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -282,7 +282,7 @@ func (s *Server) AddChangeRequest(spaceID string, seed changerequests.ChangeRequ
 }
 
 // acceptState fails the test if a change request could not be in the state of its seed.
-func (s *Server) acceptState(sp *space, seed changerequests.ChangeRequest) {
+func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	if seed.Status != "" {
 		s.accept(s.limitOf("ChangeRequests.List", limits.Input{Query: url.Values{"status": {string(seed.Status)}}}))
 	}
@@ -301,7 +301,7 @@ func (s *Server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 }
 
 // seedRevisions gives a new change request the revisions that its seed identifies.
-func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
+func (s *server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequest) {
 	sp := cr.space
 	from := func(rev *revision) *revision {
 		if slices.Contains(sp.revisions, rev) {
@@ -327,7 +327,7 @@ func (s *Server) seedRevisions(cr *changeRequest, seed changerequests.ChangeRequ
 
 // seedRevision returns the revision of a space with an ID, or like if the ID is empty. If there is
 // none, it creates one with the content of like.
-func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
+func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like
 	}
@@ -339,9 +339,9 @@ func (s *Server) seedRevision(sp *space, id string, like *revision) *revision {
 	return created
 }
 
-// ChangeRequests returns the change requests of a space as the service does, in the order in which
+// All returns the change requests of a space as the service does, in the order in which
 // they were created.
-func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
+func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
@@ -353,7 +353,7 @@ func (s *Server) ChangeRequests(spaceID string) []changerequests.ChangeRequest {
 }
 
 // seedSpace returns a space that a test identifies. If there is none, the test fails.
-func (s *Server) seedSpace(id string) *space {
+func (s *server) seedSpace(id string) *space {
 	sp := mustFind(s, &s.state.spaces, "space", id)
 	if sp.main == nil { // the test has failed and continues
 		sp.main = &revision{}
@@ -363,7 +363,7 @@ func (s *Server) seedSpace(id string) *space {
 
 // seedChangeRequest returns a change request that a test identifies. If there is none, the test
 // fails.
-func (s *Server) seedChangeRequest(spaceID, id string) *changeRequest {
+func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
 	sp := s.seedSpace(spaceID)
 	cr := s.state.findChangeRequest(sp, id, true)
 	if cr != nil {

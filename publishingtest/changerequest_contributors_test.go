@@ -81,9 +81,9 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 
 	now = now.Add(time.Hour)
 	w.ActAs("mona")
-	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	now = now.Add(time.Hour)
-	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Use" })
+	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Use" })
 	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", spaces.CommentCreate{Body: richtext.Markdown("So?")})
 	require.NoError(t, err)
 	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled")
@@ -103,6 +103,6 @@ func TestWhoRepliesContributes(t *testing.T) {
 		return len(page.Items)
 	}
 	require.Zero(t, found())
-	w.AddReply("wiki", "proposal", "remark", spaces.Reply{PostedBy: api.User{ID: "olga"}})
+	w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", spaces.Reply{PostedBy: api.User{ID: "olga"}})
 	require.Equal(t, 1, found())
 }

@@ -23,15 +23,15 @@ func mergeProofs() map[string]proof {
 		return got.object(t)["result"]
 	}
 	conflict := func(w *world) {
-		w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+		w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	}
 	return map[string]proof{
 		"changerequests.merge.again": func(t *testing.T, w *world) bool {
 			t.Helper()
 			require.Equal(t, "merge", result(t, w, "merge"))
-			merged := len(w.Revisions("wiki"))
+			merged := len(w.Spaces.Revisions.All("wiki"))
 			require.Equal(t, "merge", result(t, w, "merge"))
-			return len(w.Revisions("wiki")) == merged
+			return len(w.Spaces.Revisions.All("wiki")) == merged
 		},
 		"changerequests.update.status.reopened": func(t *testing.T, w *world) bool {
 			t.Helper()
@@ -47,7 +47,7 @@ func mergeProofs() map[string]proof {
 		},
 		"changerequests.updatefrommain.revision": func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
+			w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{Title: "New"})
 			require.Equal(t, "update", result(t, w, "update"))
 			return w.send(t, "GET", proposal, "").object(t)["outdated"] == false
 		},
@@ -60,13 +60,13 @@ func mergeProofs() map[string]proof {
 		"changerequests.conflicts": func(t *testing.T, w *world) bool {
 			t.Helper()
 			conflict(w)
-			return result(t, w, "merge") == "conflicts" && len(w.Revisions("wiki")) == 3
+			return result(t, w, "merge") == "conflicts" && len(w.Spaces.Revisions.All("wiki")) == 3
 		},
 		"changerequests.conflicts.settled": func(t *testing.T, w *world) bool {
 			t.Helper()
 			conflict(w)
 			_ = result(t, w, "update")
-			w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin right here" })
+			w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin right here" })
 			return result(t, w, "merge") == "merge"
 		},
 	}
@@ -77,21 +77,21 @@ func mergeProofs() map[string]proof {
 func diverged(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"},
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"},
 		publishingtest.Page{ID: "a", Title: "a", Pages: []publishingtest.Page{{ID: "a1", Title: "a1"}, {ID: "a2", Title: "a2"}}},
 		publishingtest.Page{ID: "b", Title: "b"})
-	w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "cr"})
+	w.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "cr"})
 	return w
 }
 
 func (w *world) rename(request, page, title string) {
-	w.EditPage("space", request, page, func(p *publishingtest.Page) { p.Title = title })
+	w.Spaces.Pages.Edit("space", request, page, func(p *publishingtest.Page) { p.Title = title })
 }
 
 func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := diverged(t)
-	before := w.Revisions("space")[0]
+	before := w.Spaces.Revisions.All("space")[0]
 	w.rename("cr", "b", "B")
 	proposed, err := w.client.ChangeRequests.Content.Get(t.Context(), "space", "cr", spaces.ContentGetOptions{})
 	require.NoError(t, err)
@@ -118,7 +118,7 @@ func TestMergeCreatesARevisionOfTheMainContent(t *testing.T) {
 
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "nowhere", changerequests.MergeOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.Merge"))
 }
 
 // TestMergedChangeRequestIsMergedAndUpdatedAgain is about the state "any" of the API reference.
@@ -145,13 +145,13 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 	merged, err := service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	w.rename("", "b", "Newer")
-	revisions := len(w.Revisions("space"))
+	revisions := len(w.Spaces.Revisions.All("space"))
 
 	again, err := service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, merged, again)
-	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
-	require.Len(t, w.Revisions("space"), revisions)
+	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.Merge"))
+	require.Len(t, w.Spaces.Revisions.All("space"), revisions)
 	require.Equal(t, []string{"A", "-a1", "-a2", "Newer"}, content(main), "what was merged before does not come back")
 
 	updated, err := service.UpdateFromMain(t.Context(), "space", "cr")
@@ -177,13 +177,13 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 func TestSeededMergedChangeRequestIsMergedAgain(t *testing.T) {
 	t.Parallel()
 	w := diverged(t)
-	seeded := w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "old", Status: changerequests.StatusMerged})
+	seeded := w.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "old", Status: changerequests.StatusMerged})
 	result, err := w.client.ChangeRequests.Merge(t.Context(), "space", "old", changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &changerequests.MergeResult{Revision: *seeded.RevisionMerged, Result: changerequests.ResultMerge}, result)
 	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "old")
 	require.NoError(t, err)
-	require.Zero(t, w.Commits("ChangeRequests.UpdateFromMain"))
+	require.Zero(t, w.Calls.Commits("ChangeRequests.UpdateFromMain"))
 }
 
 func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
@@ -217,10 +217,10 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 	same, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
 	require.NoError(t, err)
 	require.Equal(t, changerequests.MergeResult{Revision: get().Revision, Result: changerequests.ResultUpdate}, *same)
-	require.Zero(t, w.Commits("ChangeRequests.UpdateFromMain"))
+	require.Zero(t, w.Calls.Commits("ChangeRequests.UpdateFromMain"))
 	w.rename("", "a", "A")
-	file := w.AddFile("space", "", spaces.File{})
-	main := w.Revisions("space")[2].ID
+	file := w.Spaces.Files.Add("space", "", spaces.File{})
+	main := w.Spaces.Revisions.All("space")[2].ID
 	require.True(t, get().Outdated)
 
 	result, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
@@ -237,7 +237,7 @@ func TestUpdateBringsTheMainContent(t *testing.T) {
 	require.Contains(t, content.Parents, main)
 	require.Equal(t, []string{"A", "-a1", "-a2", "B"}, titles(content.Pages))
 	require.Equal(t, []spaces.File{file}, content.Files)
-	require.Len(t, w.Revisions("space"), 3, "the main content stays")
+	require.Len(t, w.Spaces.Revisions.All("space"), 3, "the main content stays")
 }
 
 func TestMergeCombinesBothSides(t *testing.T) {
@@ -265,37 +265,37 @@ func TestMergeCombinesBothSides(t *testing.T) {
 			func(w *world) { w.rename("", "a", "A") }, func(w *world) { w.rename("cr", "a", "A") }, "A -a1 -a2 b",
 		},
 		"edited and removed": {
-			func(w *world) { w.rename("", "a1", "A1") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "conflicts",
+			func(w *world) { w.rename("", "a1", "A1") }, func(w *world) { w.Spaces.Pages.Remove("space", "cr", "a") }, "conflicts",
 		},
 		"removed and edited": {
-			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.rename("cr", "a1", "A1") }, "conflicts",
+			func(w *world) { w.Spaces.Pages.Remove("space", "", "a") }, func(w *world) { w.rename("cr", "a1", "A1") }, "conflicts",
 		},
 		"removed twice": {
-			func(w *world) { w.RemovePage("space", "", "a") }, func(w *world) { w.RemovePage("space", "cr", "a") }, "b",
+			func(w *world) { w.Spaces.Pages.Remove("space", "", "a") }, func(w *world) { w.Spaces.Pages.Remove("space", "cr", "a") }, "b",
 		},
 		"removed": {
-			func(w *world) { w.rename("", "b", "B") }, func(w *world) { w.RemovePage("space", "cr", "a1") }, "a -a2 B",
+			func(w *world) { w.rename("", "b", "B") }, func(w *world) { w.Spaces.Pages.Remove("space", "cr", "a1") }, "a -a2 B",
 		},
 		"added to both": {
-			func(w *world) { w.AddPage("space", "", "a", publishingtest.Page{Title: "m"}) },
-			func(w *world) { w.AddPage("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -m b",
+			func(w *world) { w.Spaces.Pages.Add("space", "", "a", publishingtest.Page{Title: "m"}) },
+			func(w *world) { w.Spaces.Pages.Add("space", "cr", "a", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 -c -m b",
 		},
 		"added at the top with pages": {
-			func(w *world) { w.RemovePage("space", "", "b") },
+			func(w *world) { w.Spaces.Pages.Remove("space", "", "b") },
 			func(w *world) {
-				w.AddPage("space", "cr", "", publishingtest.Page{Title: "c", Pages: []publishingtest.Page{{Title: "d"}, {Title: "e"}}})
+				w.Spaces.Pages.Add("space", "cr", "", publishingtest.Page{Title: "c", Pages: []publishingtest.Page{{Title: "d"}, {Title: "e"}}})
 			}, "a -a1 -a2 c -d -e",
 		},
 		"added below a page the main content removed": {
-			func(w *world) { w.RemovePage("space", "", "b") },
-			func(w *world) { w.AddPage("space", "cr", "b", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 c",
+			func(w *world) { w.Spaces.Pages.Remove("space", "", "b") },
+			func(w *world) { w.Spaces.Pages.Add("space", "cr", "b", publishingtest.Page{Title: "c"}) }, "a -a1 -a2 c",
 		},
 		"added below a page the change request removed": {
-			func(w *world) { w.AddPage("space", "", "b", publishingtest.Page{Title: "c"}) },
-			func(w *world) { w.RemovePage("space", "cr", "b") }, "a -a1 -a2 c",
+			func(w *world) { w.Spaces.Pages.Add("space", "", "b", publishingtest.Page{Title: "c"}) },
+			func(w *world) { w.Spaces.Pages.Remove("space", "cr", "b") }, "a -a1 -a2 c",
 		},
 		"files": {
-			func(w *world) { w.AddFile("space", "", spaces.File{}) }, func(w *world) { w.AddFile("space", "cr", spaces.File{}) }, "a -a1 -a2 b",
+			func(w *world) { w.Spaces.Files.Add("space", "", spaces.File{}) }, func(w *world) { w.Spaces.Files.Add("space", "cr", spaces.File{}) }, "a -a1 -a2 b",
 		},
 	} {
 		for _, action := range []string{"merge", "update"} {
@@ -334,7 +334,7 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 	w := diverged(t)
 	w.rename("", "a", "main")
 	w.rename("cr", "a", "proposed")
-	before := w.Revisions("space")
+	before := w.Spaces.Revisions.All("space")
 	for name, call := range map[string]func() (*changerequests.MergeResult, error){
 		"merge": func() (*changerequests.MergeResult, error) {
 			return w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
@@ -347,11 +347,11 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 		require.ErrorIs(t, err, changerequests.ErrMergeConflicts, name)
 		conflicts, ok := errors.AsType[*changerequests.MergeConflictsError](err)
 		require.True(t, ok)
-		require.Equal(t, w.ChangeRequests("space")[0].Revision, conflicts.Result.Revision)
+		require.Equal(t, w.ChangeRequests.All("space")[0].Revision, conflicts.Result.Revision)
 	}
-	require.Equal(t, before, w.Revisions("space"))
-	require.True(t, w.ChangeRequests("space")[0].Outdated)
-	require.Zero(t, w.Commits("ChangeRequests.Merge")+w.Commits("ChangeRequests.UpdateFromMain"))
+	require.Equal(t, before, w.Spaces.Revisions.All("space"))
+	require.True(t, w.ChangeRequests.All("space")[0].Outdated)
+	require.Zero(t, w.Calls.Commits("ChangeRequests.Merge")+w.Calls.Commits("ChangeRequests.UpdateFromMain"))
 
 	w.rename("cr", "a", "both")
 	w.rename("", "a", "main again")
@@ -362,16 +362,16 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 	require.NoError(t, err)
 	_, err = w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
 	require.NoError(t, err)
-	history := w.Revisions("space")
+	history := w.Spaces.Revisions.All("space")
 	require.Equal(t, []string{"all", "-a1", "-a2", "b"}, titles(history[len(history)-1].Pages))
 }
 
 func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 	t.Parallel()
 	for want, settle := range map[string]func(w *world){
-		"a -a1 -a2": func(w *world) { w.RemovePage("space", "cr", "b") },
+		"a -a1 -a2": func(w *world) { w.Spaces.Pages.Remove("space", "cr", "b") },
 		"a -a1 -a2 B!": func(w *world) {
-			w.EditPage("space", "cr", "b", func(page *publishingtest.Page) {
+			w.Spaces.Pages.Edit("space", "cr", "b", func(page *publishingtest.Page) {
 				require.Equal(t, "B", page.Title, "as the main content has it")
 				page.Title += "!"
 			})
@@ -379,7 +379,7 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 	} {
 		w := diverged(t)
 		w.rename("", "b", "B")
-		w.RemovePage("space", "cr", "b")
+		w.Spaces.Pages.Remove("space", "cr", "b")
 		_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
 		require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
 		settle(w)
@@ -397,9 +397,9 @@ func TestMergeIgnoresMergeRules(t *testing.T) {
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{
 		{Rule: api.MergeRuleNameRequireAtLeastOneReview}, {Rule: api.MergeRuleNameRequireSpecificReviewers, Users: []string{"nobody"}},
 	}}
-	w.AddSpace(w.org, spaces.Space{ID: "space", MergeRules: rules}, publishingtest.Page{ID: "page", Title: "Start"})
-	request := w.AddChangeRequest("space", changerequests.ChangeRequest{})
-	w.EditPage("space", request.ID, "page", func(page *publishingtest.Page) { page.Title = "Begin" })
+	w.Spaces.Add(w.org, spaces.Space{ID: "space", MergeRules: rules}, publishingtest.Page{ID: "page", Title: "Start"})
+	request := w.ChangeRequests.Add("space", changerequests.ChangeRequest{})
+	w.Spaces.Pages.Edit("space", request.ID, "page", func(page *publishingtest.Page) { page.Title = "Begin" })
 	merged, err := w.client.ChangeRequests.Merge(t.Context(), "space", request.ID, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, changerequests.ResultMerge, merged.Result)

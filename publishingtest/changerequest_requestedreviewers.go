@@ -123,11 +123,11 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 	return t
 }
 
-// AddRequestedReviewer requests a review of a change request from a user or a team, and returns the
+// Add requests a review of a change request from a user or a team, and returns the
 // requested reviewer as the service does. Either User identifies a user, who must be a member of
 // the organization, or Team identifies a team, from which no operation can request a review. By
 // default, the request is by the caller; RequestedBy.ID identifies another user.
-func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+func (s ChangeRequestRequestedReviewers) Add(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -146,21 +146,21 @@ func (s *Server) AddRequestedReviewer(spaceID, changeRequestID string, seed chan
 	if seed.Team != nil {
 		s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
 		id = seed.Team.ID
-		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s, &org.teams, "team", id).data.ID}
+		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID}
 	} else {
 		s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
 		if seed.User == nil {
 			seed.User = &api.User{}
 		}
 		id = seed.User.ID
-		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s, &org.members, "member", id).User)
+		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s.server, &org.members, "member", id).User)
 	}
 	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
 }
 
-// RequestedReviewers returns the requested reviewers of a change request as the service does, in
+// All returns the requested reviewers of a change request as the service does, in
 // the order of their first requests.
-func (s *Server) RequestedReviewers(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
+func (s ChangeRequestRequestedReviewers) All(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	cr := s.seedChangeRequest(spaceID, changeRequestID)

@@ -53,7 +53,7 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 			require.NoError(t, err)
 			all = append(all, one)
 		}
-		require.Equal(t, all, w.RequestedReviewers("wiki", "2"))
+		require.Equal(t, all, w.ChangeRequests.RequestedReviewers.All("wiki", "2"))
 		return all
 	}
 	require.Equal(t, "mona:caller board:mona", requested(list()))
@@ -78,7 +78,7 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, before, after, "a request alone does not change the change request")
 
-	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	edited := w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"mona"}})
 	require.NoError(t, err)
 	require.Equal(t, "mona:nils", requested(result.Users))
@@ -115,7 +115,7 @@ func TestReviewRequestIsDeleted(t *testing.T) {
 	} {
 		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", path, "").status, path)
 	}
-	require.Equal(t, "board:mona", requested(w.RequestedReviewers("wiki", "proposal")), "the request to a team is not one to a user")
+	require.Equal(t, "board:mona", requested(w.ChangeRequests.RequestedReviewers.All("wiki", "proposal")), "the request to a team is not one to a user")
 }
 
 func TestInvalidSeedsOfReviewsFailTheTest(t *testing.T) {
@@ -127,16 +127,18 @@ func TestInvalidSeedsOfReviewsFailTheTest(t *testing.T) {
 	w.seedLibrary()
 	for message, wrong := range map[string]func(){
 		`no member "olga"`: func() {
-			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{User: &api.User{ID: "olga"}})
+			server.ChangeRequests.RequestedReviewers.Add("wiki", "2", changerequests.RequestedReviewer{User: &api.User{ID: "olga"}})
 		},
-		`no member ""`: func() { server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{}) },
+		`no member ""`: func() { server.ChangeRequests.RequestedReviewers.Add("wiki", "2", changerequests.RequestedReviewer{}) },
 		`no team "nowhere"`: func() {
-			server.AddRequestedReviewer("wiki", "2", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "nowhere"}})
+			server.ChangeRequests.RequestedReviewers.Add("wiki", "2", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "nowhere"}})
 		},
-		`no change request "7"`:       func() { server.AddRequestedReviewer("wiki", "7", changerequests.RequestedReviewer{}) },
-		`no change request "8"`:       func() { server.AddReview("wiki", "8", changerequests.Review{}) },
-		`no user "nobody"`:            func() { server.AddReview("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}}) },
-		`"verdict" is already in use`: func() { server.AddReview("wiki", "2", changerequests.Review{ID: "verdict"}) },
+		`no change request "7"`: func() { server.ChangeRequests.RequestedReviewers.Add("wiki", "7", changerequests.RequestedReviewer{}) },
+		`no change request "8"`: func() { server.ChangeRequests.Reviews.Add("wiki", "8", changerequests.Review{}) },
+		`no user "nobody"`: func() {
+			server.ChangeRequests.Reviews.Add("wiki", "2", changerequests.Review{Reviewer: api.User{ID: "nobody"}})
+		},
+		`"verdict" is already in use`: func() { server.ChangeRequests.Reviews.Add("wiki", "2", changerequests.Review{ID: "verdict"}) },
 	} {
 		tb.failures = nil
 		wrong()

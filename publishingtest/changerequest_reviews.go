@@ -126,12 +126,12 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 	return shown
 }
 
-// AddReview adds a review of the current revision of a change request and returns it as the service
+// Add adds a review of the current revision of a change request and returns it as the service
 // does. Fields that are not set are generated: by default, the review approves and is by the
 // caller. Reviewer.ID identifies another user, and RequestedBy.ID who requested it. If Comment is
 // set, it is added to the change request. It is by the reviewer unless its PostedBy.ID identifies
 // another user.
-func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
+func (s ChangeRequestReviews) Add(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -157,9 +157,9 @@ func (s *Server) AddReview(spaceID, changeRequestID string, seed changerequests.
 	return clone(s.state.showReview(cr, created))
 }
 
-// Reviews returns the reviews of a change request as the service does, in the order in which they
+// All returns the reviews of a change request as the service does, in the order in which they
 // were created.
-func (s *Server) Reviews(spaceID, changeRequestID string) []changerequests.Review {
+func (s ChangeRequestReviews) All(spaceID, changeRequestID string) []changerequests.Review {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	cr := s.seedChangeRequest(spaceID, changeRequestID)

@@ -27,7 +27,7 @@ func reviewProofs() map[string]proof {
 	})
 	p["review.outdated"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+		w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 		return at(w.send(t, "GET", reviews, "").object(t), "items.0.outdated") == true
 	}
 	p.shows("changerequests.reviews.list.outdated", "GET", reviews+"?outdated=true", "", func(list map[string]any) bool { return ids(list) == "" })
@@ -36,7 +36,7 @@ func reviewProofs() map[string]proof {
 		t.Helper()
 		w.ActAs("mona")
 		require.Equal(t, http.StatusCreated, w.send(t, "POST", reviews, `{"status":"approved"}`).status)
-		return len(w.RequestedReviewers("wiki", "proposal")) == 1
+		return len(w.ChangeRequests.RequestedReviewers.All("wiki", "proposal")) == 1
 	}
 	return p
 }
@@ -70,19 +70,19 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	require.Equal(t, []time.Time{now, now}, []time.Time{created.CreatedAt, created.UpdatedAt})
 	require.Nil(t, created.Comment)
 	require.False(t, created.Outdated)
-	require.Equal(t, *created, w.Reviews("wiki", "proposal")[1])
+	require.Equal(t, *created, w.ChangeRequests.Reviews.All("wiki", "proposal")[1])
 	require.Equal(t, "nils:approved mona:changes-requested", list(nil))
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(false)))
 	require.Empty(t, list(new(true)))
 
-	edited := w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	edited := w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	again, err := reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved})
 	require.NoError(t, err)
 	require.Equal(t, edited.ID, again.Revision)
 	require.NotEqual(t, created.ID, again.ID)
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(true)))
 	require.Equal(t, "mona:approved", list(new(false)))
-	w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
+	w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{Title: "New"})
 	require.Equal(t, "mona:approved", list(new(false)), "what is new in the main content is not in the change request yet")
 	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
@@ -111,9 +111,9 @@ func TestReviewContainsWhoRequestedIt(t *testing.T) {
 	require.Equal(t, "caller", submit("mona").ID)
 	require.Equal(t, "mona", submit("nils").ID, "who is in a team that was asked")
 	require.Nil(t, submit("olga"))
-	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "olga"}})
+	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "olga"}})
 	require.Equal(t, "olga", submit("nils").ID, "a request to the user goes before one to a team")
-	require.Equal(t, "board:mona", requested(w.RequestedReviewers("wiki", "proposal")), "who submits a review moves to the reviews")
+	require.Equal(t, "board:mona", requested(w.ChangeRequests.RequestedReviewers.All("wiki", "proposal")), "who submits a review moves to the reviews")
 }
 
 func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
@@ -146,14 +146,14 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	}
 	_, err = client.Comments.Delete(t.Context(), "wiki", "proposal", created.Comment.ID)
 	require.NoError(t, err)
-	require.Nil(t, w.Reviews("wiki", "proposal")[1].Comment)
+	require.Nil(t, w.ChangeRequests.Reviews.All("wiki", "proposal")[1].Comment)
 
-	seeded := w.AddReview("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &spaces.Comment{ID: "no", Body: richtext.Markdown("No.")}})
+	seeded := w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &spaces.Comment{ID: "no", Body: richtext.Markdown("No.")}})
 	require.Equal(t, "no", seeded.Comment.ID)
 	require.Equal(t, "olga", seeded.Reviewer.ID)
 	require.Equal(t, changerequests.ReviewStatusChangesRequested, seeded.Status)
-	seeded = w.AddReview("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &spaces.Comment{Body: richtext.Markdown("Yes.")}})
+	seeded = w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{Reviewer: api.User{ID: "nils"}, Comment: &spaces.Comment{Body: richtext.Markdown("Yes.")}})
 	require.Equal(t, "nils", seeded.Comment.PostedBy.ID, "the comment is of the reviewer, whoever the caller is")
 	require.Equal(t, seeded.CreatedAt, seeded.Comment.PostedAt)
-	require.Len(t, w.Comments("wiki", "proposal"), 4)
+	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 4)
 }

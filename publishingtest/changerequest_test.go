@@ -30,7 +30,7 @@ func requestProofs() map[string]proof {
 	p.shows("change-request.comments", "GET", proposal, "", func(got map[string]any) bool { return got["comments"] == 1.0 })
 	p["change-request.outdated"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddPage("wiki", "", "", publishingtest.Page{Title: "New"})
+		w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{Title: "New"})
 		return w.send(t, "GET", proposal, "").object(t)["outdated"] == true
 	}
 	return p
@@ -39,7 +39,7 @@ func requestProofs() map[string]proof {
 func TestLifeOfAChangeRequest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}, publishingtest.Page{ID: "a", Title: "A"})
+	space := w.Spaces.Add(w.org, spaces.Space{}, publishingtest.Page{ID: "a", Title: "A"})
 	var meta api.Meta
 	created, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{Subject: new("Fix")}, api.WithMeta(&meta))
 	require.NoError(t, err)
@@ -65,8 +65,8 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	second, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{})
 	require.NoError(t, err)
 	require.EqualValues(t, 2, second.Number)
-	other := w.AddSpace(w.org, spaces.Space{ChangeRequests: 7}).ID
-	third := w.AddChangeRequest(other, changerequests.ChangeRequest{})
+	other := w.Spaces.Add(w.org, spaces.Space{ChangeRequests: 7}).ID
+	third := w.ChangeRequests.Add(other, changerequests.ChangeRequest{})
 	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
@@ -86,17 +86,17 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is one of another space")
 	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, "3")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Len(t, w.ChangeRequests(space.ID), 2)
+	require.Len(t, w.ChangeRequests.All(space.ID), 2)
 }
 
 func TestChangeRequestsAreFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddChangeRequest("notes", changerequests.ChangeRequest{ID: "note", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "nils"}})
-	elsewhere := w.AddSpace(w.org, spaces.Space{}).ID
-	w.AddChangeRequest(elsewhere, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	w.ChangeRequests.Add("notes", changerequests.ChangeRequest{ID: "note", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "nils"}})
+	elsewhere := w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.ChangeRequests.Add(elsewhere, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
 	w.ActAs("olga")
-	w.EditPage("wiki", "sketch", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	w.Spaces.Pages.Edit("wiki", "sketch", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	for name, test := range map[string]struct {
 		options changerequests.ListInOrgOptions
 		want    string
@@ -151,7 +151,7 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "Start here", main.Pages[0].Title)
 
-	file := w.AddFile("wiki", "proposal", spaces.File{ID: "extra"})
+	file := w.Spaces.Files.Add("wiki", "proposal", spaces.File{ID: "extra"})
 	var files []spaces.File
 	for f, err := range w.client.ChangeRequests.Files.All(t.Context(), "wiki", "proposal", spaces.FileListOptions{Limit: 1}) {
 		require.NoError(t, err)
@@ -205,7 +205,7 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) {
+	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) {
 		page.Sections[0].Body += " And [on](missing/one) and [on](missing/two)."
 	})
 	var links []spaces.Link
@@ -237,15 +237,15 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	requests := w.client.ChangeRequests
-	first := w.Revisions("wiki")[0].ID
-	older := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
+	first := w.Spaces.Revisions.All("wiki")[0].ID
+	older := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
 	require.Equal(t, first, older.Revision)
 	require.True(t, older.Outdated, "the main content is newer")
 	content, err := requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, first, content.ID)
 
-	seeded := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "named", Revision: "head", RevisionInitial: "start-of-it", Outdated: true})
+	seeded := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "named", Revision: "head", RevisionInitial: "start-of-it", Outdated: true})
 	require.Equal(t, "head", seeded.Revision)
 	require.Equal(t, "start-of-it", seeded.RevisionInitial)
 	for _, id := range []string{"head", "start-of-it"} {
@@ -260,8 +260,8 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, got.Outdated, "it was updated")
 
-	merged := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
-	require.Equal(t, w.Spaces("library")[0].Revision, *merged.RevisionMerged)
+	merged := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
+	require.Equal(t, w.Spaces.All("library")[0].Revision, *merged.RevisionMerged)
 	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.Update{Status: changerequests.StatusOpen})
 	require.NoError(t, err)
 	require.Nil(t, reopened.RevisionMerged)
@@ -271,7 +271,7 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Sections[0].Body += " And [on](missing/one)." })
+	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Sections[0].Body += " And [on](missing/one)." })
 	broken := func(options changerequests.LinkListOptions) int {
 		options.Limit = 1
 		count := 0
@@ -288,7 +288,7 @@ func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
 	require.Equal(t, 1, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusBroken, BrokenContext: changerequests.BrokenContextSpace}))
 	require.Zero(t, broken(changerequests.LinkListOptions{Status: spaces.LinkStatusOK, BrokenContext: changerequests.BrokenContextSpace}))
 
-	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Sections[0].Body += " And [on](missing/one)." })
+	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) { page.Sections[0].Body += " And [on](missing/one)." })
 	require.Equal(t, 1, broken(changerequests.LinkListOptions{BrokenContext: changerequests.BrokenContextChangeRequest}), "compared with its base")
 }
 
@@ -309,9 +309,9 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 		return changeKinds(all)
 	}
 	require.Equal(t, []string{"page_edited start"}, changes())
-	added := w.AddPage("wiki", "proposal", "", publishingtest.Page{ID: "added", Title: "Added"})
+	added := w.Spaces.Pages.Add("wiki", "proposal", "", publishingtest.Page{ID: "added", Title: "Added"})
 	require.NotEmpty(t, added.ID)
-	w.AddPage("wiki", "", "", publishingtest.Page{ID: "other", Title: "Other"})
+	w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{ID: "other", Title: "Other"})
 	require.Equal(t, []string{"page_edited start", "page_created added"}, changes())
 	_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
@@ -322,7 +322,7 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	require.Equal(t, "added", page.ID)
 	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetByPathOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	w.AddReusableContent("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
+	w.Spaces.ReusableContents.Add("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
 	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ReusableContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "Note", note.Title)
@@ -333,22 +333,22 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"})
-	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"})
+	request := w.ChangeRequests.Add("space", changerequests.ChangeRequest{}).ID
 	for range 250 {
-		w.AddPage("space", request, "", publishingtest.Page{Title: "Page"})
+		w.Spaces.Pages.Add("space", request, "", publishingtest.Page{Title: "Page"})
 	}
 	first, err := w.client.ChangeRequests.Changes(t.Context(), "space", request, changerequests.ChangesOptions{})
 	require.NoError(t, err)
 	require.Len(t, first.Changes, 10)
 	require.Equal(t, new(int64(240)), first.More)
-	w.ForgetCalls()
+	w.Calls.Forget()
 	all, err := w.client.ChangeRequests.CollectChanges(t.Context(), "space", request)
 	require.NoError(t, err)
 	require.Len(t, all.Changes, 250)
 	require.Nil(t, all.More)
 	var limits []string
-	for _, call := range w.Calls("ChangeRequests.Changes") {
+	for _, call := range w.Calls.All("ChangeRequests.Changes") {
 		limits = append(limits, call.Query.Get("limit"))
 	}
 	require.Equal(t, []string{"100", "200", "400"}, limits)

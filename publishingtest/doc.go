@@ -10,15 +10,15 @@
 //
 //	func TestRename(t *testing.T) {
 //		server := publishingtest.NewServer(t)
-//		org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-//		site := server.AddSite(org.ID, sites.Site{Title: "Old"})
+//		org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+//		site := server.Sites.Add(org.ID, sites.Site{Title: "Old"})
 //
 //		err := rename(t.Context(), server.Client(), org.ID, site.ID, "New") // the code under test
 //
 //		if err != nil {
 //			t.Fatal(err)
 //		}
-//		if got := server.Sites(org.ID)[0].Title; got != "New" {
+//		if got := server.Sites.All(org.ID)[0].Title; got != "New" {
 //			t.Errorf("title is %q", got)
 //		}
 //	}
@@ -30,10 +30,10 @@
 //
 // # Seeding
 //
-// A server starts empty. Methods such as [Server.AddOrganization], [Server.AddSite] and
-// [Server.AddSpace] add resources:
+// A server starts empty. Methods such as [Orgs.Add], [Sites.Add] and
+// [Spaces.Add] add resources:
 //
-//	server.AddSpace(org.ID, spaces.Space{Title: "Guides"}, publishingtest.Page{
+//	server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"}, publishingtest.Page{
 //		Title:    "Publishing",
 //		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
 //	})
@@ -41,38 +41,38 @@
 // They keep every field of the seed, generate the fields that are not set, and return the resource
 // as the service does. A seed fails the test if a request with its values would be rejected; the
 // message contains the field and the rule, which [WithoutRule] switches off for seeds, too. Methods
-// such as [Server.Sites], [Server.Pages] and [Server.Comments] return what the server contains,
+// such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return what the server contains,
 // without a call. Seeds and results are copies: changing them does not change the server.
 // [Server.SeedDemo] adds some of everything.
 //
 // Users of the platform edit content in an editor, for which there are no operations.
-// [Server.EditPage], [Server.AddPage], [Server.MovePage], [Server.RemovePage], [Server.AddFile],
-// [Server.AddReusableContent] and similar methods do what users do there. They edit the main
+// [SpacePages.Edit], [SpacePages.Add], [SpacePages.Move], [SpacePages.Remove], [SpaceFiles.Add],
+// [SpaceReusableContents.Add] and similar methods do what users do there. They edit the main
 // content of a space, or the change request whose ID or number is changeRequestID. Each edit
 // creates a revision, and all revisions stay readable.
 //
-// [Server.CompleteOpenAPISpec] and [Server.CompleteTranslation] complete what the platform does in
-// the background. [Server.SeedImport] sets the content that an import finds.
+// [OrgOpenAPI.Complete] and [OrgTranslations.Complete] complete what the platform does in
+// the background. [SpaceImports.Add] sets the content that an import finds.
 //
 // # Failures
 //
-// [Server.Fail] makes the next calls of an operation fail, with a status, a connection that is
+// [Faults.Add] makes the next calls of an operation fail, with a status, a connection that is
 // reset or closed, no response at all, or a truncated body. A call can fail before or after it
 // takes effect. The name of an operation is that of its method and of the fields that lead to it:
 // client.Sites.Update is "Sites.Update".
 //
-//	server.Fail("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
-//	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // only the response is lost
+//	server.Faults.Add("Sites.Create", 1, publishingtest.Status(503).Header("Retry-After", "1"))
+//	server.Faults.Add("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // only the response is lost
 //
 // [Fault.WhenParam] and [Fault.When] limit a fault to some of the calls of an operation, such as
 // those of one site. A call that does not meet the condition does not use up the fault.
 //
-// [Server.Calls] returns the requests that reached the server, [Server.CallCount] counts them, and
-// [Server.Commits] counts those that took effect. [Server.TruncateAfter] truncates every response
+// [Calls.All] returns the requests that reached the server, [Calls.Count] counts them, and
+// [Calls.Commits] counts those that took effect. [Faults.TruncateAfter] truncates every response
 // of an operation, and [WithRateLimit] limits the rate of calls.
 //
-// [Server.Delay] blocks calls, and [Server.Pace] the events of streams, at a [Gate] until the test
-// opens it, so that no test has to sleep. [Server.ScriptStream] replaces a stream by the events and
+// [Faults.Delay] blocks calls, and [Streams.Pace] the events of streams, at a [Gate] until the test
+// opens it, so that no test has to sleep. [Streams.Script] replaces a stream by the events and
 // interruptions that the test chooses. [TextEvent], [AskEvent], [QuestionEvent], [DoneEvent] and
 // [ErrorEvent] return the events of the service, and [Event] and [Bytes] any others.
 //
@@ -81,7 +81,7 @@
 // The tokens of [WithToken] belong to one user, [Server.Caller]. [Server.ActAs] makes them belong
 // to another user:
 //
-//	ada := server.AddMember(org.ID, api.Member{Role: new(api.RoleEdit)})
+//	ada := server.Orgs.Members.Add(org.ID, api.Member{Role: new(api.RoleEdit)})
 //	server.ActAs(ada.ID)
 //
 // The caller is the author of what a call creates, and the user who joins an organization. Calls
@@ -89,7 +89,7 @@
 //
 // [Server.ClientFor] returns a client whose calls are those of another user. They are restricted by
 // the rules that docs/testing.md lists. To test how a program handles any other 403, use
-// [Server.Fail].
+// [Faults.Add].
 //
 // [WithToken] sets the tokens that the server accepts. A call without one of them returns 401. Only
 // Sites.Insights.Events.Track needs no token, and the calls of Sites.AdsReview need a key of
@@ -120,7 +120,7 @@
 // do. For example, the server decides that
 //
 //   - a merge or an update of a change request has a conflict on each page that both sides have
-//     changed since they diverged: see [Server.AddChangeRequest];
+//     changed since they diverged: see [ChangeRequests.Add];
 //   - merge rules are kept and returned, but not enforced: a change request without conflicts can
 //     always be merged;
 //   - an answer consists of sections of the pages that contain most words of the question, and its

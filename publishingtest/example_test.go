@@ -23,9 +23,9 @@ func ExampleStart() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	server.AddSite(org.ID, sites.Site{Title: "Handbook", Published: true})
-	server.AddSite(org.ID, sites.Site{Title: "Drafts"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	server.Sites.Add(org.ID, sites.Site{Title: "Handbook", Published: true})
+	server.Sites.Add(org.ID, sites.Site{Title: "Drafts"})
 
 	// The program under test gets the URL and the token.
 	client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()))
@@ -66,20 +66,20 @@ func ExampleStartDemo() {
 
 // The response to a creation is lost. The client does not retry the call, and its error reports
 // that the call may have taken effect, which it has.
-func ExampleServer_Fail() {
+func ExampleFaults_Add() {
 	server, err := publishingtest.Start()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.Fail("Sites.Create", 1, publishingtest.Status(http.StatusBadGateway).AfterCommit())
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Faults.Add("Sites.Create", 1, publishingtest.Status(http.StatusBadGateway).AfterCommit())
 
 	_, err = server.Client().Sites.Create(context.Background(), org, sites.Create{Title: new("Handbook")})
 	fmt.Println("server error:", errors.Is(err, publishing.ErrServer))
 	fmt.Println("may have applied:", publishing.MayHaveApplied(err))
-	fmt.Println("calls:", server.CallCount("Sites.Create"), "commits:", server.Commits("Sites.Create"), "sites:", len(server.Sites(org)))
+	fmt.Println("calls:", server.Calls.Count("Sites.Create"), "commits:", server.Calls.Commits("Sites.Create"), "sites:", len(server.Sites.All(org)))
 	// Output:
 	// server error: true
 	// may have applied: true
@@ -87,7 +87,7 @@ func ExampleServer_Fail() {
 }
 
 // The test decides when the parts of an answer are sent.
-func ExampleServer_ScriptStream() {
+func ExampleStreams_Script() {
 	server, err := publishingtest.Start()
 	if err != nil {
 		fmt.Println(err)
@@ -96,7 +96,7 @@ func ExampleServer_ScriptStream() {
 	defer server.Close()
 
 	goOn := make(chan struct{}, 1)
-	server.ScriptStream("Orgs.Ask.Stream",
+	server.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.TextEvent("Press "),
 		publishingtest.Wait(publishingtest.Until(goOn)),
 		publishingtest.TextEvent("Publish."),
@@ -126,8 +126,8 @@ func ExampleServer_ServeHTTP() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	server.AddSite(org, sites.Site{Title: "Handbook"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	server.Sites.Add(org, sites.Site{Title: "Handbook"})
 	ctx := context.Background()
 
 	mux := http.NewServeMux()
@@ -177,14 +177,14 @@ func ExampleServer_Calls() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 
 	_, err = server.Client().Sites.List(context.Background(), org, sites.ListOptions{Title: "hand & book", Limit: 10})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	for _, call := range server.Calls() {
+	for _, call := range server.Calls.All() {
 		fmt.Println(call.Operation, call.Method, call.EscapedPath, call.Query.Encode())
 	}
 	// Output:
@@ -192,15 +192,15 @@ func ExampleServer_Calls() {
 }
 
 // An answer consists of the pages that were seeded.
-func ExampleServer_AddSpace() {
+func ExampleSpaces_Add() {
 	server, err := publishingtest.Start(publishingtest.WithStreamMode(publishingtest.Delta))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Spaces.Add(org, spaces.Space{Title: "Guides"}, publishingtest.Page{
 		Title:    "Publishing",
 		Sections: []publishingtest.Section{{Title: "Go live", Body: "Press **Publish**."}},
 	})
@@ -227,7 +227,7 @@ func ExampleWithClock() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 
 	site, err := server.Client().Sites.Create(context.Background(), org, sites.Create{})
 	if err != nil {
@@ -248,8 +248,8 @@ func ExampleServer_Advance() {
 	}
 	defer server.Close()
 	ctx, client := context.Background(), server.Client()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	space := server.Spaces.Add(org, spaces.Space{Title: "Guides"}).ID
 
 	const day = 24 * time.Hour
 	for _, later := range []time.Duration{6 * day, 7 * day} {
@@ -274,13 +274,13 @@ func ExampleFault_WhenParam() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 
-	locked := server.AddSite(org, sites.Site{Title: "Handbook"})
-	server.AddSite(org, sites.Site{Title: "Status"})
-	server.Fail("Sites.Update", 1, publishingtest.Status(http.StatusForbidden).WhenParam("siteId", locked.ID))
+	locked := server.Sites.Add(org, sites.Site{Title: "Handbook"})
+	server.Sites.Add(org, sites.Site{Title: "Status"})
+	server.Faults.Add("Sites.Update", 1, publishingtest.Status(http.StatusForbidden).WhenParam("siteId", locked.ID))
 
-	for _, site := range server.Sites(org) {
+	for _, site := range server.Sites.All(org) {
 		_, err := server.Client().Sites.Update(context.Background(), org, site.ID, sites.Update{Title: new("Renamed")})
 		fmt.Println(site.Title, errors.Is(err, publishing.ErrForbidden))
 	}
@@ -299,7 +299,7 @@ func ExampleWithoutRule() {
 			return
 		}
 		defer server.Close()
-		org := server.AddOrganization(orgs.Organization{}).ID
+		org := server.Orgs.Add(orgs.Organization{}).ID
 		_, err = server.Client(publishing.WithoutValidation()).Sites.Create(context.Background(), org, sites.Create{Title: new("x")})
 		fmt.Println(err)
 	}
@@ -310,24 +310,24 @@ func ExampleWithoutRule() {
 
 // Both sides change a page, so that the merge has a conflict. Editing the page again in the change
 // request settles it.
-func ExampleServer_EditPage() {
+func ExampleSpacePages_Edit() {
 	server, err := publishingtest.Start()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	space := server.AddSpace(org, spaces.Space{}, publishingtest.Page{ID: "home", Title: "Home"}).ID
-	request := server.AddChangeRequest(space, changerequests.ChangeRequest{Subject: "A better title"}).ID
-	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome" })
-	server.EditPage(space, "", "home", func(page *publishingtest.Page) { page.Title = "Start" })
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	space := server.Spaces.Add(org, spaces.Space{}, publishingtest.Page{ID: "home", Title: "Home"}).ID
+	request := server.ChangeRequests.Add(space, changerequests.ChangeRequest{Subject: "A better title"}).ID
+	server.Spaces.Pages.Edit(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome" })
+	server.Spaces.Pages.Edit(space, "", "home", func(page *publishingtest.Page) { page.Title = "Start" })
 
 	client := server.Client()
 	_, err = client.ChangeRequests.Merge(context.Background(), space, request, changerequests.MergeOptions{})
 	fmt.Println("conflicts:", errors.Is(err, changerequests.ErrMergeConflicts))
 
-	server.EditPage(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome, start here" })
+	server.Spaces.Pages.Edit(space, request, "home", func(page *publishingtest.Page) { page.Title = "Welcome, start here" })
 	if _, err = client.ChangeRequests.Merge(context.Background(), space, request, changerequests.MergeOptions{}); err != nil {
 		fmt.Println(err)
 		return

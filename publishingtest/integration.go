@@ -297,11 +297,11 @@ func (in *integration) define(st *state, data integrations.Integration) {
 	in.data = data
 }
 
-// AddIntegration adds an integration that an organization owns and returns it as the service does.
+// Add adds an integration that an organization owns and returns it as the service does.
 // Fields that are not set are generated; Visibility is private and Target all. The permission admin
 // is always true, except that a caller other than [Server.Caller] sees it as the role in the
 // organization allows.
-func (s *Server) AddIntegration(organizationID string, seed integrations.Integration) integrations.Integration {
+func (s Integrations) Add(organizationID string, seed integrations.Integration) integrations.Integration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -327,8 +327,8 @@ func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	}
 }
 
-// Integration returns an integration as the service does. If there is none, the test fails.
-func (s *Server) Integration(name string) integrations.Integration {
+// Get returns an integration as the service does. If there is none, the test fails.
+func (s Integrations) Get(name string) integrations.Integration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.seedIntegration(name)
@@ -336,7 +336,7 @@ func (s *Server) Integration(name string) integrations.Integration {
 }
 
 // seedIntegration returns an integration. If there is none, the test fails.
-func (s *Server) seedIntegration(name string) *integration {
+func (s *server) seedIntegration(name string) *integration {
 	in := mustFind(s, &s.state.integrations, "integration", name)
 	if in.owner == nil { // a blank one
 		in.owner = &organization{}

@@ -319,7 +319,7 @@ func (st *state) uninstallFrom(of content, id string) {
 
 // seed adds an installation on a space or a site, with what the test has set of it, and returns it
 // with the one that it is below.
-func (of content) seed(s *Server, integrationName, installationID, id string, given contentInstallation) (*installation, *contentInstallation) {
+func (of content) seed(s *server, integrationName, installationID, id string, given contentInstallation) (*installation, *contentInstallation) {
 	i := s.seedInstallation(integrationName, installationID)
 	kind := strings.TrimSuffix(of.segment, "s")
 	if i.data.ID != "" && !of.exists(s.state, i.on, id) {
@@ -345,7 +345,7 @@ func (of content) seed(s *Server, integrationName, installationID, id string, gi
 }
 
 // seedInstallation returns an installation on an organization. If there is none, the test fails.
-func (s *Server) seedInstallation(integrationName, installationID string) *installation {
+func (s *server) seedInstallation(integrationName, installationID string) *installation {
 	of := s.seedIntegration(integrationName)
 	i := &installation{}
 	if of.data.Name != "" {
@@ -357,23 +357,23 @@ func (s *Server) seedInstallation(integrationName, installationID string) *insta
 	return i
 }
 
-// AddSpaceInstallation adds an installation on a space, below an installation on its organization,
+// Add adds an installation on a space, below an installation on its organization,
 // and returns it as the service does. Fields that are not set are generated. Of the field Space,
 // only the ID is used, which must be spaceID or empty.
-func (s *Server) AddSpaceInstallation(integrationName, installationID, spaceID string, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
+func (s InstallationSpaces) Add(integrationName, installationID, spaceID string, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	s.agrees("Integration", seed.Integration, integrationName)
 	s.agrees("Installation", seed.Installation, installationID)
 	s.agrees("Space.ID", seed.Space.ID, spaceID)
-	i, in := onSpaces.seed(s, integrationName, installationID, spaceID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
+	i, in := onSpaces.seed(s.server, integrationName, installationID, spaceID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
 	return clone(showSpaceInstallation(i, in))
 }
 
-// SpaceInstallations returns the installations on spaces below an installation, as the service does
+// All returns the installations on spaces below an installation, as the service does
 // unless extended is true, in the order in which they were created.
-func (s *Server) SpaceInstallations(integrationName, installationID string) []integrations.SpaceInstallation {
+func (s InstallationSpaces) All(integrationName, installationID string) []integrations.SpaceInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.seedInstallation(integrationName, installationID)
@@ -382,23 +382,23 @@ func (s *Server) SpaceInstallations(integrationName, installationID string) []in
 	})
 }
 
-// AddSiteInstallation adds an installation on a site, below an installation on its organization,
+// Add adds an installation on a site, below an installation on its organization,
 // and returns it as the service does. Fields that are not set are generated. Of the field Site,
 // only the ID is used, which must be siteID or empty.
-func (s *Server) AddSiteInstallation(integrationName, installationID, siteID string, seed integrations.SiteInstallation) integrations.SiteInstallation {
+func (s InstallationSites) Add(integrationName, installationID, siteID string, seed integrations.SiteInstallation) integrations.SiteInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	s.agrees("Integration", seed.Integration, integrationName)
 	s.agrees("Installation", seed.Installation, installationID)
 	s.agrees("Site.ID", seed.Site.ID, siteID)
-	i, in := onSites.seed(s, integrationName, installationID, siteID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
+	i, in := onSites.seed(s.server, integrationName, installationID, siteID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
 	return clone(showSiteInstallation(i, in))
 }
 
-// SiteInstallations returns the installations on sites below an installation, as the service does
+// All returns the installations on sites below an installation, as the service does
 // unless extended is true, in the order in which they were created.
-func (s *Server) SiteInstallations(integrationName, installationID string) []integrations.SiteInstallation {
+func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := s.seedInstallation(integrationName, installationID)

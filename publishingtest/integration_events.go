@@ -159,15 +159,15 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 	})
 }
 
-// AddIntegrationEvent adds an event to those of an integration, with what the code of the
+// Add adds an event to those of an integration, with what the code of the
 // integration logged, and returns it as the service does. The payload needs a Type, and the field
 // of that type or Raw. An ID is generated if it is empty, and is that of the payload too unless Raw
 // is set; CreatedAt is the current time if it is zero, and Status is a success if it is empty.
-func (s *Server) AddIntegrationEvent(name string, seed integrations.Event, logs ...integrations.EventLog) integrations.TracedEvent {
+func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...integrations.EventLog) integrations.TracedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	of := mustFind(s, &s.state.integrations, "integration", name)
+	of := mustFind(s.server, &s.state.integrations, "integration", name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
@@ -181,22 +181,22 @@ func (s *Server) AddIntegrationEvent(name string, seed integrations.Event, logs 
 	return clone(s.state.addEvent(of, seed, clone(logs)))
 }
 
-// IntegrationEvents returns the events of an integration with their traces, in the order in which
+// All returns the events of an integration with their traces, in the order in which
 // they were created.
-func (s *Server) IntegrationEvents(name string) []integrations.TracedEvent {
+func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := mustFind(s, &s.state.integrations, "integration", name)
+	of := mustFind(s.server, &s.state.integrations, "integration", name)
 	return values(&of.events, func(e *integrations.TracedEvent) integrations.TracedEvent { return *e })
 }
 
 // ScriptRender sets what the component of an integration outputs: the outputs for one call after
 // the other, and the last one for all calls that follow. Without an output, the component has none
 // again. The server never runs the code of an integration.
-func (s *Server) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
+func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := mustFind(s, &s.state.integrations, "integration", name)
+	of := mustFind(s.server, &s.state.integrations, "integration", name)
 	for i, output := range outputs {
 		if output.Element == nil && output.Complete == nil && output.Raw == nil {
 			s.mistake("output %d is empty", i+1)

@@ -26,7 +26,7 @@ import (
 func (w *world) seedBot() {
 	w.addInstalled("bot", "acme", integrations.Installation{ID: "bot-on-acme"}, "guides")
 	for _, id := range []string{"earlier", "later"} {
-		w.AddIntegrationEvent("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
+		w.Integrations.Events.Add("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
 			Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: "bot-on-acme", SiteID: "docs"},
 		}})
 	}
@@ -35,10 +35,10 @@ func (w *world) seedBot() {
 // addInstalled adds an integration without events, which is installed on an organization and on
 // some of its spaces.
 func (w *world) addInstalled(name, org string, installation integrations.Installation, spaceIDs ...string) {
-	w.AddIntegration(org, integrations.Integration{Name: name, Title: "Integration " + name})
-	w.AddInstallation(name, org, installation)
+	w.Integrations.Add(org, integrations.Integration{Name: name, Title: "Integration " + name})
+	w.Integrations.Installations.Add(name, org, installation)
 	for _, id := range spaceIDs {
-		w.AddSpaceInstallation(name, installation.ID, id, integrations.SpaceInstallation{})
+		w.Integrations.Installations.Spaces.Add(name, installation.ID, id, integrations.SpaceInstallation{})
 	}
 	publishingtest.ForgetEvents(w.Server, name)
 }
@@ -56,14 +56,14 @@ func (w *world) seedEachEvent(t *testing.T) {
 		if event.Payload.Raw == nil {
 			event.ID = "seeded-" + event.ID
 			event.IntegrationID, event.Payload.ID = "", event.ID
-			w.AddIntegrationEvent("bot", event)
+			w.Integrations.Events.Add("bot", event)
 		}
 	}
 }
 
 // told returns the types of the events of an integration, the oldest first.
 func (w *world) told(name string) (types []integrations.EventType) {
-	for _, e := range w.IntegrationEvents(name) {
+	for _, e := range w.Integrations.Events.All(name) {
 		types = append(types, e.Event.Payload.Type)
 	}
 	return types
@@ -80,7 +80,7 @@ func integrationEventProofs() map[string]proof {
 		return len(w.told("bot")) > 2
 	}
 	p["integrations.events.content"] = func(_ *testing.T, w *world) bool {
-		w.AddPage("guides", "", "", publishingtest.Page{Title: "New"})
+		w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{Title: "New"})
 		return len(w.told("bot")) == 3 && w.told("bot")[2] == integrations.EventTypeSpaceContentUpdated
 	}
 	p["integrations.events.git"] = func(_ *testing.T, w *world) bool {
@@ -100,8 +100,8 @@ func TestLifeOfAnInstallationIsTold(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	form := &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "form"}}
-	w.AddIntegration(w.org, integrations.Integration{Name: "bot", Configurations: &integrations.Configurations{Account: form, Space: form, Site: form}})
-	space, site := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSite(w.org, sites.Site{}).ID
+	w.Integrations.Add(w.org, integrations.Integration{Name: "bot", Configurations: &integrations.Configurations{Account: form, Space: form, Site: form}})
+	space, site := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Sites.Add(w.org, sites.Site{}).ID
 	none, err := api.NewSecretJSON(struct{}{})
 	require.NoError(t, err)
 	configuration, err := api.NewSecretJSON(map[string]string{"token": "now"})
@@ -158,17 +158,17 @@ func TestContentOfASpaceIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, id := range []string{"installed", "other"} {
-		w.AddSpace(w.org, spaces.Space{ID: id}, publishingtest.Page{ID: id + "-page", Title: "Page"})
+		w.Spaces.Add(w.org, spaces.Space{ID: id}, publishingtest.Page{ID: id + "-page", Title: "Page"})
 	}
-	foreign := w.AddOrganization(orgs.Organization{}).ID
-	w.AddSpace(foreign, spaces.Space{ID: "foreign"})
+	foreign := w.Orgs.Add(orgs.Organization{}).ID
+	w.Spaces.Add(foreign, spaces.Space{ID: "foreign"})
 	w.addInstalled("selected", w.org, integrations.Installation{ID: "on-one"}, "installed")
 	w.addInstalled("everywhere", w.org, integrations.Installation{ID: "on-all", SpaceSelection: integrations.SelectionAll})
 	require.Empty(t, w.told("everywhere"), "the first revision is no update")
 
-	w.EditPage("installed", "", "installed-page", func(page *publishingtest.Page) { page.Title = "Renamed" })
-	w.AddPage("other", "", "", publishingtest.Page{Title: "New"})
-	w.AddPage("foreign", "", "", publishingtest.Page{Title: "New"})
+	w.Spaces.Pages.Edit("installed", "", "installed-page", func(page *publishingtest.Page) { page.Title = "Renamed" })
+	w.Spaces.Pages.Add("other", "", "", publishingtest.Page{Title: "New"})
+	w.Spaces.Pages.Add("foreign", "", "", publishingtest.Page{Title: "New"})
 	update := func(installation, space string) integrations.EventPayload {
 		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
 		require.NoError(t, err)
@@ -180,7 +180,7 @@ func TestContentOfASpaceIsTold(t *testing.T) {
 		"selected":   {update("on-one", "installed")},
 		"everywhere": {update("on-all", "installed"), update("on-all", "other")},
 	} {
-		got := w.IntegrationEvents(name)
+		got := w.Integrations.Events.All(name)
 		require.Len(t, got, len(want), name)
 		for i := range want {
 			want[i].ID = got[i].Event.ID
@@ -193,23 +193,23 @@ func TestGitOfASpaceIsTold(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	const repository = "https://git.example.com/acme/docs.git"
-	first := w.AddSpace(w.org, spaces.Space{ID: "guides"}).Revision
+	first := w.Spaces.Add(w.org, spaces.Space{ID: "guides"}).Revision
 	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"}, "guides")
-	w.SeedGitRepository(publishingtest.GitRepository{URL: repository, OID: "c0mm1t", Pages: []publishingtest.Page{{Title: "New"}}})
+	w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: repository, OID: "c0mm1t", Pages: []publishingtest.Page{{Title: "New"}}})
 	start := func() {
 		require.NoError(t, w.client.Spaces.Git.Import(t.Context(), "guides", spaces.GitImport{Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main"}))
 	}
 	start()
-	second := w.FinishGit("guides").Revision
+	second := w.Spaces.Git.Finish("guides").Revision
 	start()
-	w.FailGit("guides", "the disk is full")
+	w.Spaces.Git.Fail("guides", "the disk is full")
 	require.NoError(t, w.client.Spaces.Git.Export(t.Context(), "guides", spaces.GitExport{Repository: spaces.GitRepository{URL: repository}, Ref: "refs/heads/main", CommitMessage: "Docs", Force: new(true)}))
-	w.FinishGit("guides")
-	exported := w.GitRepositories()[0].OID
+	w.Spaces.Git.Finish("guides")
+	exported := w.Spaces.Git.Repositories.All()[0].OID
 	require.NotEqual(t, "c0mm1t", exported)
 
 	var got []string
-	for _, e := range w.IntegrationEvents("bot") {
+	for _, e := range w.Integrations.Events.All("bot") {
 		switch p := e.Event.Payload; {
 		case p.SpaceGitSyncStarted != nil:
 			got = append(got, fmt.Sprintf("started at %s %s", p.SpaceGitSyncStarted.RevisionID, p.SpaceGitSyncStarted.CommitID))
@@ -235,8 +235,8 @@ func TestSeededEventIsReturned(t *testing.T) {
 	w := newWorld(t)
 	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"})
 	log := integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelWarn)}
-	unknown := w.AddIntegrationEvent("bot", integrations.Event{ID: "unknown", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task","eventId":"e","task":{"n":1.50}}`)}})
-	view := w.AddIntegrationEvent("bot", integrations.Event{
+	unknown := w.Integrations.Events.Add("bot", integrations.Event{ID: "unknown", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task","eventId":"e","task":{"n":1.50}}`)}})
+	view := w.Integrations.Events.Add("bot", integrations.Event{
 		InstallationID: new("installation"), CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Status: integrations.EventStatusFailed,
 		Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, SiteView: &integrations.SiteViewEvent{
 			InstallationID: "installation", SiteID: "site", Visitor: integrations.EventVisitor{AnonymousID: "visitor", Cookies: api.SecretMap{}, IP: api.NewSecret("203.0.113.7")},
@@ -245,8 +245,8 @@ func TestSeededEventIsReturned(t *testing.T) {
 	require.Equal(t, view.Event.ID, view.Event.Payload.ID)
 	require.Equal(t, "e", unknown.Event.Payload.ID, "that of Raw")
 	require.Equal(t, []integrations.EventLog{log}, view.Trace.Logs)
-	require.Equal(t, []integrations.TracedEvent{unknown, view}, w.IntegrationEvents("bot"))
-	for _, want := range w.IntegrationEvents("bot") {
+	require.Equal(t, []integrations.TracedEvent{unknown, view}, w.Integrations.Events.All("bot"))
+	for _, want := range w.Integrations.Events.All("bot") {
 		got, err := w.client.Integrations.Events.Get(t.Context(), "bot", want.Event.ID)
 		require.NoError(t, err)
 		require.Equal(t, &want, got)
@@ -267,19 +267,19 @@ func TestScriptedComponentIsRendered(t *testing.T) {
 			Context: integrations.RenderContext{Type: integrations.RenderContextTypeSite, Theme: integrations.RenderThemeDark, SiteID: new("site")},
 		})
 	}
-	w.ScriptRender("bot", "poll", shown, done)
+	w.Integrations.ScriptRender("bot", "poll", shown, done)
 	for _, want := range []integrations.RenderOutput{shown, done, done} {
 		got, err := render("poll", nil)
 		require.NoError(t, err)
 		require.Equal(t, &want, got)
 	}
-	require.Zero(t, w.Commits("Integrations.Render"), "it only reads")
+	require.Zero(t, w.Calls.Commits("Integrations.Render"), "it only reads")
 	_, err := render("poll", api.Raw(`{"action":"vote"}`))
 	require.NoError(t, err)
-	require.Equal(t, 1, w.Commits("Integrations.Render"))
+	require.Equal(t, 1, w.Calls.Commits("Integrations.Render"))
 	_, err = render("other", nil)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	w.ScriptRender("bot", "poll")
+	w.Integrations.ScriptRender("bot", "poll")
 	_, err = render("poll", nil)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

@@ -228,10 +228,10 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 	return shown
 }
 
-// AddInstallation installs an integration on an organization and returns the installation as the
+// Add installs an integration on an organization and returns the installation as the
 // service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
-// [Server.AddSpaceInstallation] and [Server.AddSiteInstallation] add installations below it.
-func (s *Server) AddInstallation(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
+// [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
+func (s IntegrationInstallations) Add(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -248,9 +248,9 @@ func (s *Server) AddInstallation(integrationName, organizationID string, seed in
 	return clone(s.state.showInstallation(s.state.install(in, org, seed)))
 }
 
-// Installations returns the installations of an integration on organizations as the service does,
+// All returns the installations of an integration on organizations as the service does,
 // in the order in which they were created.
-func (s *Server) Installations(integrationName string) []integrations.Installation {
+func (s IntegrationInstallations) All(integrationName string) []integrations.Installation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.seedIntegration(integrationName)

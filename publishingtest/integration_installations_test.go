@@ -30,12 +30,12 @@ const (
 func (w *world) addChat(t *testing.T) {
 	t.Helper()
 	form := &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "form"}}
-	w.AddIntegration("acme", integrations.Integration{
+	w.Integrations.Add("acme", integrations.Integration{
 		Name: "chat", Title: "Chat", Visibility: integrations.VisibilityPublic,
 		Configurations: &integrations.Configurations{Account: form, Space: form, Site: form},
 	})
-	w.AddIntegration("acme", integrations.Integration{Name: "plain", Title: "Plain", Visibility: integrations.VisibilityPublic})
-	w.AddInstallation("chat", "acme", integrations.Installation{ID: "on-acme", Configuration: hushed(t), ExternalIDs: []string{"team"}})
+	w.Integrations.Add("acme", integrations.Integration{Name: "plain", Title: "Plain", Visibility: integrations.VisibilityPublic})
+	w.Integrations.Installations.Add("chat", "acme", integrations.Installation{ID: "on-acme", Configuration: hushed(t), ExternalIDs: []string{"team"}})
 	for path, body := range map[string]string{"/spaces": `{"space":"guides"}`, "/sites": `{"siteId":"docs"}`} {
 		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+path, body).status)
 	}
@@ -78,8 +78,8 @@ func installationProofs() map[string]proof {
 	p.responds(op+"create.organization-404", "POST", chatOnAll, `{"organization":"nowhere"}`, http.StatusNotFound)
 	p[op+"create.private-404"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		other := w.AddOrganization(orgs.Organization{}).ID
-		w.AddIntegration("acme", integrations.Integration{Name: "secret"})
+		other := w.Orgs.Add(orgs.Organization{}).ID
+		w.Integrations.Add("acme", integrations.Integration{Name: "secret"})
 		return w.send(t, "POST", "/v1/integrations/secret/installations", `{"organization":"`+other+`"}`).status == http.StatusNotFound
 	}
 	p.responds("installation.twice", "POST", chatOnAll, `{"organization":"acme"}`, http.StatusCreated)
@@ -117,7 +117,7 @@ func contentInstallationProofs() map[string]proof {
 	p["installation.content.transferred"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+"/spaces", `{"space":"papers"}`).status)
-		to := w.AddOrganization(orgs.Organization{}).ID
+		to := w.Orgs.Add(orgs.Organization{}).ID
 		require.Less(t, w.send(t, "POST", "/v1/spaces/papers/transfer", `{"organization":"`+to+`"}`).status, 300)
 		return has(1)(w.send(t, "GET", chatOn+"/spaces", "").object(t))
 	}
@@ -158,7 +158,7 @@ func organizationInstallationProofs() map[string]proof {
 	p.shows("integrations.installations.listinorg.search", "GET", acme+"/installations?search=nothing", "", has(0))
 	p["integrations.installations.status.listinorg.target"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddInstallation("plain", "acme", integrations.Installation{})
+		w.Integrations.Installations.Add("plain", "acme", integrations.Installation{})
 		count := func(target string) int {
 			return strings.Count(w.send(t, "GET", statuses+"?target="+target, "").body, `"name":"plain"`)
 		}
@@ -174,7 +174,7 @@ func TestLifeOfAnInstallation(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	w.seedAcme()
 	w.addChat(t)
-	w.AddOrganization(orgs.Organization{ID: "other"})
+	w.Orgs.Add(orgs.Organization{ID: "other"})
 	service := w.client.Integrations.Installations
 	var meta api.Meta
 	created, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}, api.WithMeta(&meta))
@@ -206,7 +206,7 @@ func TestLifeOfAnInstallation(t *testing.T) {
 	got, err := service.Get(t.Context(), "chat", created.ID)
 	require.NoError(t, err)
 	require.Equal(t, merged, got)
-	require.Equal(t, []integrations.Installation{w.Installations("chat")[0], *got}, w.Installations("chat"))
+	require.Equal(t, []integrations.Installation{w.Integrations.Installations.All("chat")[0], *got}, w.Integrations.Installations.All("chat"))
 
 	again, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"})
 	require.NoError(t, err)
@@ -233,9 +233,9 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	w := newWorld(t)
 	w.seedAcme()
 	w.addChat(t)
-	w.AddOrganization(orgs.Organization{ID: "other"})
-	w.AddSpace("other", spaces.Space{ID: "elsewhere"})
-	w.AddSite("other", sites.Site{ID: "elsewhere-too"})
+	w.Orgs.Add(orgs.Organization{ID: "other"})
+	w.Spaces.Add("other", spaces.Space{ID: "elsewhere"})
+	w.Sites.Add("other", sites.Site{ID: "elsewhere-too"})
 	service := w.client.Integrations.Installations
 	var meta api.Meta
 	whole := integrations.InstallationSpaceGetOptions{Extended: new(true)}
@@ -254,7 +254,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	require.ErrorIs(t, err, api.ErrNotFound)
 	_, err = service.Sites.Create(t.Context(), "chat", "on-acme", integrations.InstallationSiteCreate{SiteID: "elsewhere-too"}, integrations.InstallationSiteCreateOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.EqualValues(t, 2, w.Installations("chat")[0].Spaces)
+	require.EqualValues(t, 2, w.Integrations.Installations.All("chat")[0].Spaces)
 
 	onSpace, err := service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.InstallationSpaceUpdateOptions{})
 	require.NoError(t, err)
@@ -268,8 +268,8 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
-	w.AddSpace("other", spaces.Space{ID: "more"})
-	second := w.AddInstallation("chat", "other", integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
+	w.Spaces.Add("other", spaces.Space{ID: "more"})
+	second := w.Integrations.Installations.Add("chat", "other", integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
 	var listed []string
 	for in, err := range w.client.Integrations.Spaces.All(t.Context(), "chat", integrations.SpaceListOptions{Limit: 1}) {
 		require.NoError(t, err)
@@ -292,7 +292,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	}
 	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.EqualValues(t, 1, w.Installations("chat")[0].Spaces, "an installation on a deleted space is gone")
+	require.EqualValues(t, 1, w.Integrations.Installations.All("chat")[0].Spaces, "an installation on a deleted space is gone")
 
 	_, err = service.Delete(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)
@@ -312,8 +312,8 @@ func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
 	updated, err := service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	require.NoError(t, err)
 	require.EqualValues(t, 2, updated.Spaces)
-	w.AddSpace("acme", spaces.Space{ID: "later"})
-	require.EqualValues(t, 3, w.Installations("chat")[0].Spaces)
+	w.Spaces.Add("acme", spaces.Space{ID: "later"})
+	require.EqualValues(t, 3, w.Integrations.Installations.All("chat")[0].Spaces)
 	_, err = service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceUpdate{Configuration: hushed(t)}, integrations.InstallationSpaceUpdateOptions{})
 	require.NoError(t, err)
 	later, err := service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceGetOptions{})
@@ -321,10 +321,10 @@ func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
 	require.Equal(t, integrations.StatusActive, later.Status)
 	_, err = w.client.Spaces.Delete(t.Context(), "later")
 	require.NoError(t, err)
-	require.EqualValues(t, 2, w.Installations("chat")[0].Spaces)
+	require.EqualValues(t, 2, w.Integrations.Installations.All("chat")[0].Spaces)
 	_, err = service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionSelected})
 	require.NoError(t, err)
-	require.EqualValues(t, 1, w.Installations("chat")[0].Spaces, "those on which it was installed")
+	require.EqualValues(t, 1, w.Integrations.Installations.All("chat")[0].Spaces, "those on which it was installed")
 }
 
 func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
@@ -332,7 +332,7 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	w.addChat(t)
-	w.AddInstallation("plain", "acme", integrations.Installation{Status: integrations.StatusPaused})
+	w.Integrations.Installations.Add("plain", "acme", integrations.Installation{Status: integrations.StatusPaused})
 	service := w.client.Integrations.Installations
 	page, err := service.ListInOrg(t.Context(), "acme", integrations.InstallationListInOrgOptions{Search: "chat"})
 	require.NoError(t, err)
@@ -354,7 +354,7 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	status, err := service.Status.GetInOrg(t.Context(), "acme", "plain")
 	require.NoError(t, err)
 	require.Equal(t, integrations.StatusPaused, status.Status)
-	w.AddOrganization(orgs.Organization{ID: "other"})
+	w.Orgs.Add(orgs.Organization{ID: "other"})
 	_, err = service.Status.GetInOrg(t.Context(), "other", "plain")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
@@ -364,8 +364,8 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	w.addChat(t)
-	other := w.AddOrganization(orgs.Organization{}).ID
-	elsewhere := w.AddInstallation("chat", other, integrations.Installation{}).ID
+	other := w.Orgs.Add(orgs.Organization{}).ID
+	elsewhere := w.Integrations.Installations.Add("chat", other, integrations.Installation{}).ID
 	token, err := w.ClientForIntegration("chat").Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)
 	clients := map[string]*publishing.Client{
@@ -479,12 +479,12 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 		}
 	}
 	together()
-	require.Equal(t, 1, w.CallCount(create))
+	require.Equal(t, 1, w.Calls.Count(create))
 	together()
-	require.Equal(t, 1, w.CallCount(create))
+	require.Equal(t, 1, w.Calls.Count(create))
 	w.Advance(2 * time.Hour) // for the source, whose clock is another one, the token has not expired
 	together()
-	require.Equal(t, 2, w.CallCount(create), "64 calls that were rejected with a 401 renew the token once")
+	require.Equal(t, 2, w.Calls.Count(create), "64 calls that were rejected with a 401 renew the token once")
 
 	_, err = w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme")
 	require.NoError(t, err)
@@ -497,10 +497,10 @@ func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.seedAcme()
-	w.AddIntegration("acme", integrations.Integration{Name: "bare"})
-	w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
-	onSpace := w.AddSpaceInstallation("bare", "bare-on-acme", "guides", integrations.SpaceInstallation{Status: integrations.StatusPaused, Configuration: hushed(t)})
-	onSite := w.AddSiteInstallation("bare", "bare-on-acme", "docs", integrations.SiteInstallation{ExternalIDs: []string{"room"}})
+	w.Integrations.Add("acme", integrations.Integration{Name: "bare"})
+	w.Integrations.Installations.Add("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+	onSpace := w.Integrations.Installations.Spaces.Add("bare", "bare-on-acme", "guides", integrations.SpaceInstallation{Status: integrations.StatusPaused, Configuration: hushed(t)})
+	onSite := w.Integrations.Installations.Sites.Add("bare", "bare-on-acme", "docs", integrations.SiteInstallation{ExternalIDs: []string{"room"}})
 	require.Equal(t, integrations.StatusPaused, onSpace.Status)
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
@@ -514,14 +514,14 @@ func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
 	installed, err := w.client.Integrations.ListInSpace(t.Context(), "guides", integrations.ListInSpaceOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "diagrams bare", namesOf(installed.Items))
-	events := w.IntegrationEvents("bare")
+	events := w.Integrations.Events.All("bare")
 	require.Equal(t, integrations.EventTypeSiteInstallationSetup, events[len(events)-1].Event.Payload.Type)
 
 	_, err = below.Spaces.Delete(t.Context(), "bare", "bare-on-acme", "guides")
 	require.NoError(t, err)
-	require.Empty(t, w.SpaceInstallations("bare", "bare-on-acme"))
+	require.Empty(t, w.Integrations.Installations.Spaces.All("bare", "bare-on-acme"))
 	_, err = below.Update(t.Context(), "bare", "bare-on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll})
 	require.NoError(t, err)
-	require.Len(t, w.SpaceInstallations("bare", "bare-on-acme"), 2, "the selection is all")
-	require.Equal(t, []integrations.SiteInstallation{onSite}, w.SiteInstallations("bare", "bare-on-acme"))
+	require.Len(t, w.Integrations.Installations.Spaces.All("bare", "bare-on-acme"), 2, "the selection is all")
+	require.Equal(t, []integrations.SiteInstallation{onSite}, w.Integrations.Installations.Sites.All("bare", "bare-on-acme"))
 }

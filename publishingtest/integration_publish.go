@@ -187,25 +187,25 @@ func disableDevMode(c *call, in *integration) (response, error) {
 	return a, err
 }
 
-// IntegrationPublication returns the body with which an integration was last published, with its
-// script and its secrets. It is zero for an integration that [Server.AddIntegration] has added.
-func (s *Server) IntegrationPublication(name string) integrations.Publish {
+// Publication returns the body with which an integration was last published, with its
+// script and its secrets. It is zero for an integration that [Integrations.Add] has added.
+func (s Integrations) Publication(name string) integrations.Publish {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedIntegration(name).published)
 }
 
-// IntegrationTasks returns the tasks that were queued for an integration, in the order in which
+// All returns the tasks that were queued for an integration, in the order in which
 // they came. The server runs none of them.
-func (s *Server) IntegrationTasks(name string) []integrations.TaskCreate {
+func (s IntegrationTasks) All(name string) []integrations.TaskCreate {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedIntegration(name).tasks)
 }
 
-// IntegrationDevMode returns the development mode of an integration, nil while it is off. The
+// Get returns the development mode of an integration, nil while it is off. The
 // server sends nothing to its tunnel.
-func (s *Server) IntegrationDevMode(name string) *integrations.DevPut {
+func (s IntegrationDev) Get(name string) *integrations.DevPut {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedIntegration(name).devMode)

@@ -31,14 +31,14 @@ func integrationPublishProofs() map[string]proof {
 	p.shows(op+".version", "POST", "/v1/integrations/diagrams", publication(""), func(got map[string]any) bool { return got["version"] == 2.0 })
 	p[op+".owner-403"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		other := w.AddOrganization(orgs.Organization{}).ID
+		other := w.Orgs.Add(orgs.Organization{}).ID
 		body := strings.Replace(publication(""), "acme", other, 1)
 		return w.send(t, "POST", "/v1/integrations/diagrams", body).status == http.StatusForbidden
 	}
 	p.responds(op+".organization-404", "POST", path, strings.Replace(publication(""), "acme", "nowhere", 1), http.StatusNotFound)
 	p[op+".subdomain"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddSubdomain("acme", orgs.Subdomain{Subdomain: "acme-too"})
+		w.Subdomains.Add("acme", orgs.Subdomain{Subdomain: "acme-too"})
 		return w.send(t, "POST", path, strings.Replace(publication(""), "acme", "acme-too", 1)).status == http.StatusOK
 	}
 	p[op+".replaces"] = func(t *testing.T, w *world) bool {
@@ -101,15 +101,15 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 		Object: "integration", Name: "new", Version: 1, Title: "New", Description: new("Shows samples"),
 		PreviewImages: []string{"https://integrations.publishing.example/new/previews/1.png", "https://integrations.publishing.example/new/previews/2.png"},
 		Target:        integrations.TargetSite, Visibility: integrations.VisibilityPublic, Scopes: first.Scopes, Categories: []integrations.Category{},
-		Blocks: first.Blocks, Configurations: first.Configurations, ExternalLinks: []integrations.ExternalLink{}, Owner: w.Organizations()[0],
+		Blocks: first.Blocks, Configurations: first.Configurations, ExternalLinks: []integrations.ExternalLink{}, Owner: w.Orgs.All()[0],
 		URLs: integrations.URLs{
 			Location: w.URL() + "/v1/integrations/new", Icon: new("https://integrations.publishing.example/new/icon.png"), App: "https://app.publishing.example/integrations/new",
 			Assets: "https://integrations.publishing.example/new/assets", PublicEndpoint: "https://integrations.publishing.example/new",
 		},
 		Permissions: integrations.Permissions{Admin: true},
 	}, *got)
-	require.Equal(t, first, w.IntegrationPublication("new"))
-	require.Equal(t, *got, w.Integration("new"))
+	require.Equal(t, first, w.Integrations.Publication("new"))
+	require.Equal(t, *got, w.Integrations.Get("new"))
 
 	second := newIntegration
 	second.Organization, second.Title = w.org, "Newer"
@@ -122,7 +122,7 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 	require.Nil(t, again.Blocks)
 	require.Nil(t, again.Configurations)
 	require.Equal(t, integrations.VisibilityPrivate, again.Visibility)
-	require.Equal(t, second, w.IntegrationPublication("new"), "the secrets are replaced too")
+	require.Equal(t, second, w.Integrations.Publication("new"), "the secrets are replaced too")
 	read, err := service.Get(t.Context(), "new")
 	require.NoError(t, err)
 	require.Equal(t, again, read)
@@ -142,8 +142,8 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 func TestIntegrationBelongsToTheOrganizationThatPublishesIt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	acme := w.AddOrganization(orgs.Organization{Hostname: new("acme")})
-	w.AddSubdomain(acme.ID, orgs.Subdomain{Subdomain: "acme-old"})
+	acme := w.Orgs.Add(orgs.Organization{Hostname: new("acme")})
+	w.Subdomains.Add(acme.ID, orgs.Subdomain{Subdomain: "acme-old"})
 	publish := func(organization string) (*integrations.Integration, error) {
 		body := newIntegration
 		body.Organization = organization
@@ -159,49 +159,49 @@ func TestIntegrationBelongsToTheOrganizationThatPublishesIt(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrForbidden)
 	_, err = publish("nowhere")
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.EqualValues(t, 3, w.Integration("new").Version)
+	require.EqualValues(t, 3, w.Integrations.Get("new").Version)
 }
 
 func TestIntegrationIsPublishedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Integrations.Publish", 1, publishingtest.Reset().AfterCommit())
+	w.Faults.Add("Integrations.Publish", 1, publishingtest.Reset().AfterCommit())
 	body := newIntegration
 	body.Organization = w.org
 	_, err := w.client.Integrations.Publish(t.Context(), "new", body)
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.CallCount("Integrations.Publish"))
-	require.EqualValues(t, 1, w.Integration("new").Version)
+	require.Equal(t, 1, w.Calls.Count("Integrations.Publish"))
+	require.EqualValues(t, 1, w.Integrations.Get("new").Version)
 }
 
 func TestTasksAreQueuedInOrder(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
-	require.Empty(t, w.IntegrationTasks("crm"))
+	w.Integrations.Add(w.org, integrations.Integration{Name: "crm"})
+	require.Empty(t, w.Integrations.Tasks.All("crm"))
 	tasks := []integrations.TaskCreate{{Task: api.Raw(`{"type":"sync","at":[1]}`), Schedule: new(int64(60))}, {Task: api.Raw(`{}`)}}
 	for _, task := range tasks {
 		require.NoError(t, w.client.Integrations.Tasks.Create(t.Context(), "crm", task))
 	}
-	require.Equal(t, tasks, w.IntegrationTasks("crm"))
+	require.Equal(t, tasks, w.Integrations.Tasks.All("crm"))
 	require.ErrorIs(t, w.client.Integrations.Tasks.Create(t.Context(), "nowhere", tasks[0]), api.ErrNotFound)
 }
 
 func TestDevModeIsSwitched(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddIntegration(w.org, integrations.Integration{Name: "crm"})
+	w.Integrations.Add(w.org, integrations.Integration{Name: "crm"})
 	service := w.client.Integrations.Dev
-	require.Nil(t, w.IntegrationDevMode("crm"))
+	require.Nil(t, w.Integrations.Dev.Get("crm"))
 	for _, mode := range []integrations.DevPut{{TunnelURL: "https://tunnel.example", All: new(true)}, {TunnelURL: "https://other.example"}} {
 		require.NoError(t, service.Put(t.Context(), "crm", mode))
-		require.Equal(t, &mode, w.IntegrationDevMode("crm"))
+		require.Equal(t, &mode, w.Integrations.Dev.Get("crm"))
 	}
 	for range 2 {
 		outcome, err := service.Delete(t.Context(), "crm")
 		require.NoError(t, err)
 		require.Equal(t, api.Deleted, outcome)
-		require.Nil(t, w.IntegrationDevMode("crm"))
+		require.Nil(t, w.Integrations.Dev.Get("crm"))
 	}
 	require.ErrorIs(t, service.Put(t.Context(), "nowhere", integrations.DevPut{TunnelURL: "x"}), api.ErrNotFound)
 	_, err := service.Delete(t.Context(), "nowhere")

@@ -17,16 +17,16 @@ import (
 // seedIntegrations adds to the organization of [world.seedAcme] the public integration "diagrams",
 // which is installed on the space "guides" and the site "docs", and the private one "hidden".
 func (w *world) seedIntegrations() {
-	w.AddIntegration("acme", integrations.Integration{
+	w.Integrations.Add("acme", integrations.Integration{
 		Name: "diagrams", Title: "Diagrams", Visibility: integrations.VisibilityPublic, Categories: []integrations.Category{integrations.CategoryContent},
 		Scopes: []integrations.Scope{integrations.ScopeSiteScriptInject}, Target: integrations.TargetSpace,
 		Blocks:                []integrations.Block{{ID: "diagram", Title: "Diagram", URLUnfurl: []string{"https://diagrams.example"}}},
 		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Directives: map[string]string{"script-src": "'self'", "img-src": "https://a.example"}},
 	})
-	w.AddIntegration("acme", integrations.Integration{Name: "hidden", Title: "Secret"})
-	w.AddInstallation("diagrams", "acme", integrations.Installation{ID: "diagrams-on-acme"})
-	w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "guides", integrations.SpaceInstallation{})
-	w.AddSiteInstallation("diagrams", "diagrams-on-acme", "docs", integrations.SiteInstallation{})
+	w.Integrations.Add("acme", integrations.Integration{Name: "hidden", Title: "Secret"})
+	w.Integrations.Installations.Add("diagrams", "acme", integrations.Installation{ID: "diagrams-on-acme"})
+	w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "guides", integrations.SpaceInstallation{})
+	w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "docs", integrations.SiteInstallation{})
 }
 
 // names returns the names of the integrations of a list.
@@ -57,8 +57,8 @@ func integrationProofs() map[string]proof {
 	p.shows("integrations.installed", "GET", "/v1/spaces/papers/integrations", "", func(got map[string]any) bool { return names(got) == "" })
 	p["integrations.scriptsinsite.scope"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddInstallation("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
-		w.AddSiteInstallation("hidden", "hidden-on-acme", "docs", integrations.SiteInstallation{})
+		w.Integrations.Installations.Add("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
+		w.Integrations.Installations.Sites.Add("hidden", "hidden-on-acme", "docs", integrations.SiteInstallation{})
 		return strings.Count(w.send(t, "GET", docs+"/integration-scripts", "").body, `"cookies":false`) == 1
 	}
 	return p
@@ -67,10 +67,10 @@ func integrationProofs() map[string]proof {
 func TestIntegrationsAreSelected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	other := w.AddOrganization(orgs.Organization{}).ID
+	other := w.Orgs.Add(orgs.Organization{}).ID
 	add := func(owner, name string, seed integrations.Integration) {
 		seed.Name = name
-		w.AddIntegration(owner, seed)
+		w.Integrations.Add(owner, seed)
 	}
 	add(w.org, "videos", integrations.Integration{
 		Title: "Clips", Visibility: integrations.VisibilityPublic, Target: integrations.TargetSpace,
@@ -125,17 +125,17 @@ func TestIntegrationsAreSelected(t *testing.T) {
 	for _, name := range []string{"videos", "link", "hidden"} {
 		got, err := w.client.Integrations.Get(t.Context(), name)
 		require.NoError(t, err, "a list need not contain it")
-		require.Equal(t, w.Integration(name), *got)
+		require.Equal(t, w.Integrations.Get(name), *got)
 	}
 }
 
 func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddIntegration(w.org, integrations.Integration{Name: "hidden"})
-	w.AddMember(w.org, api.Member{ID: "admin", Role: new(api.RoleAdmin)})
-	w.AddMember(w.org, api.Member{ID: "guest"})
-	w.AddUser(api.User{ID: "stranger"})
+	w.Integrations.Add(w.org, integrations.Integration{Name: "hidden"})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "admin", Role: new(api.RoleAdmin)})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "guest"})
+	w.Users.Add(api.User{ID: "stranger"})
 	for user, admin := range map[string]bool{"admin": true, "guest": false} {
 		got, err := w.ClientFor(user).Integrations.Get(t.Context(), "hidden")
 		require.NoError(t, err)
@@ -153,33 +153,33 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	outcome, err := w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden")
 	require.NoError(t, err)
 	require.Equal(t, api.AlreadyAbsent, outcome)
-	require.Equal(t, "hidden", w.Integration("hidden").Name)
+	require.Equal(t, "hidden", w.Integrations.Get("hidden").Name)
 }
 
 func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	service := w.client.Integrations
-	on, off := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{Published: true}, on).ID
-	empty := w.AddSite(w.org, sites.Site{}, on).ID
+	on, off := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{Published: true}, on).ID
+	empty := w.Sites.Add(w.org, sites.Site{}, on).ID
 	block := integrations.Block{ID: "diagram", Title: "Diagram", URLUnfurl: []string{"https://diagrams.example"}}
-	w.AddIntegration(w.org, integrations.Integration{Name: "diagrams", Title: "Draw", Blocks: []integrations.Block{block}})
-	w.AddIntegration(w.org, integrations.Integration{
+	w.Integrations.Add(w.org, integrations.Integration{Name: "diagrams", Title: "Draw", Blocks: []integrations.Block{block}})
+	w.Integrations.Add(w.org, integrations.Integration{
 		Name: "pixel", Title: "Pixel", Scopes: []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies},
 		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Directives: map[string]string{"script-src": "'self'", "img-src": "a b", "sandbox": ""}},
 	})
-	w.AddIntegration(w.org, integrations.Integration{
+	w.Integrations.Add(w.org, integrations.Integration{
 		Name: "banner", Title: "Banner", Scopes: []integrations.Scope{integrations.ScopeSiteScriptInject},
 		ContentSecurityPolicy: &integrations.ContentSecurityPolicy{Policy: new("img-src c")},
 	})
-	w.AddIntegration(w.org, integrations.Integration{Name: "idle"})
+	w.Integrations.Add(w.org, integrations.Integration{Name: "idle"})
 	for _, name := range []string{"diagrams", "pixel"} {
-		installation := w.AddInstallation(name, w.org, integrations.Installation{}).ID
-		w.AddSpaceInstallation(name, installation, on, integrations.SpaceInstallation{})
-		w.AddSiteInstallation(name, installation, site, integrations.SiteInstallation{})
+		installation := w.Integrations.Installations.Add(name, w.org, integrations.Installation{}).ID
+		w.Integrations.Installations.Spaces.Add(name, installation, on, integrations.SpaceInstallation{})
+		w.Integrations.Installations.Sites.Add(name, installation, site, integrations.SiteInstallation{})
 	}
-	w.AddInstallation("banner", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+	w.Integrations.Installations.Add("banner", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 
 	listed := func(space, search string) string {
 		t.Helper()
@@ -236,10 +236,10 @@ func namesOf(list []integrations.Integration) string {
 func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	other := w.AddOrganization(orgs.Organization{}).ID
-	space, site := w.AddSpace(other, spaces.Space{}).ID, w.AddSite(other, sites.Site{}).ID
-	w.AddIntegration(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
-	w.AddInstallation("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+	other := w.Orgs.Add(orgs.Organization{}).ID
+	space, site := w.Spaces.Add(other, spaces.Space{}).ID, w.Sites.Add(other, sites.Site{}).ID
+	w.Integrations.Add(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
+	w.Integrations.Installations.Add("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 	onSpace, err := w.client.Integrations.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{})
 	require.NoError(t, err)
 	require.Empty(t, onSpace.Items)
@@ -251,20 +251,20 @@ func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 func TestSeedOfAnIntegrationIsGenerated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	got := w.AddIntegration(w.org, integrations.Integration{Name: "bare"})
+	got := w.Integrations.Add(w.org, integrations.Integration{Name: "bare"})
 	require.Equal(t, integrations.Integration{
 		Object: "integration", Name: "bare", Version: 1, Title: "Integration", PreviewImages: []string{}, Target: integrations.TargetAll,
 		Visibility: integrations.VisibilityPrivate, Scopes: []integrations.Scope{}, Categories: []integrations.Category{}, ExternalLinks: []integrations.ExternalLink{},
-		Owner: w.Organizations()[0],
+		Owner: w.Orgs.All()[0],
 		URLs: integrations.URLs{
 			Location: w.URL() + "/v1/integrations/bare", App: "https://app.publishing.example/integrations/bare",
 			Assets: "https://integrations.publishing.example/bare/assets", PublicEndpoint: "https://integrations.publishing.example/bare",
 		},
 		Permissions: integrations.Permissions{Admin: true},
 	}, got)
-	require.Equal(t, got, w.Integration("bare"))
-	require.Zero(t, w.IntegrationPublication("bare"))
-	require.Equal(t, "integration_1", w.AddIntegration(w.org, integrations.Integration{}).Name)
+	require.Equal(t, got, w.Integrations.Get("bare"))
+	require.Zero(t, w.Integrations.Publication("bare"))
+	require.Equal(t, "integration_1", w.Integrations.Add(w.org, integrations.Integration{}).Name)
 	page, err := w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "bare integration_1", namesOf(page.Items))

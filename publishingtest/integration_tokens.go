@@ -73,7 +73,7 @@ func (st *state) newInstallationToken(i *installation) api.Secret {
 
 // bearerOfInstallation returns the installation that a token belongs to, and reports whether the
 // token is still accepted.
-func (s *Server) bearerOfInstallation(token string) (by bearer, known bool) {
+func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	claims, issued := s.state.issuedToken(token)
@@ -100,7 +100,7 @@ func (s *Server) bearerOfInstallation(token string) (by bearer, known bool) {
 func (s *Server) TokenForIntegration(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	mustFind(s, &s.state.integrations, "integration", name)
+	mustFind(s.server, &s.state.integrations, "integration", name)
 	token := "integration-token-of-" + name
 	s.bearers.Store(token, bearer{integration: name})
 	return token

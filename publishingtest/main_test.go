@@ -41,7 +41,7 @@ func newWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	server := newServer(t, opts...)
 	client := server.Client(publishing.WithoutValidation(), publishing.WithAttemptTimeout(-1), publishing.WithStrictDecoding())
-	return &world{Server: server, client: client, org: server.AddOrganization(orgs.Organization{}).ID}
+	return &world{Server: server, client: client, org: server.Orgs.Add(orgs.Organization{}).ID}
 }
 
 // newServer starts a server whose indexes are checked when the test ends.

@@ -253,10 +253,10 @@ var allPermissions = api.OrganizationPermissions{
 	ViewBilling: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
 }
 
-// AddOrganization adds an organization and returns it as the service does. Fields that are not set
+// Add adds an organization and returns it as the service does. Fields that are not set
 // are generated, and InviteLinks is always true. A caller other than [Server.Caller] sees Billing
 // and Permissions as the role in the organization allows.
-func (s *Server) AddOrganization(seed orgs.Organization) orgs.Organization {
+func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -300,16 +300,16 @@ func homeOf(data *orgs.Organization) string {
 	return "https://" + strings.ToLower(*data.Hostname) + ".publishing.example"
 }
 
-// Organizations returns the organizations as the service does, in the order in which they were
+// All returns the organizations as the service does, in the order in which they were
 // added.
-func (s *Server) Organizations() []orgs.Organization {
+func (s Orgs) All() []orgs.Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return values(&s.state.organizations, func(org *organization) orgs.Organization { return org.data })
 }
 
 // seedOrganization returns an organization. If there is none, the test fails.
-func (s *Server) seedOrganization(id string) *organization {
+func (s *server) seedOrganization(id string) *organization {
 	return mustFind(s, &s.state.organizations, "organization", id)
 }
 

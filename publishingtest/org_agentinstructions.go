@@ -58,15 +58,15 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 	own.data.Instructions, own.data.UpdatedAt, own.data.UpdatedBy = instructions, st.now(), st.caller
 }
 
-// SetAgentInstructions replaces the agent instructions of an organization, as [Server.Caller].
-func (s *Server) SetAgentInstructions(organizationID string, instructions richtext.Document) {
+// Put replaces the agent instructions of an organization, as [Server.Caller].
+func (s OrgAgentInstructions) Put(organizationID string, instructions richtext.Document) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state.setAgentInstructions(s.seedOrganization(organizationID), clone(instructions))
 }
 
-// AgentInstructions returns the agent instructions of an organization.
-func (s *Server) AgentInstructions(organizationID string) orgs.AgentInstructions {
+// Get returns the agent instructions of an organization.
+func (s OrgAgentInstructions) Get(organizationID string) orgs.AgentInstructions {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedOrganization(organizationID).agentInstructions.data)

@@ -36,7 +36,7 @@ func TestLastAgentInstructionsWinAndKeepUnknownNodes(t *testing.T) {
 	}, first)
 
 	now = now.Add(time.Minute)
-	ada := w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)}).ID
+	ada := w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)}).ID
 	unknown := richtext.Document{Object: "document", Nodes: []richtext.Node{{Object: "block", Type: "hologram", Extra: map[string]api.Raw{"beam": api.Raw(`[1]`)}}}}
 	put, err := w.ClientFor(ada).Orgs.AgentInstructions.Put(t.Context(), w.org, orgs.AgentInstructionsPut{Instructions: unknown})
 	require.NoError(t, err)
@@ -53,7 +53,7 @@ func TestLastAgentInstructionsWinAndKeepUnknownNodes(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, first.Instructions, last.Instructions)
 	require.Equal(t, "caller", last.UpdatedBy)
-	require.Equal(t, *last, w.AgentInstructions(w.org))
-	other := w.AddOrganization(orgs.Organization{}).ID
-	require.Empty(t, w.AgentInstructions(other).Instructions.Nodes, "each organization has its own")
+	require.Equal(t, *last, w.Orgs.AgentInstructions.Get(w.org))
+	other := w.Orgs.Add(orgs.Organization{}).ID
+	require.Empty(t, w.Orgs.AgentInstructions.Get(other).Instructions.Nodes, "each organization has its own")
 }

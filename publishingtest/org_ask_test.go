@@ -19,7 +19,7 @@ import (
 func newLibrary(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	w := newWorld(t, opts...)
-	w.AddSpace(w.org, spaces.Space{ID: "guides", Revision: "rev-guides"},
+	w.Spaces.Add(w.org, spaces.Space{ID: "guides", Revision: "rev-guides"},
 		publishingtest.Page{ID: "publishing", Title: "Publishing", Sections: []publishingtest.Section{
 			{ID: "live", Title: "Going live", Body: "Press **Publish** to make the site live."},
 			{ID: "down", Title: "Taking it down", Body: "Press Unpublish."},
@@ -28,9 +28,9 @@ func newLibrary(t *testing.T, opts ...publishingtest.Option) *world {
 		}},
 		publishingtest.Page{ID: "empty", Title: "Webhooks"},
 	)
-	w.AddSpace(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "coffee", Title: "Kaffee für alle", Sections: []publishingtest.Section{{Body: "Überall."}}})
-	elsewhere := w.AddOrganization(orgs.Organization{}).ID
-	w.AddSpace(elsewhere, spaces.Space{}, publishingtest.Page{ID: "foreign", Title: "Publish the site elsewhere"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "coffee", Title: "Kaffee für alle", Sections: []publishingtest.Section{{Body: "Überall."}}})
+	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
+	w.Spaces.Add(elsewhere, spaces.Space{}, publishingtest.Page{ID: "foreign", Title: "Publish the site elsewhere"})
 	return w
 }
 
@@ -119,7 +119,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 	for range 9 {
 		pages = append(pages, publishingtest.Page{Title: "Page"})
 	}
-	many.AddSpace(many.org, spaces.Space{}, pages...)
+	many.Spaces.Add(many.org, spaces.Space{}, pages...)
 	got, err = many.client.Orgs.Ask.Questions(t.Context(), many.org)
 	require.NoError(t, err)
 	require.Len(t, got.Questions, 5)

@@ -116,10 +116,10 @@ func listIssues(c *call, found *cluster) (response, error) {
 	return respondPage(c, ordered.Of(issues), asIs)
 }
 
-// AddConversationCluster adds a cluster of issues to an organization and returns it. The service
+// Add adds a cluster of issues to an organization and returns it. The service
 // finds clusters in conversations; the server does not, so its clusters are those that tests add.
 // Fields that are not set are generated, except for the counts. WeeklyPulse has 13 values or none.
-func (s *Server) AddConversationCluster(organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem) orgs.ConversationCluster {
+func (s OrgConversationClusters) Add(organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem) orgs.ConversationCluster {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed, issues = clone(seed), clone(issues)
@@ -157,17 +157,17 @@ func (s *Server) AddConversationCluster(organizationID string, seed orgs.Convers
 	return clone(seed)
 }
 
-// ConversationClusters returns the clusters of issues of an organization, in the order in which
+// All returns the clusters of issues of an organization, in the order in which
 // they were added.
-func (s *Server) ConversationClusters(organizationID string) []orgs.ConversationCluster {
+func (s OrgConversationClusters) All(organizationID string) []orgs.ConversationCluster {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return values(&s.seedOrganization(organizationID).conversations.clusters, func(found *cluster) orgs.ConversationCluster { return found.data })
 }
 
-// Conversations returns the conversations that an organization has ingested, in the order in which
+// All returns the conversations that an organization has ingested, in the order in which
 // the first with each ID came.
-func (s *Server) Conversations(organizationID string) []orgs.ConversationInput {
+func (s OrgConversations) All(organizationID string) []orgs.ConversationInput {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return values(&s.seedOrganization(organizationID).conversations.ingested, func(given orgs.ConversationInput) orgs.ConversationInput { return given })

@@ -16,13 +16,13 @@ func conversationProofs() map[string]proof {
 	p[op+".upsert"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", path, `[{"id":"1","parts":[]},{"id":"1","parts":[]}]`).status)
-		return len(w.Conversations("acme")) == 1
+		return len(w.Orgs.Conversations.All("acme")) == 1
 	}
 	p.shows("orgs.conversations.clusters.list.order", "GET", clusters+"?orderBy=issues&order=asc", "", func(list map[string]any) bool { return ids(list) == "cluster other-cluster" })
 	p.shows("orgs.conversations.clusters.list.status", "GET", clusters+"?status=pending", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 2 })
 	p["orgs.conversations.clusters.issues.list.order"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddConversationCluster("acme", orgs.ConversationCluster{ID: "ordered-cluster"}, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: "earlier-issue"}}, orgs.ConversationIssueItem{})
+		w.Orgs.Conversations.Clusters.Add("acme", orgs.ConversationCluster{ID: "ordered-cluster"}, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: "earlier-issue"}}, orgs.ConversationIssueItem{})
 		items := w.send(t, "GET", clusters+"/ordered-cluster/issues", "").object(t)["items"].([]any)
 		return at(items[0].(map[string]any), "issue.id") == "earlier-issue"
 	}
@@ -39,12 +39,12 @@ func TestConversationsAreIngestedAndClustersListed(t *testing.T) {
 		given.Subject = subject
 		require.NoError(t, service.Create(t.Context(), w.org, orgs.ConversationCreate{Conversations: []orgs.ConversationInput{given}}))
 	}
-	require.Equal(t, []orgs.ConversationInput{given}, w.Conversations(w.org))
+	require.Equal(t, []orgs.ConversationInput{given}, w.Orgs.Conversations.All(w.org))
 	require.Equal(t, http.StatusNoContent, w.send(t, "POST", w.at("/conversations"), `{"id":"2","parts":[]}`).status, "a single one")
-	require.Len(t, w.Conversations(w.org), 2)
+	require.Len(t, w.Orgs.Conversations.All(w.org), 2)
 
-	few := w.AddConversationCluster(w.org, orgs.ConversationCluster{Stats: orgs.ConversationClusterStats{Issues: 2}}, orgs.ConversationIssueItem{})
-	many := w.AddConversationCluster(w.org, orgs.ConversationCluster{Stats: orgs.ConversationClusterStats{Issues: 10}})
+	few := w.Orgs.Conversations.Clusters.Add(w.org, orgs.ConversationCluster{Stats: orgs.ConversationClusterStats{Issues: 2}}, orgs.ConversationIssueItem{})
+	many := w.Orgs.Conversations.Clusters.Add(w.org, orgs.ConversationCluster{Stats: orgs.ConversationClusterStats{Issues: 10}})
 	for order, want := range map[api.Order][]orgs.ConversationCluster{"": {many, few}, api.OrderAsc: {few, many}} {
 		page, err := service.Clusters.List(t.Context(), w.org, orgs.ConversationClusterListOptions{OrderBy: orgs.ConversationClusterSortIssues, Order: order})
 		require.NoError(t, err)

@@ -169,10 +169,10 @@ func showFont(font *orgs.Font) orgs.Font {
 	return shown
 }
 
-// AddFont adds a font to an organization and returns it as the service does. It generates the
+// Add adds a font to an organization and returns it as the service does. It generates the
 // fields that are not set. Without FontFaces, it generates one with the weight 400, which every
 // font must have.
-func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
+func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -197,9 +197,9 @@ func (s *Server) AddFont(organizationID string, seed orgs.Font) orgs.Font {
 	return clone(showFont(org.addFont(seed)))
 }
 
-// Fonts returns the fonts of an organization as the service does, in the order in which they were
+// All returns the fonts of an organization as the service does, in the order in which they were
 // created.
-func (s *Server) Fonts(organizationID string) []orgs.Font {
+func (s OrgFonts) All(organizationID string) []orgs.Font {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

@@ -35,7 +35,7 @@ func fontProofs() map[string]proof {
 func TestLifeOfAFont(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	regular, bold := w.AddStorageFile(w.org, "fonts/regular.woff"), w.AddStorageFile(w.org, "")
+	regular, bold := w.Orgs.Storage.Add(w.org, "fonts/regular.woff"), w.Orgs.Storage.Add(w.org, "")
 	fonts := w.client.Orgs.Fonts
 	var meta api.Meta
 	created, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{
@@ -73,7 +73,7 @@ func TestLifeOfAFont(t *testing.T) {
 	page, err := fonts.List(t.Context(), w.org, orgs.FontListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []orgs.Font{*changed, *again}, page.Items)
-	require.Equal(t, page.Items, w.Fonts(w.org))
+	require.Equal(t, page.Items, w.Orgs.Fonts.All(w.org))
 	require.Empty(t, page.NextCursor())
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -95,7 +95,7 @@ func TestLifeOfAFont(t *testing.T) {
 func TestIncompleteFontReturns412(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	key := w.AddStorageFile(w.org, "regular")
+	key := w.Orgs.Storage.Add(w.org, "regular")
 	for _, faces := range [][]orgs.FontFaceCreate{nil, {}, {{Weight: 700, StorageKey: key}}, {{Weight: 400, StorageKey: "nowhere"}}, {{Weight: 400, StorageKey: key}, {Weight: 700, StorageKey: "nowhere"}}} {
 		_, err := w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "x", FontFaces: faces})
 		if faces != nil {
@@ -104,11 +104,11 @@ func TestIncompleteFontReturns412(t *testing.T) {
 		require.Error(t, err)
 	}
 	require.Equal(t, http.StatusPreconditionFailed, w.send(t, "PUT", w.at("/fonts"), `{"fontFamily":"x"}`).status)
-	require.Empty(t, w.Fonts(w.org))
-	font := w.AddFont(w.org, orgs.Font{})
+	require.Empty(t, w.Orgs.Fonts.All(w.org))
+	font := w.Orgs.Fonts.Add(w.org, orgs.Font{})
 	for _, face := range []orgs.FontFaceUpdate{{Weight: 400, StorageKey: api.Null[string]()}, {Weight: 500, StorageKey: api.Set("nowhere")}} {
 		_, err := w.client.Orgs.Fonts.Update(t.Context(), w.org, font.ID, orgs.FontUpdate{FontFamily: new("y"), FontFaces: []orgs.FontFaceUpdate{face}})
 		require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
 	}
-	require.Equal(t, []orgs.Font{font}, w.Fonts(w.org), "a rejected call changes nothing")
+	require.Equal(t, []orgs.Font{font}, w.Orgs.Fonts.All(w.org), "a rejected call changes nothing")
 }

@@ -137,9 +137,9 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 	return &entry
 }
 
-// AddGlossaryEntry adds an entry to the glossary of an organization and returns it. Fields that are
+// Add adds an entry to the glossary of an organization and returns it. Fields that are
 // not set are generated, except for Translations.
-func (s *Server) AddGlossaryEntry(organizationID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
+func (s OrgTranslationGlossary) Add(organizationID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -153,9 +153,9 @@ func (s *Server) AddGlossaryEntry(organizationID string, seed orgs.GlossaryEntry
 	return clone(*s.state.addGlossaryEntry(org, seed))
 }
 
-// GlossaryEntries returns the glossary of an organization, in the order in which its entries were
+// All returns the glossary of an organization, in the order in which its entries were
 // created.
-func (s *Server) GlossaryEntries(organizationID string) []orgs.GlossaryEntry {
+func (s OrgTranslationGlossary) All(organizationID string) []orgs.GlossaryEntry {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

@@ -25,7 +25,7 @@ func glossaryProofs() map[string]proof {
 		t.Helper()
 		got := w.send(t, "PUT", path, `{"operations":[{"type":"delete","id":"term"},{"type":"delete","id":"nowhere"}]}`)
 		require.GreaterOrEqual(t, got.status, 400)
-		return len(w.GlossaryEntries("acme")) == 2
+		return len(w.Orgs.Translations.Glossary.All("acme")) == 2
 	}
 	p.shows("orgs.translations.glossary.list.order", "GET", path, "", func(list map[string]any) bool { return ids(list) == "term other-term" })
 	p.responds("glossary-entry.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
@@ -47,7 +47,7 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 			require.NoError(t, err)
 			all = append(all, entry)
 		}
-		require.Equal(t, w.GlossaryEntries(w.org), all)
+		require.Equal(t, w.Orgs.Translations.Glossary.All(w.org), all)
 		return all
 	}
 	insert := func(term string) orgs.GlossaryOperation {
@@ -88,18 +88,18 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	require.Equal(t, &first, got)
 	_, err = glossary.Get(t.Context(), w.org, entries[1].ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Equal(t, 2, w.Commits("Orgs.Translations.Glossary.Update"))
+	require.Equal(t, 2, w.Calls.Commits("Orgs.Translations.Glossary.Update"))
 }
 
 func TestUpdateOfAGlossaryWithALostResponseIsNotRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Orgs.Translations.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
+	w.Faults.Add("Orgs.Translations.Glossary.Update", 1, publishingtest.HangUp().AfterCommit())
 	err := w.client.Orgs.Translations.Glossary.Update(t.Context(), w.org, orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{
 		{Type: orgs.GlossaryOperationTypeInsert, Translations: map[api.Language]string{"en": "space"}},
 	}})
 	require.Error(t, err)
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.CallCount("Orgs.Translations.Glossary.Update"))
-	require.Len(t, w.GlossaryEntries(w.org), 1)
+	require.Equal(t, 1, w.Calls.Count("Orgs.Translations.Glossary.Update"))
+	require.Len(t, w.Orgs.Translations.Glossary.All(w.org), 1)
 }

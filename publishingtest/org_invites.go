@@ -167,10 +167,10 @@ func joinInvite(c *call, org *organization) (response, error) {
 	return response{status: http.StatusOK, value: struct{}{}}, nil
 }
 
-// AddInvite adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it
+// Add adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it
 // with its ID. Email is required. With SSO, the organization must have a SAML provider whose SSOURL
 // is on the domain of the address.
-func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
+func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -188,9 +188,9 @@ func (s *Server) AddInvite(organizationID string, seed Invite) Invite {
 	return clone(org.invite(s.state, seed).data)
 }
 
-// Invites returns the unused invites by email to an organization, in the order in which they were
+// All returns the unused invites by email to an organization, in the order in which they were
 // created.
-func (s *Server) Invites(organizationID string) []Invite {
+func (s OrgInvites) All(organizationID string) []Invite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

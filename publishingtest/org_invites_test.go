@@ -22,19 +22,19 @@ func inviteProofs() map[string]proof {
 	p[create+".role-absent"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.send(t, "POST", path, `{"emails":["a@example.com"]}`)
-		return w.Invites("acme")[1].Role != nil
+		return w.Orgs.Invites.All("acme")[1].Role != nil
 	}
 	p[create+".role-null"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.send(t, "POST", path, `{"emails":["a@example.com"],"role":null}`)
-		return w.Invites("acme")[1].Role == nil
+		return w.Orgs.Invites.All("acme")[1].Role == nil
 	}
 
 	p.responds("invite.absent-404", "POST", path+"/nowhere", "", http.StatusNotFound)
 	p["orgs.invites.join.member"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/to-org", "").status)
-		members := w.Members("acme")
+		members := w.Orgs.Members.All("acme")
 		return members[len(members)-1].ID == w.Caller().ID
 	}
 	p["orgs.invites.join.spent"] = func(t *testing.T, w *world) bool {
@@ -48,48 +48,48 @@ func inviteProofs() map[string]proof {
 func TestInvitesReturnAddedInvitedAndFailed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	known := w.AddUser(api.User{Email: new("Known@acme.example")}).ID
-	member := w.AddMember(w.org, api.Member{User: api.User{Email: new("member@acme.example")}, Role: new(api.RoleRead)})
-	w.AddSAMLProvider(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example/saml"})
+	known := w.Users.Add(api.User{Email: new("Known@acme.example")}).ID
+	member := w.Orgs.Members.Add(w.org, api.Member{User: api.User{Email: new("member@acme.example")}, Role: new(api.RoleRead)})
+	w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example/saml"})
 	emails := []string{"known@acme.example", "new@acme.example", "NEW@acme.example", "member@acme.example", "a@other.example", "b@notacme.example"}
 
 	got, err := w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails, Role: api.Set(api.RoleEdit), SSO: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, &orgs.InviteResult{Users: []string{known}, Invited: 1, FailedSSOEmails: []string{"a@other.example", "b@notacme.example"}}, got)
-	members := w.Members(w.org)
+	members := w.Orgs.Members.All(w.org)
 	require.Len(t, members, 2)
 	require.Equal(t, member, members[0], "a member stays as it is")
 	require.Equal(t, new(api.RoleEdit), members[1].Role)
 	require.True(t, members[1].SSO)
-	require.Equal(t, []publishingtest.Invite{{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleEdit), SSO: true}}, w.Invites(w.org))
+	require.Equal(t, []publishingtest.Invite{{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleEdit), SSO: true}}, w.Orgs.Invites.All(w.org))
 
 	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails})
 	require.NoError(t, err)
 	require.Equal(t, &orgs.InviteResult{Users: []string{}, Invited: 3, FailedSSOEmails: []string{}}, got)
-	require.Len(t, w.Invites(w.org), 3)
-	require.Equal(t, publishingtest.Invite{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleRead)}, w.Invites(w.org)[0], "invited again, not twice")
+	require.Len(t, w.Orgs.Invites.All(w.org), 3)
+	require.Equal(t, publishingtest.Invite{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleRead)}, w.Orgs.Invites.All(w.org)[0], "invited again, not twice")
 
 	_, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example", "nobody"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "emails[1]: want an email address")
-	require.Len(t, w.Invites(w.org), 3, "a rejected call invites nobody")
+	require.Len(t, w.Orgs.Invites.All(w.org), 3, "a rejected call invites nobody")
 	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example"}, Role: api.Null[api.Role]()})
 	require.NoError(t, err)
 	require.EqualValues(t, 1, got.Invited)
-	require.Nil(t, w.Invites(w.org)[3].Role, "null invites a guest")
+	require.Nil(t, w.Orgs.Invites.All(w.org)[3].Role, "null invites a guest")
 }
 
 func TestJoinMakesTheCallerAMember(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{})
-	w.AddSAMLProvider(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example"})
-	byEmail := w.AddInvite(w.org, publishingtest.Invite{Email: "a@acme.example", Role: new(api.RoleReview), SSO: true}).ID
-	toOrg := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
-	toSpace := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &space, Level: new(api.RoleEdit)}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{})
+	w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example"})
+	byEmail := w.Orgs.Invites.Add(w.org, publishingtest.Invite{Email: "a@acme.example", Role: new(api.RoleReview), SSO: true}).ID
+	toOrg := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	toSpace := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Space: &space, Level: new(api.RoleEdit)}).ID
 	join := func(invite string) error { return w.client.Orgs.Invites.Join(t.Context(), w.org, invite) }
 	last := func() api.Member {
-		members := w.Members(w.org)
+		members := w.Orgs.Members.All(w.org)
 		return members[len(members)-1]
 	}
 	require.Equal(t, "caller", w.Caller().ID)
@@ -97,12 +97,12 @@ func TestJoinMakesTheCallerAMember(t *testing.T) {
 	require.Equal(t, w.Caller(), last().User)
 	require.Equal(t, new(api.RoleComment), last().Role)
 	require.NoError(t, join(byEmail))
-	require.Len(t, w.Members(w.org), 1)
+	require.Len(t, w.Orgs.Members.All(w.org), 1)
 	require.Equal(t, new(api.RoleComment), last().Role, "a member keeps the role")
 	require.ErrorIs(t, join(byEmail), publishing.ErrNotFound, "an invite by email is valid once")
 	require.NoError(t, join(toOrg))
 
-	w.ActAs(w.AddUser(api.User{}).ID)
+	w.ActAs(w.Users.Add(api.User{}).ID)
 	require.NoError(t, join(toSpace))
 	require.Equal(t, w.Caller(), last().User)
 	require.Nil(t, last().Role, "an invite to a space adds a guest to the organization")
@@ -121,16 +121,16 @@ func TestJoinMakesTheCallerAMember(t *testing.T) {
 func TestJoinGivesTheLevelOfALinkToContent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space, collection := w.AddSpace(w.org, spaces.Space{}), w.AddCollection(w.org, spaces.Collection{})
-	toCollection := w.AddLinkInvite(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleReview)}).ID
-	again := w.AddLinkInvite(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleRead)}).ID
-	toSpace := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &space}).ID
+	space, collection := w.Spaces.Add(w.org, spaces.Space{}), w.Collections.Add(w.org, spaces.Collection{})
+	toCollection := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleReview)}).ID
+	again := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleRead)}).ID
+	toSpace := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Space: &space}).ID
 	_, err := w.client.Spaces.Delete(t.Context(), space.ID)
 	require.NoError(t, err)
 	require.ErrorIs(t, w.client.Orgs.Invites.Join(t.Context(), w.org, toSpace), publishing.ErrNotFound, "its space does not exist")
 	_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Len(t, w.LinkInvites(w.org), 2)
+	require.Len(t, w.Orgs.LinkInvites.All(w.org), 2)
 	for _, invite := range []string{toCollection, again} {
 		require.NoError(t, w.client.Orgs.Invites.Join(t.Context(), w.org, invite))
 	}

@@ -168,10 +168,10 @@ func deleteLinkInvite(c *call, org *organization) (response, error) {
 	return c.respondDeleted(org.linkInvites.Remove(l.id))
 }
 
-// AddLinkInvite adds a link invite to an organization and returns it. The seed contains a Role, or
+// Add adds a link invite to an organization and returns it. The seed contains a Role, or
 // it identifies a space by Space.ID or a collection by Collection.ID and may contain a Level. If it
 // contains none of these, the invite is to the organization, with the role read.
-func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
+func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -199,10 +199,10 @@ func (s *Server) AddLinkInvite(organizationID string, seed orgs.LinkInvite) orgs
 	return clone(s.state.showLinkInvite(&created))
 }
 
-// LinkInvites returns the link invites of an organization, in the order in which they were created.
+// All returns the link invites of an organization, in the order in which they were created.
 // Unlike Orgs.LinkInvites.List, it includes the invites to those spaces and collections of the
 // organization that still exist.
-func (s *Server) LinkInvites(organizationID string) []orgs.LinkInvite {
+func (s OrgLinkInvites) All(organizationID string) []orgs.LinkInvite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

@@ -33,8 +33,8 @@ func linkInviteProofs() map[string]proof {
 func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{})
-	collection := w.AddCollection(w.org, spaces.Collection{})
+	space := w.Spaces.Add(w.org, spaces.Space{})
+	collection := w.Collections.Add(w.org, spaces.Collection{})
 	links := w.client.Orgs.LinkInvites
 	var created []orgs.LinkInvite
 	for _, body := range []orgs.LinkInviteCreate{
@@ -60,7 +60,7 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, created[:1], page.Items, "those to the organization")
 	require.EqualValues(t, 1, *page.Count)
-	require.Equal(t, created, w.LinkInvites(w.org))
+	require.Equal(t, created, w.Orgs.LinkInvites.All(w.org))
 
 	toOrg, toSpace, toCollection := created[0].ID, created[1].ID, created[2].ID
 	changed, err := links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: api.RoleRead})
@@ -82,10 +82,10 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 func TestLinkInviteRejectsFieldsOfOtherKinds(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	w.AddCollection(w.AddOrganization(orgs.Organization{}).ID, spaces.Collection{ID: "elsewhere"})
-	w.AddLinkInvite(w.org, orgs.LinkInvite{ID: "to-org"})
-	w.AddLinkInvite(w.org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: space}})
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.Collections.Add(w.Orgs.Add(orgs.Organization{}).ID, spaces.Collection{ID: "elsewhere"})
+	w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{ID: "to-org"})
+	w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: space}})
 	for _, test := range []struct {
 		method, path, body string
 		good               bool
@@ -120,7 +120,7 @@ func TestLinkInviteRejectsFieldsOfOtherKinds(t *testing.T) {
 func TestLinkInviteReturnsTheFieldsOfItsKind(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	keys := func(body string) []string {
 		var names []string
 		object := w.send(t, "POST", w.at("/link-invites"), body).object(t)
@@ -138,9 +138,9 @@ func TestLinkInviteReturnsTheFieldsOfItsKind(t *testing.T) {
 func TestDeletedLinkInviteIsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleEdit)}).ID
-	kept := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleRead)}).ID
-	ada, bob := w.AddUser(api.User{}).ID, w.AddUser(api.User{}).ID
+	link := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Role: new(api.RoleEdit)}).ID
+	kept := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Role: new(api.RoleRead)}).ID
+	ada, bob := w.Users.Add(api.User{}).ID, w.Users.Add(api.User{}).ID
 	require.NoError(t, w.ClientFor(ada).Orgs.Invites.Join(t.Context(), w.org, link))
 	links := w.client.Orgs.LinkInvites
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -151,16 +151,16 @@ func TestDeletedLinkInviteIsUnknown(t *testing.T) {
 	_, err := links.Get(t.Context(), w.org, link)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor(bob).Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
-	require.Equal(t, kept, w.LinkInvites(w.org)[0].ID)
-	require.Equal(t, ada, w.Members(w.org)[0].ID, "who joined with it stays")
-	require.Len(t, w.Members(w.org), 1)
+	require.Equal(t, kept, w.Orgs.LinkInvites.All(w.org)[0].ID)
+	require.Equal(t, ada, w.Orgs.Members.All(w.org)[0].ID, "who joined with it stays")
+	require.Len(t, w.Orgs.Members.All(w.org), 1)
 }
 
 func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Space: &spaces.Space{ID: space}}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	link := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Space: &spaces.Space{ID: space}}).ID
 	_, err := w.client.Spaces.Delete(t.Context(), space)
 	require.NoError(t, err)
 	outcome, err := w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
@@ -176,9 +176,9 @@ func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
 func TestDeletedLinkInviteAdmitsNobodyElse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	link := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
 	for _, id := range []string{"ada", "bob"} {
-		w.AddUser(api.User{ID: id})
+		w.Users.Add(api.User{ID: id})
 	}
 	require.NoError(t, w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link))
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
@@ -187,7 +187,7 @@ func TestDeletedLinkInviteAdmitsNobodyElse(t *testing.T) {
 		require.Equal(t, want, outcome)
 	}
 	require.ErrorIs(t, w.ClientFor("bob").Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
-	members := w.Members(w.org)
+	members := w.Orgs.Members.All(w.org)
 	require.Len(t, members, 1, "who has joined stays")
 	require.Equal(t, "ada", members[0].ID)
 	require.Equal(t, new(api.RoleComment), members[0].Role)

@@ -211,9 +211,9 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 // sortableTime is a layout of times that sort as their texts do.
 const sortableTime = "2006-01-02T15:04:05.000000000"
 
-// AddUser adds a user and returns it as the service does. It generates the fields that are not set,
+// Add adds a user and returns it as the service does. It generates the fields that are not set,
 // except for an email address and a photo.
-func (s *Server) AddUser(seed api.User) api.User {
+func (s Users) Add(seed api.User) api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -222,13 +222,13 @@ func (s *Server) AddUser(seed api.User) api.User {
 }
 
 // acceptEmail fails the test if the email address of a user could not be invited.
-func (s *Server) acceptEmail(user api.User) {
+func (s *server) acceptEmail(user api.User) {
 	if user.Email != nil {
 		s.accept(renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{*user.Email}}), "emails[0]", "email"))
 	}
 }
 
-func (s *Server) addUser(seed api.User) api.User {
+func (s *server) addUser(seed api.User) api.User {
 	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
@@ -238,18 +238,18 @@ func (s *Server) addUser(seed api.User) api.User {
 	return clone(seed)
 }
 
-// Users returns the users of all organizations, in the order in which they were added. The first is
+// All returns the users of all organizations, in the order in which they were added. The first is
 // the user "caller": see [Server.Caller].
-func (s *Server) Users() []api.User {
+func (s Users) All() []api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return values(&s.state.users, func(user *api.User) api.User { return *user })
 }
 
-// AddMember makes a user a member of an organization and returns the membership. ID or User.ID
+// Add makes a user a member of an organization and returns the membership. ID or User.ID
 // identifies the user, since the ID of a member is that of the user. A user that does not exist is
 // added. A nil role makes the user a guest. Spaces and Teams are counted, so they are ignored.
-func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
+func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -274,8 +274,8 @@ func (s *Server) AddMember(organizationID string, seed api.Member) api.Member {
 	return clone(s.state.showMember(org, &seed))
 }
 
-// Members returns the members of an organization, in the order in which they joined.
-func (s *Server) Members(organizationID string) []api.Member {
+// All returns the members of an organization, in the order in which they joined.
+func (s OrgMembers) All(organizationID string) []api.Member {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
@@ -284,11 +284,11 @@ func (s *Server) Members(organizationID string) []api.Member {
 
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An
 // empty token means none, as before the first call.
-func (s *Server) SetVisitorClaims(organizationID, userID, token string) {
+func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	mustFind(s, &org.members, "member", userID)
+	mustFind(s.server, &org.members, "member", userID)
 	if org.claims == nil {
 		org.claims = map[string]api.Secret{}
 	}
@@ -298,8 +298,8 @@ func (s *Server) SetVisitorClaims(organizationID, userID, token string) {
 	}
 }
 
-// VisitorClaims returns the token of [Server.SetVisitorClaims], empty for none.
-func (s *Server) VisitorClaims(organizationID, userID string) string {
+// VisitorClaims returns the token of [OrgMembers.SetVisitorClaims], empty for none.
+func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.seedOrganization(organizationID).claims[userID].Reveal()

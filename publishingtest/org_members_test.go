@@ -32,7 +32,7 @@ func memberProofs() map[string]proof {
 	p["orgs.members.list.ties"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		for _, id := range []string{"zoe", "abe"} {
-			w.AddMember("acme", api.Member{ID: id, JoinedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
+			w.Orgs.Members.Add("acme", api.Member{ID: id, JoinedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
 		}
 		return ids(w.send(t, "GET", members+"?role=guest", "").object(t)) == "zoe abe"
 	}
@@ -40,7 +40,7 @@ func memberProofs() map[string]proof {
 	const ada, bob, update = members + "/ada", members + "/bob", "orgs.members.update"
 	p["member.disabled"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddMember("acme", api.Member{ID: "dan", Role: new(api.RoleEdit), Disabled: true})
+		w.Orgs.Members.Add("acme", api.Member{ID: "dan", Role: new(api.RoleEdit), Disabled: true})
 		return w.send(t, "GET", members+"/dan", "").object(t)["spaces"] == 0.0
 	}
 	p.shows(update+".role", "PATCH", bob, `{"role":null}`, func(got map[string]any) bool { return got["role"] == nil })
@@ -50,9 +50,9 @@ func memberProofs() map[string]proof {
 	p.then("orgs.members.delete.teams", "DELETE", ada, "", acme+"/teams/team/members", func(list map[string]any) bool { return len(list["items"].([]any)) == 0 })
 	p["orgs.members.delete.grants"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("guides", "bob", api.RoleRead)
+		w.Permissions.Grant("guides", "bob", api.RoleRead)
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", bob, "").status)
-		return len(w.Grants("guides")) == 0
+		return len(w.Permissions.All("guides")) == 0
 	}
 	p.shows("orgs.members.setsso.sso", "POST", bob+"/sso", "", func(got map[string]any) bool { return got["sso"] == true })
 	p.responds("orgs.members.setsso.guest", "POST", members+"/known/sso", "", http.StatusOK)
@@ -83,7 +83,7 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 		{User: api.User{ID: "cyd", DisplayName: "Cyd"}, JoinedAt: at(1), LastSeenAt: new(at(4))},
 		{User: api.User{ID: "dan", DisplayName: "Dan"}, Role: new(api.RoleEdit), Disabled: true, JoinedAt: at(2), LastSeenAt: new(at(6))},
 	} {
-		w.AddMember(w.org, seed)
+		w.Orgs.Members.Add(w.org, seed)
 	}
 	for _, c := range []struct {
 		options orgs.MemberListOptions
@@ -123,8 +123,8 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 func TestMemberGetsAnotherRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
-	space := w.AddSpace(w.org, spaces.Space{}).ID
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	service := w.client.Orgs.Members
 	for _, step := range []struct {
 		role   api.Nullable[api.Role]
@@ -148,7 +148,7 @@ func TestMemberGetsAnotherRole(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, page.Items, int(step.access))
 	}
-	require.Equal(t, 3, w.Commits("Orgs.Members.Update"), "an update of nothing is no change")
+	require.Equal(t, 3, w.Calls.Commits("Orgs.Members.Update"), "an update of nothing is no change")
 	_, err := service.Update(t.Context(), w.org, "nobody", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)})
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
@@ -157,19 +157,19 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, id := range []string{"ada", "bob"} {
-		w.AddMember(w.org, api.Member{ID: id, Role: new(api.RoleEdit)})
+		w.Orgs.Members.Add(w.org, api.Member{ID: id, Role: new(api.RoleEdit)})
 	}
-	team := w.AddTeam(w.org, api.Team{}, "ada", "bob").ID
-	shelf := w.AddCollection(w.org, spaces.Collection{}).ID
-	space, deleted := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
-	elsewhere := w.AddSpace(w.AddOrganization(orgs.Organization{}).ID, spaces.Space{}).ID
+	team := w.Orgs.Teams.Add(w.org, api.Team{}, "ada", "bob").ID
+	shelf := w.Collections.Add(w.org, spaces.Collection{}).ID
+	space, deleted := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
+	elsewhere := w.Spaces.Add(w.Orgs.Add(orgs.Organization{}).ID, spaces.Space{}).ID
 	for _, id := range []string{shelf, space, deleted, elsewhere} {
-		w.Grant(id, "ada", api.RoleAdmin)
-		w.Grant(id, "bob", api.RoleAdmin)
+		w.Permissions.Grant(id, "ada", api.RoleAdmin)
+		w.Permissions.Grant(id, "bob", api.RoleAdmin)
 	}
 	_, err := w.client.Spaces.Delete(t.Context(), deleted)
 	require.NoError(t, err)
-	w.SetVisitorClaims(w.org, "ada", "claims")
+	w.Orgs.Members.SetVisitorClaims(w.org, "ada", "claims")
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := w.client.Orgs.Members.Delete(t.Context(), w.org, "ada")
@@ -178,20 +178,20 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 	}
 	_, err = w.client.Orgs.Members.Get(t.Context(), w.org, "ada")
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.Len(t, w.Members(w.org), 1)
-	require.Len(t, w.Users(), 3, "the account remains")
-	require.Len(t, w.TeamMembers(w.org, team), 1)
-	require.EqualValues(t, 1, w.Teams(w.org)[0].Members)
+	require.Len(t, w.Orgs.Members.All(w.org), 1)
+	require.Len(t, w.Users.All(), 3, "the account remains")
+	require.Len(t, w.Orgs.Teams.Members.All(w.org, team), 1)
+	require.EqualValues(t, 1, w.Orgs.Teams.All(w.org)[0].Members)
 	_, err = w.client.Spaces.Restore(t.Context(), deleted)
 	require.NoError(t, err)
 	bob := publishingtest.GrantedRole{ID: "bob", Role: api.RoleAdmin}
 	for _, id := range []string{shelf, space, deleted} {
-		require.Equal(t, []publishingtest.GrantedRole{bob}, w.Grants(id))
+		require.Equal(t, []publishingtest.GrantedRole{bob}, w.Permissions.All(id))
 	}
-	require.Len(t, w.Grants(elsewhere), 2, "another organization")
-	require.Empty(t, w.VisitorClaims(w.org, "ada"))
+	require.Len(t, w.Permissions.All(elsewhere), 2, "another organization")
+	require.Empty(t, w.Orgs.Members.VisitorClaims(w.org, "ada"))
 
-	again := w.AddMember(w.org, api.Member{ID: "ada"})
+	again := w.Orgs.Members.Add(w.org, api.Member{ID: "ada"})
 	require.Zero(t, again.Teams)
 	require.Zero(t, again.Spaces)
 	_, err = w.client.Orgs.Members.Delete(t.Context(), "nowhere", "ada")
@@ -201,19 +201,19 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 func TestRemovalThatAwaitsApprovalIsRequested(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada"})
-	w.Fail("Orgs.Members.Delete", 1, publishingtest.Status(http.StatusAccepted))
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada"})
+	w.Faults.Add("Orgs.Members.Delete", 1, publishingtest.Status(http.StatusAccepted))
 	outcome, err := w.client.Orgs.Members.Delete(t.Context(), w.org, "ada")
 	require.NoError(t, err)
 	require.Equal(t, api.DeletionRequested, outcome)
-	require.Len(t, w.Members(w.org), 1)
+	require.Len(t, w.Orgs.Members.All(w.org), 1)
 }
 
 func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithoutRule("orgs.members.last-admin"))
 	for _, id := range []string{"ada", "bob"} {
-		w.AddMember(w.org, api.Member{ID: id, Role: new(api.RoleAdmin)})
+		w.Orgs.Members.Add(w.org, api.Member{ID: id, Role: new(api.RoleAdmin)})
 	}
 	service := w.client.Orgs.Members
 	_, err := service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)})
@@ -227,9 +227,9 @@ func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
 	outcome, err := service.Delete(t.Context(), w.org, "ada")
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
-	require.Len(t, w.Members(w.org), 1)
+	require.Len(t, w.Orgs.Members.All(w.org), 1)
 
-	w.AddMember(w.org, api.Member{ID: "cleo", Role: new(api.RoleCreate)})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "cleo", Role: new(api.RoleCreate)})
 	_, err = service.Delete(t.Context(), w.org, "bob")
 	require.ErrorIs(t, err, api.ErrBadRequest, "a member with the role create is no administrator")
 }
@@ -237,8 +237,8 @@ func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
 func TestSetSSOAddsAGuest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleEdit)})
-	stranger := w.AddUser(api.User{}).ID
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleEdit)})
+	stranger := w.Users.Add(api.User{}).ID
 	service := w.client.Orgs.Members
 	for range 2 {
 		member, err := service.SetSSO(t.Context(), w.org, "ada")
@@ -250,7 +250,7 @@ func TestSetSSOAddsAGuest(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, guest.Role)
 	require.True(t, guest.SSO)
-	require.Equal(t, *guest, w.Members(w.org)[1])
+	require.Equal(t, *guest, w.Orgs.Members.All(w.org)[1])
 	_, err = service.SetSSO(t.Context(), w.org, "nobody")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
@@ -260,10 +260,10 @@ func TestPingIsSeen(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	for _, id := range []string{"ada", "bob"} {
-		w.AddMember(w.org, api.Member{ID: id})
+		w.Orgs.Members.Add(w.org, api.Member{ID: id})
 	}
-	w.SetVisitorClaims(w.org, "ada", "claims-of-ada")
-	stranger := w.AddUser(api.User{}).ID
+	w.Orgs.Members.SetVisitorClaims(w.org, "ada", "claims-of-ada")
+	stranger := w.Users.Add(api.User{}).ID
 	ping := func(userID string) (*orgs.PingResult, error) {
 		return w.ClientFor(userID).Orgs.Ping(t.Context(), w.org)
 	}
@@ -283,7 +283,7 @@ func TestPingIsSeen(t *testing.T) {
 	require.Nil(t, got.VisitorClaims)
 	require.Equal(t, now.Add(time.Minute), *seen("bob"))
 	require.Equal(t, now, *seen("ada"))
-	w.SetVisitorClaims(w.org, "ada", "")
+	w.Orgs.Members.SetVisitorClaims(w.org, "ada", "")
 	got, err = ping("ada")
 	require.NoError(t, err)
 	require.Nil(t, got.VisitorClaims)
@@ -294,9 +294,9 @@ func TestPingIsSeen(t *testing.T) {
 func TestDisabledAdministratorHasNoRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	org := w.AddOrganization(orgs.Organization{}).ID
+	org := w.Orgs.Add(orgs.Organization{}).ID
 	for _, disabled := range []bool{false, true} {
-		member := w.AddMember(org, api.Member{Role: new(api.RoleAdmin), Disabled: disabled})
+		member := w.Orgs.Members.Add(org, api.Member{Role: new(api.RoleAdmin), Disabled: disabled})
 		client := w.ClientFor(member.ID)
 		_, err := client.Orgs.Update(t.Context(), org, orgs.Update{Title: new("Acme")})
 		require.Equal(t, disabled, errors.Is(err, api.ErrForbidden), "%v", err)

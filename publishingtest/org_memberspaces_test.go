@@ -21,7 +21,7 @@ func memberSpaceProofs() map[string]proof {
 	p.shows(list+".order", "GET", path, "", func(list map[string]any) bool { return at(list, "items.0.space.id") == "papers" })
 	p[list+".caller"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("papers", "bob", "") // a guest there
+		w.Permissions.Grant("papers", "bob", "") // a guest there
 		page, err := w.ClientFor("bob").Orgs.Members.Spaces.List(t.Context(), "acme", "ada", orgs.MemberSpaceListOptions{})
 		require.NoError(t, err)
 		return len(page.Items) == 1
@@ -43,26 +43,26 @@ func (w *world) memberSpaces(t *testing.T, userID string, options orgs.MemberSpa
 func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
 	for _, guest := range []string{"bob", "cyd", "eve"} {
-		w.AddMember(w.org, api.Member{ID: guest})
+		w.Orgs.Members.Add(w.org, api.Member{ID: guest})
 	}
-	w.AddMember(w.org, api.Member{ID: "dan", Role: new(api.RoleAdmin), Disabled: true})
-	team := w.AddTeam(w.org, api.Team{}, "bob", "cyd").ID
-	outer := w.AddCollection(w.org, spaces.Collection{}).ID
-	inner := w.AddCollection(w.org, spaces.Collection{Parent: &outer}).ID
-	own := w.AddSpace(w.org, spaces.Space{Title: "own"}).ID
-	through := w.AddSpace(w.org, spaces.Space{Title: "through"}).ID
-	w.AddSpace(w.org, spaces.Space{Title: "below", Parent: &inner})
-	nearer := w.AddSpace(w.org, spaces.Space{Title: "nearer", Parent: &inner}).ID
-	w.AddSpace(w.org, spaces.Space{Title: "no"})
-	w.AddSpace(w.AddOrganization(orgs.Organization{}).ID, spaces.Space{Title: "elsewhere"})
-	w.Grant(own, "bob", api.RoleComment)
-	w.Grant(own, "dan", api.RoleEdit)
-	w.Grant(through, team, api.RoleReview)
-	w.Grant(outer, team, api.RoleEdit)
-	w.Grant(nearer, team, api.RoleRead)
-	w.Grant(through, "cyd", "") // a guest there
+	w.Orgs.Members.Add(w.org, api.Member{ID: "dan", Role: new(api.RoleAdmin), Disabled: true})
+	team := w.Orgs.Teams.Add(w.org, api.Team{}, "bob", "cyd").ID
+	outer := w.Collections.Add(w.org, spaces.Collection{}).ID
+	inner := w.Collections.Add(w.org, spaces.Collection{Parent: &outer}).ID
+	own := w.Spaces.Add(w.org, spaces.Space{Title: "own"}).ID
+	through := w.Spaces.Add(w.org, spaces.Space{Title: "through"}).ID
+	w.Spaces.Add(w.org, spaces.Space{Title: "below", Parent: &inner})
+	nearer := w.Spaces.Add(w.org, spaces.Space{Title: "nearer", Parent: &inner}).ID
+	w.Spaces.Add(w.org, spaces.Space{Title: "no"})
+	w.Spaces.Add(w.Orgs.Add(orgs.Organization{}).ID, spaces.Space{Title: "elsewhere"})
+	w.Permissions.Grant(own, "bob", api.RoleComment)
+	w.Permissions.Grant(own, "dan", api.RoleEdit)
+	w.Permissions.Grant(through, team, api.RoleReview)
+	w.Permissions.Grant(outer, team, api.RoleEdit)
+	w.Permissions.Grant(nearer, team, api.RoleRead)
+	w.Permissions.Grant(through, "cyd", "") // a guest there
 
 	asc := orgs.MemberSpaceListOptions{Order: api.OrderAsc}
 	for id, want := range map[string]string{
@@ -96,7 +96,7 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "below:edit nearer:read", w.memberSpaces(t, "eve", asc))
 	require.EqualValues(t, 2, counted())
-	w.Grant(nearer, team, "")
+	w.Permissions.Grant(nearer, team, "")
 	require.EqualValues(t, 1, counted(), "a guest has no access")
 
 	_, err = w.client.Orgs.Members.Spaces.List(t.Context(), w.org, "nobody", asc)
@@ -106,9 +106,9 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 func TestSpacesOfAMemberAreSortedByTitle(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleRead)})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleRead)})
 	for _, title := range []string{"b", "A long title", "B2", "a", "ä", "C", "a", "A longer title"} {
-		w.AddSpace(w.org, spaces.Space{Title: title})
+		w.Spaces.Add(w.org, spaces.Space{Title: title})
 	}
 	want := []string{"a", "a", "A long title", "A longer title", "b", "B2", "C", "ä"}
 	for _, order := range []api.Order{api.OrderAsc, api.OrderDesc} {
@@ -132,9 +132,9 @@ func TestSpacesOfAMemberAreSortedByTitle(t *testing.T) {
 func TestMemberCanLoseSpacesDuringAnIteration(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
-	w.AddMember(w.org, api.Member{ID: "bob"})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "bob"})
 	for _, title := range []string{"c", "a", "e", "b", "d"} {
-		w.Grant(w.AddSpace(w.org, spaces.Space{Title: title}).ID, "bob", api.RoleEdit)
+		w.Permissions.Grant(w.Spaces.Add(w.org, spaces.Space{Title: title}).ID, "bob", api.RoleEdit)
 	}
 	left := ""
 	for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), w.org, "bob", orgs.MemberSpaceListOptions{Order: api.OrderAsc}) {

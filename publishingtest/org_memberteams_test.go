@@ -19,12 +19,12 @@ func TestTeamsOfAMemberHaveTheRoleInThem(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, id := range []string{"ada", "bob"} {
-		w.AddMember(w.org, api.Member{ID: id})
+		w.Orgs.Members.Add(w.org, api.Member{ID: id})
 	}
-	writers := w.AddTeam(w.org, api.Team{Title: "Writers"}, "ada")
-	w.AddTeam(w.org, api.Team{Title: "Readers"}, "bob")
-	w.AddTeam(w.org, api.Team{Title: "Ghostwriters"}, "bob", "ada")
-	w.SetTeamRole(w.org, writers.ID, "ada", orgs.TeamMemberRoleOwner)
+	writers := w.Orgs.Teams.Add(w.org, api.Team{Title: "Writers"}, "ada")
+	w.Orgs.Teams.Add(w.org, api.Team{Title: "Readers"}, "bob")
+	w.Orgs.Teams.Add(w.org, api.Team{Title: "Ghostwriters"}, "bob", "ada")
+	w.Orgs.Teams.Members.SetRole(w.org, writers.ID, "ada", orgs.TeamMemberRoleOwner)
 	for _, test := range []struct {
 		user, title string
 		want        []string
@@ -39,7 +39,7 @@ func TestTeamsOfAMemberHaveTheRoleInThem(t *testing.T) {
 		for item, err := range w.client.Orgs.Members.Teams.All(t.Context(), w.org, test.user, orgs.MemberTeamListOptions{Limit: 1, Title: test.title}) {
 			require.NoError(t, err)
 			got = append(got, item.Team.Title+":"+string(item.Member.Role))
-			require.Contains(t, w.Teams(w.org), item.Team)
+			require.Contains(t, w.Orgs.Teams.All(w.org), item.Team)
 		}
 		require.Equal(t, test.want, got, "%s %q", test.user, test.title)
 	}

@@ -126,7 +126,7 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 	}
 }
 
-// An OpenAPIStep is a state in the processing of a specification: see [Server.ScriptOpenAPISpec].
+// An OpenAPIStep is a state in the processing of a specification: see [OrgOpenAPI.Script].
 type OpenAPIStep struct {
 	State  orgs.OpenAPIProcessingState
 	Code   orgs.OpenAPIErrorCode // for the state complete, empty if processing succeeded
@@ -194,9 +194,9 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 	}
 }
 
-// AddOpenAPISpec adds a specification to an organization and returns it. Slug is required; other
+// Add adds a specification to an organization and returns it. Slug is required; other
 // fields that are not set are generated, and so is the version that LastVersion identifies.
-func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
+func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -222,20 +222,20 @@ func (s *Server) AddOpenAPISpec(organizationID string, seed orgs.OpenAPISpec) or
 	return clone(*spec)
 }
 
-// CompleteOpenAPISpec completes the processing of a specification without errors, as the service
+// Complete completes the processing of a specification without errors, as the service
 // does after a while, and returns the specification. It has a new version, unless
 // the source is that of the latest one.
-func (s *Server) CompleteOpenAPISpec(organizationID, slug string) orgs.OpenAPISpec {
+func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{})
 }
 
-// FailOpenAPISpec completes the processing of a specification with an error and the problems of its
+// Fail completes the processing of a specification with an error and the problems of its
 // source, and returns the specification. Its version does not change.
-func (s *Server) FailOpenAPISpec(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
+func (s OrgOpenAPI) Fail(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
-func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
+func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
@@ -244,11 +244,11 @@ func (s *Server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 	return clone(*spec)
 }
 
-// ScriptOpenAPISpec scripts the processing of a specification: each call of Get advances it by one
+// Script scripts the processing of a specification: each call of Get advances it by one
 // step. After the last step, the specification does not change. A step with the state complete ends
 // the processing, with its errors if there are any. Each new source restarts the script. The
-// specification need not exist yet. Without steps, ScriptOpenAPISpec removes the script.
-func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPIStep) {
+// specification need not exist yet. Without steps, Script removes the script.
+func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, step := range steps {
@@ -262,9 +262,9 @@ func (s *Server) ScriptOpenAPISpec(organizationID, slug string, steps ...OpenAPI
 	setOrDelete(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
-// OpenAPISpecs returns the specifications of an organization, in the order in which they were
+// All returns the specifications of an organization, in the order in which they were
 // created.
-func (s *Server) OpenAPISpecs(organizationID string) []orgs.OpenAPISpec {
+func (s OrgOpenAPI) All(organizationID string) []orgs.OpenAPISpec {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

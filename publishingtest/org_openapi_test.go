@@ -40,7 +40,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 		page, err := specs.List(t.Context(), w.org, orgs.OpenAPIListOptions{})
 		require.NoError(t, err)
 		require.Equal(t, []orgs.OpenAPISpec{*got}, page.Items)
-		require.Equal(t, page.Items, w.OpenAPISpecs(w.org))
+		require.Equal(t, page.Items, w.Orgs.OpenAPI.All(w.org))
 		return got
 	}
 	require.Equal(t, created, get())
@@ -109,7 +109,7 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	spec := w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{Slug: "orders"})
+	spec := w.Orgs.OpenAPI.Add(w.org, orgs.OpenAPISpec{Slug: "orders"})
 	require.Equal(t, orgs.OpenAPIProcessingStatePending, spec.ProcessingState)
 	get := func() *orgs.OpenAPISpec {
 		got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
@@ -118,7 +118,7 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	}
 
 	problem := orgs.OpenAPIProblem{Message: "line 1: no such thing", Code: new("E1")}
-	failed := w.FailOpenAPISpec(w.org, "orders", orgs.OpenAPIErrorCodeParseError, problem)
+	failed := w.Orgs.OpenAPI.Fail(w.org, "orders", orgs.OpenAPIErrorCodeParseError, problem)
 	require.Equal(t, &failed, get())
 	require.Equal(t, orgs.OpenAPIProcessingStateComplete, failed.ProcessingState)
 	require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), failed.LastProcessErrorCode)
@@ -130,12 +130,12 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, orgs.OpenAPIProcessingStatePending, get().ProcessingState)
 
-	completed := w.CompleteOpenAPISpec(w.org, "orders")
+	completed := w.Orgs.OpenAPI.Complete(w.org, "orders")
 	require.Equal(t, &completed, get())
 	require.Equal(t, new("spec-version_1"), completed.LastVersion)
 	require.Nil(t, completed.LastProcessErrorCode)
 	require.Nil(t, completed.LastProcessedErrors)
-	require.Equal(t, new("spec-version_1"), w.CompleteOpenAPISpec(w.org, "orders").LastVersion)
+	require.Equal(t, new("spec-version_1"), w.Orgs.OpenAPI.Complete(w.org, "orders").LastVersion)
 }
 
 func TestProcessingFollowsItsScript(t *testing.T) {
@@ -143,7 +143,7 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 	w := newWorld(t)
 	pending, progress := orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateProgress
 	problem := orgs.OpenAPIProblem{Message: "line 1: no such thing"}
-	w.ScriptOpenAPISpec(w.org, "orders",
+	w.Orgs.OpenAPI.Script(w.org, "orders",
 		publishingtest.OpenAPIStep{State: pending},
 		publishingtest.OpenAPIStep{State: progress},
 		publishingtest.OpenAPIStep{
@@ -165,13 +165,13 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 			}
 		}
 	}
-	w.ScriptOpenAPISpec(w.org, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	w.Orgs.OpenAPI.Script(w.org, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
 	got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
 	require.NoError(t, err)
 	require.Equal(t, new("spec-version_1"), got.LastVersion)
 	require.Nil(t, got.LastProcessErrorCode)
 	require.Nil(t, got.LastProcessedErrors)
-	w.ScriptOpenAPISpec(w.org, "orders")
+	w.Orgs.OpenAPI.Script(w.org, "orders")
 	_, err = w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
 	require.NoError(t, err)
 	for range 3 {

@@ -150,15 +150,15 @@ func filesOf(slug string, source orgs.OpenAPISource) api.Raw {
 	return files
 }
 
-// AddOpenAPIVersion adds a version to a specification, as its latest one, and returns it. The
+// Add adds a version to a specification, as its latest one, and returns it. The
 // filesystem is the field of its content, any JSON; if it is empty, it is generated from the
 // source. Other fields that are not set are generated.
-func (s *Server) AddOpenAPIVersion(organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw) orgs.OpenAPIVersion {
+func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw) orgs.OpenAPIVersion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed, filesystem = clone(seed), clone(filesystem)
 	org := s.seedOrganization(organizationID)
-	spec := mustFind(s, &org.specs, "specification", slug)
+	spec := mustFind(s.server, &org.specs, "specification", slug)
 	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
 		s.mistake("want a filesystem that is JSON, and an ID other than latest")
 		return orgs.OpenAPIVersion{}
@@ -167,20 +167,20 @@ func (s *Server) AddOpenAPIVersion(organizationID, slug string, seed orgs.OpenAP
 	return clone(s.state.addSpecVersion(org, spec, seed, filesystem).data)
 }
 
-// OpenAPIVersions returns the versions of a specification, in the order in which they were created.
-func (s *Server) OpenAPIVersions(organizationID, slug string) []orgs.OpenAPIVersion {
+// All returns the versions of a specification, in the order in which they were created.
+func (s OrgOpenAPIVersions) All(organizationID, slug string) []orgs.OpenAPIVersion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	mustFind(s, &org.specs, "specification", slug)
+	mustFind(s.server, &org.specs, "specification", slug)
 	return values(&org.historyOf(slug).versions, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 
-// OpenAPIVersionContent returns the content of a version of a specification.
-func (s *Server) OpenAPIVersionContent(organizationID, slug, versionID string) orgs.OpenAPIContent {
+// Content returns the content of a version of a specification.
+func (s OrgOpenAPIVersions) Content(organizationID, slug, versionID string) orgs.OpenAPIContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	mustFind(s, &org.specs, "specification", slug)
-	return clone(mustFind(s, &org.historyOf(slug).versions, "version", versionID).content)
+	mustFind(s.server, &org.specs, "specification", slug)
+	return clone(mustFind(s.server, &org.historyOf(slug).versions, "version", versionID).content)
 }

@@ -21,9 +21,9 @@ func openAPIVersionProofs() map[string]proof {
 	with := func(id string, holds func(t *testing.T, w *world) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
-			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{ID: "older"}, nil)
-			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{ID: "newer"}, nil)
+			w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: "pets"})
+			w.Orgs.OpenAPI.Versions.Add("acme", "pets", orgs.OpenAPIVersion{ID: "older"}, nil)
+			w.Orgs.OpenAPI.Versions.Add("acme", "pets", orgs.OpenAPIVersion{ID: "newer"}, nil)
 			return holds(t, w)
 		}
 	}
@@ -36,13 +36,13 @@ func openAPIVersionProofs() map[string]proof {
 		return w.send(t, "GET", path+"/versions/nowhere", "").status == http.StatusNotFound
 	})
 	with("openapi-spec-version.same-source", func(_ *testing.T, w *world) bool {
-		return *w.CompleteOpenAPISpec("acme", "pets").LastVersion == "newer"
+		return *w.Orgs.OpenAPI.Complete("acme", "pets").LastVersion == "newer"
 	})
 	with("orgs.openapi.delete.versions", func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", path, "").status)
-		w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
-		return len(w.OpenAPIVersions("acme", "pets")) == 0
+		w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: "pets"})
+		return len(w.Orgs.OpenAPI.Versions.All("acme", "pets")) == 0
 	})
 	return p
 }
@@ -59,7 +59,7 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	list := func() []orgs.OpenAPIVersion {
 		page, err := specs.Versions.List(t.Context(), w.org, "pets", orgs.OpenAPIVersionListOptions{})
 		require.NoError(t, err)
-		oldest := w.OpenAPIVersions(w.org, "pets")
+		oldest := w.Orgs.OpenAPI.Versions.All(w.org, "pets")
 		slices.Reverse(oldest)
 		require.Equal(t, oldest, page.Items)
 		return page.Items
@@ -69,10 +69,10 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = specs.Versions.OpenLatestContent(t.Context(), w.org, "pets")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	w.FailOpenAPISpec(w.org, "pets", orgs.OpenAPIErrorCodeParseError)
+	w.Orgs.OpenAPI.Fail(w.org, "pets", orgs.OpenAPIErrorCodeParseError)
 	require.Empty(t, list())
 
-	spec := w.CompleteOpenAPISpec(w.org, "pets")
+	spec := w.Orgs.OpenAPI.Complete(w.org, "pets")
 	first, err := specs.Versions.Latest(t.Context(), w.org, "pets")
 	require.NoError(t, err)
 	require.Equal(t, &orgs.OpenAPIVersion{
@@ -81,11 +81,11 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	}, first)
 
 	put(orgs.OpenAPISource{Text: `{"openapi":"3.1.0"}`})
-	w.CompleteOpenAPISpec(w.org, "pets")
+	w.Orgs.OpenAPI.Complete(w.org, "pets")
 	require.Len(t, list(), 1, "the same source")
 	put(orgs.OpenAPISource{Text: "openapi: 3.1.0"})
 	now = now.Add(time.Minute)
-	spec = w.CompleteOpenAPISpec(w.org, "pets")
+	spec = w.Orgs.OpenAPI.Complete(w.org, "pets")
 	require.Len(t, list(), 2)
 	require.Equal(t, *spec.LastVersion, list()[0].ID)
 	require.Equal(t, *first, list()[1])
@@ -94,14 +94,14 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 		content, err := specs.Versions.Content(t.Context(), w.org, "pets", id)
 		require.NoError(t, err)
 		require.JSONEq(t, `[{"dir":"./","isEntrypoint":true,"references":[],"filename":"openapi.json","specification":`+want+`}]`, content.Filesystem.String())
-		require.Equal(t, w.OpenAPIVersionContent(w.org, "pets", id), *content)
+		require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", id), *content)
 		got, err := specs.Versions.Get(t.Context(), w.org, "pets", id)
 		require.NoError(t, err)
 		require.Equal(t, &got.URL, content.URL)
 	}
 	latest, err := specs.Versions.LatestContent(t.Context(), w.org, "pets")
 	require.NoError(t, err)
-	require.Equal(t, w.OpenAPIVersionContent(w.org, "pets", *spec.LastVersion), *latest)
+	require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", *spec.LastVersion), *latest)
 	_, err = specs.Versions.Get(t.Context(), w.org, "pets", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
@@ -111,7 +111,7 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	put(orgs.OpenAPISource{URL: "https://acme.example/pets.json"})
 	require.Empty(t, list(), "the versions are gone too")
-	w.CompleteOpenAPISpec(w.org, "pets")
+	w.Orgs.OpenAPI.Complete(w.org, "pets")
 	latest, err = specs.Versions.LatestContent(t.Context(), w.org, "pets")
 	require.NoError(t, err)
 	require.Contains(t, latest.Filesystem.String(), `"paths":{}`)
@@ -120,10 +120,10 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 func TestSeededVersionIsTheLatest(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{Slug: "pets", LastVersion: new("first")})
-	require.Equal(t, "first", w.OpenAPIVersions(w.org, "pets")[0].ID)
-	w.AddOpenAPIVersion(w.org, "pets", orgs.OpenAPIVersion{ID: "second"}, api.Raw(`{"pets.yaml":{}}`))
-	require.Equal(t, new("second"), w.OpenAPISpecs(w.org)[0].LastVersion)
+	w.Orgs.OpenAPI.Add(w.org, orgs.OpenAPISpec{Slug: "pets", LastVersion: new("first")})
+	require.Equal(t, "first", w.Orgs.OpenAPI.Versions.All(w.org, "pets")[0].ID)
+	w.Orgs.OpenAPI.Versions.Add(w.org, "pets", orgs.OpenAPIVersion{ID: "second"}, api.Raw(`{"pets.yaml":{}}`))
+	require.Equal(t, new("second"), w.Orgs.OpenAPI.All(w.org)[0].LastVersion)
 	content, err := w.client.Orgs.OpenAPI.Versions.LatestContent(t.Context(), w.org, "pets")
 	require.NoError(t, err)
 	require.JSONEq(t, `{"pets.yaml":{}}`, content.Filesystem.String())

@@ -168,11 +168,11 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	return shown
 }
 
-// AddSAMLProvider adds a SAML provider to an organization and returns it as the service does.
+// Add adds a SAML provider to an organization and returns it as the service does.
 // DefaultTeam.ID identifies a team. A nil DefaultRole means guest. Other fields that are not set
 // are generated, except for the entity ID and the certificate. Without a Status, the provider is
 // active if the seed has an EntityID, a Certificate and an SSOURL, and pending otherwise.
-func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
+func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -190,9 +190,9 @@ func (s *Server) AddSAMLProvider(organizationID string, seed orgs.SAMLProvider) 
 	return clone(s.state.showSAML(org, s.state.addSAML(org, seed, teamID)))
 }
 
-// SAMLProviders returns the SAML providers of an organization as the service does, in the order in
+// All returns the SAML providers of an organization as the service does, in the order in
 // which they were created.
-func (s *Server) SAMLProviders(organizationID string) []orgs.SAMLProvider {
+func (s OrgSAML) All(organizationID string) []orgs.SAMLProvider {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

@@ -34,7 +34,7 @@ func samlProofs() map[string]proof {
 func TestLifeOfASAMLProvider(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	team := w.AddTeam(w.org, api.Team{})
+	team := w.Orgs.Teams.Add(w.org, api.Team{})
 	saml := w.client.Orgs.SAML
 	var meta api.Meta
 	created, err := saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme"}, api.WithMeta(&meta))
@@ -71,7 +71,7 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	page, err := saml.List(t.Context(), w.org, orgs.SAMLListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []orgs.SAMLProvider{*changed}, page.Items)
-	require.Equal(t, page.Items, w.SAMLProviders(w.org))
+	require.Equal(t, page.Items, w.Orgs.SAML.All(w.org))
 	logins, err = w.client.Orgs.SSO(t.Context(), w.org)
 	require.NoError(t, err)
 	require.Equal(t, []orgs.SSOLogin{{ID: created.ID, Label: "Acme SSO", StartURL: changed.Service.StartURL}}, logins.Items)
@@ -92,11 +92,11 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 func TestDefaultTeamIsOneOfTheOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	elsewhere := w.AddTeam(w.AddOrganization(orgs.Organization{}).ID, api.Team{}).ID
-	provider := w.AddSAMLProvider(w.org, orgs.SAMLProvider{})
+	elsewhere := w.Orgs.Teams.Add(w.Orgs.Add(orgs.Organization{}).ID, api.Team{}).ID
+	provider := w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{})
 	_, err := w.client.Orgs.SAML.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "x", DefaultTeam: &elsewhere})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = w.client.Orgs.SAML.Update(t.Context(), w.org, provider.ID, orgs.SAMLUpdate{Label: new("x"), DefaultTeam: &elsewhere})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.Equal(t, []orgs.SAMLProvider{provider}, w.SAMLProviders(w.org))
+	require.Equal(t, []orgs.SAMLProvider{provider}, w.Orgs.SAML.All(w.org))
 }

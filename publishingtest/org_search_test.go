@@ -17,13 +17,13 @@ func organizationSearchProofs() map[string]proof {
 	p.shows(op+".spaces", "GET", acme+"/search?query=nothing-like-it", "", func(list map[string]any) bool { return ids(list) == "" })
 	p[op+".limit"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddSpace("acme", spaces.Space{}, publishingtest.Page{Title: "Unmistakable"}, publishingtest.Page{Title: "Unmistakable too"})
+		w.Spaces.Add("acme", spaces.Space{}, publishingtest.Page{Title: "Unmistakable"}, publishingtest.Page{Title: "Unmistakable too"})
 		found := w.send(t, "GET", acme+"/search?query=unmistakable&limit=1", "").object(t)
 		return len(found["items"].([]any)[0].(map[string]any)["pages"].([]any)) == 2
 	}
 	p[op+".caller"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddSpace("acme", spaces.Space{ID: "hidden"}, publishingtest.Page{Title: "Unmistakable"})
+		w.Spaces.Add("acme", spaces.Space{ID: "hidden"}, publishingtest.Page{Title: "Unmistakable"})
 		return ids(w.sendAs(t, "known", "GET", acme+"/search?query=unmistakable", "").object(t)) == ""
 	}
 	return p
@@ -32,18 +32,18 @@ func organizationSearchProofs() map[string]proof {
 func TestSearchInAnOrganizationCoversTheSpacesOfTheCaller(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "member", Role: new(api.RoleRead)})
-	w.AddMember(w.org, api.Member{ID: "guest"})
-	w.AddUser(api.User{ID: "out"})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "member", Role: new(api.RoleRead)})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "guest"})
+	w.Users.Add(api.User{ID: "out"})
 	page := func(title string) publishingtest.Page {
 		return publishingtest.Page{Title: title, Sections: []publishingtest.Section{{Title: "Publish a site", Body: "Press it."}, {Title: "Other"}}}
 	}
 	for _, id := range []string{"one", "two", "three"} {
-		w.AddSpace(w.org, spaces.Space{ID: id, Title: "Space " + id}, page("First of "+id), publishingtest.Page{Title: "Nothing"}, page("Second of "+id))
+		w.Spaces.Add(w.org, spaces.Space{ID: id, Title: "Space " + id}, page("First of "+id), publishingtest.Page{Title: "Nothing"}, page("Second of "+id))
 	}
-	w.AddSpace(w.org, spaces.Space{ID: "empty"})
-	w.AddSpace(w.AddOrganization(orgs.Organization{}).ID, spaces.Space{}, page("Elsewhere"))
-	w.Grant("two", "guest", api.RoleRead)
+	w.Spaces.Add(w.org, spaces.Space{ID: "empty"})
+	w.Spaces.Add(w.Orgs.Add(orgs.Organization{}).ID, spaces.Space{}, page("Elsewhere"))
+	w.Permissions.Grant("two", "guest", api.RoleRead)
 	search := func(client *orgs.Service, query string, limit int) []string {
 		var found []string
 		for result, err := range client.Search.All(t.Context(), w.org, orgs.SearchListOptions{Query: query, Limit: limit}) {

@@ -76,7 +76,7 @@ const (
 
 // storedAt returns the file in the storage that the path of a request identifies, or nil if there
 // is none.
-func (s *Server) storedAt(req *http.Request) *storedFile {
+func (s *server) storedAt(req *http.Request) *storedFile {
 	org, ok := s.state.organizations.Get(req.PathValue("organizationId"))
 	if !ok {
 		return nil
@@ -86,7 +86,7 @@ func (s *Server) storedAt(req *http.Request) *storedFile {
 }
 
 // serveUpload stores the bytes that are sent to the signed URL of an upload.
-func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
+func (s *server) serveUpload(w http.ResponseWriter, req *http.Request) {
 	body, err := readBody(w, req)
 	s.recordOther(req, body)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Server) serveUpload(w http.ResponseWriter, req *http.Request) {
 	}
 }
 
-func (s *Server) serveStored(w http.ResponseWriter, req *http.Request) {
+func (s *server) serveStored(w http.ResponseWriter, req *http.Request) {
 	s.recordOther(req, nil)
 	s.mu.Lock()
 	f := s.storedAt(req)
@@ -143,23 +143,23 @@ func (org *organization) store(key string) {
 	org.storage.Put(key, &storedFile{contentType: contentType, forFont: true})
 }
 
-// StorageFile returns the bytes that were sent to the signed URL of an upload, or nil if there are
+// Get returns the bytes that were sent to the signed URL of an upload, or nil if there are
 // none yet. Orgs.Storage.Upload returns the key.
-func (s *Server) StorageFile(organizationID, key string) []byte {
+func (s OrgStorage) Get(organizationID, key string) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	return bytes.Clone(mustFind(s, &org.storage, "file in the storage", key).content)
+	return bytes.Clone(mustFind(s.server, &org.storage, "file in the storage", key).content)
 }
 
-// AddStorageFile adds a file to the storage of an organization and returns its key. If key is
+// Add adds a file to the storage of an organization and returns its key. If key is
 // empty, one is generated, such as "storage_1". Fonts refer to files by their keys. A font whose
 // key ends in ".woff" is WOFF, and any other is WOFF2.
 //
 // A program gets a key from Orgs.Storage.Upload. The signed URL of the upload is on the server: a
 // PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature returns them,
-// as [Server.StorageFile] does.
-func (s *Server) AddStorageFile(organizationID, key string) string {
+// as [OrgStorage.Get] does.
+func (s OrgStorage) Add(organizationID, key string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
@@ -172,9 +172,9 @@ func (s *Server) AddStorageFile(organizationID, key string) string {
 	return key
 }
 
-// StorageKeys returns the keys of the files in the storage of an organization, in the order in
+// All returns the keys of the files in the storage of an organization, in the order in
 // which they were added. They include uploads whose bytes have not been sent yet.
-func (s *Server) StorageKeys(organizationID string) []string {
+func (s OrgStorage) All(organizationID string) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	keys := []string{}

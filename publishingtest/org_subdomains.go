@@ -24,9 +24,9 @@ func getSubdomain(c *call) (response, error) {
 	return respondOK(*found)
 }
 
-// AddSubdomain adds a subdomain that leads to an organization and returns it as the service does.
+// Add adds a subdomain that leads to an organization and returns it as the service does.
 // Subdomain is required and must not be in use. Target is set to the organization.
-func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
+func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -42,9 +42,9 @@ func (s *Server) AddSubdomain(organizationID string, seed orgs.Subdomain) orgs.S
 	return clone(seed)
 }
 
-// Subdomains returns the subdomains that lead to an organization, in the order in which they were
+// All returns the subdomains that lead to an organization, in the order in which they were
 // added.
-func (s *Server) Subdomains(organizationID string) []orgs.Subdomain {
+func (s Subdomains) All(organizationID string) []orgs.Subdomain {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)

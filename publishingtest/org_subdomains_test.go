@@ -19,7 +19,7 @@ func subdomainProofs() map[string]proof {
 func TestSubdomainLeadsToItsOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	added := w.AddSubdomain(w.org, orgs.Subdomain{Subdomain: "acme-docs"})
+	added := w.Subdomains.Add(w.org, orgs.Subdomain{Subdomain: "acme-docs"})
 	got, err := w.client.Subdomains.Get(t.Context(), "acme-docs")
 	require.NoError(t, err)
 	require.Equal(t, added, *got)

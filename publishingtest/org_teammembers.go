@@ -147,15 +147,15 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 	return shown
 }
 
-// SetTeamRole sets the role of a member of an organization in one of its teams. It adds the member
+// SetRole sets the role of a member of an organization in one of its teams. It adds the member
 // to the team if necessary. An empty role means that of Orgs.Teams.Members.Put without one: a
 // member of the team keeps the role, and any other gets the role member.
-func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
+func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := mustFind(s, &org.teams, "team", teamID)
-	mustFind(s, &org.members, "member", userID)
+	t := mustFind(s.server, &org.teams, "team", teamID)
+	mustFind(s.server, &org.members, "member", userID)
 	s.accept(s.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
 	if role == "" {
 		s.state.joinTeam(t, userID, nil)
@@ -164,12 +164,12 @@ func (s *Server) SetTeamRole(organizationID, teamID, userID string, role orgs.Te
 	s.state.joinTeam(t, userID, &role)
 }
 
-// TeamMembers returns the members of a team as the service does, in the order in which they joined.
-func (s *Server) TeamMembers(organizationID, teamID string) []orgs.TeamMembership {
+// All returns the members of a team as the service does, in the order in which they joined.
+func (s OrgTeamMembers) All(organizationID, teamID string) []orgs.TeamMembership {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := mustFind(s, &org.teams, "team", teamID)
+	t := mustFind(s.server, &org.teams, "team", teamID)
 	shown := make([]orgs.TeamMembership, 0, t.members.Len())
 	for _, id := range t.members.Keys() {
 		shown = append(shown, s.state.showTeamMember(org, t, id))

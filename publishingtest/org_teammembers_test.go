@@ -35,28 +35,28 @@ func TestLifeOfATeam(t *testing.T) {
 	w := newWorld(t)
 	var members []api.Member
 	for _, id := range []string{"ada", "bob", "cyd", "dan"} {
-		members = append(members, w.AddMember(w.org, api.Member{User: api.User{ID: id, Email: new(id + "@acme.example")}, Role: new(api.RoleEdit)}))
+		members = append(members, w.Orgs.Members.Add(w.org, api.Member{User: api.User{ID: id, Email: new(id + "@acme.example")}, Role: new(api.RoleEdit)}))
 	}
-	team := w.AddTeam(w.org, api.Team{Title: "Docs"}, "ada")
+	team := w.Orgs.Teams.Add(w.org, api.Team{Title: "Docs"}, "ada")
 	require.Equal(t, "team", team.Object)
 	require.EqualValues(t, 1, team.Members)
 	service := w.client.Orgs.Teams.Members
 	roles := func() map[string]orgs.TeamMemberRole {
 		page, err := service.List(t.Context(), w.org, team.ID, orgs.TeamMemberListOptions{})
 		require.NoError(t, err)
-		require.Equal(t, page.Items, w.TeamMembers(w.org, team.ID))
+		require.Equal(t, page.Items, w.Orgs.Teams.Members.All(w.org, team.ID))
 		got := map[string]orgs.TeamMemberRole{}
 		for _, item := range page.Items {
 			got[item.Organization.ID] = item.Team.Role
 		}
 		return got
 	}
-	first := w.TeamMembers(w.org, team.ID)[0]
+	first := w.Orgs.Teams.Members.All(w.org, team.ID)[0]
 	members[0].Teams = 1
 	require.Equal(t, orgs.TeamMembership{
 		Organization: members[0], Team: orgs.TeamMember{Role: orgs.TeamMemberRoleMember}, Permissions: orgs.TeamMemberPermissions{View: true},
 	}, first)
-	require.Equal(t, members, w.Members(w.org))
+	require.Equal(t, members, w.Orgs.Members.All(w.org))
 
 	const owner, member = orgs.TeamMemberRoleOwner, orgs.TeamMemberRoleMember
 	for _, step := range []struct {
@@ -83,7 +83,7 @@ func TestLifeOfATeam(t *testing.T) {
 		require.NoError(t, service.Update(t.Context(), w.org, team.ID, step.update), step.name)
 		require.Equal(t, step.want, roles(), step.name)
 	}
-	require.EqualValues(t, 2, w.Teams(w.org)[0].Members)
+	require.EqualValues(t, 2, w.Orgs.Teams.All(w.org)[0].Members)
 
 	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "bob", orgs.TeamMemberPut{}))
 	require.NoError(t, service.Put(t.Context(), w.org, team.ID, "ada", orgs.TeamMemberPut{}))
@@ -95,15 +95,15 @@ func TestLifeOfATeam(t *testing.T) {
 		require.Equal(t, outcome, got)
 	}
 	require.Len(t, roles(), 2)
-	require.Len(t, w.Members(w.org), 4, "who leaves a team stays in the organization")
+	require.Len(t, w.Orgs.Members.All(w.org), 4, "who leaves a team stays in the organization")
 }
 
 func TestUnknownTeamOrUserReturns404(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{User: api.User{ID: "ada"}})
-	stranger := w.AddUser(api.User{Email: new("s@acme.example")})
-	team := w.AddTeam(w.org, api.Team{}).ID
+	w.Orgs.Members.Add(w.org, api.Member{User: api.User{ID: "ada"}})
+	stranger := w.Users.Add(api.User{Email: new("s@acme.example")})
+	team := w.Orgs.Teams.Add(w.org, api.Team{}).ID
 	service := w.client.Orgs.Teams.Members
 	for name, err := range map[string]error{
 		"team of a list": func() error {
@@ -123,7 +123,7 @@ func TestUnknownTeamOrUserReturns404(t *testing.T) {
 	} {
 		require.ErrorIs(t, err, publishing.ErrNotFound, name)
 	}
-	require.Empty(t, w.TeamMembers(w.org, team), "a rejected call changes nothing")
+	require.Empty(t, w.Orgs.Teams.Members.All(w.org, team), "a rejected call changes nothing")
 	outcome, err := service.Delete(t.Context(), w.org, "nowhere", "ada")
 	require.NoError(t, err)
 	require.Equal(t, api.AlreadyAbsent, outcome)

@@ -218,12 +218,12 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 	return false
 }
 
-// AddTeam adds a team to an organization and returns it as the service does. The users must be
+// Add adds a team to an organization and returns it as the service does. The users must be
 // members of the organization. They become members of the team with the role member. Members and
 // Spaces are counted, so they are ignored. Other fields that are not set are generated. A caller
 // other than [Server.Caller] sees Permissions as the roles in the team and in the organization
 // allow.
-func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string) api.Team {
+func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -233,16 +233,16 @@ func (s *Server) AddTeam(organizationID string, seed api.Team, userIDs ...string
 	seed.Members, seed.Spaces = 0, 0
 	t := &team{data: seed}
 	for _, id := range userIDs {
-		mustFind(s, &org.members, "member", id)
+		mustFind(s.server, &org.members, "member", id)
 		t.members.Put(id, orgs.TeamMemberRoleMember)
 	}
 	s.state.addTeam(org, t)
 	return clone(s.state.showTeam(org, t))
 }
 
-// Teams returns the teams of an organization as the service does, in the order in which they were
+// All returns the teams of an organization as the service does, in the order in which they were
 // created.
-func (s *Server) Teams(organizationID string) []api.Team {
+func (s OrgTeams) All(organizationID string) []api.Team {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

@@ -26,7 +26,7 @@ func teamProofs() map[string]proof {
 	p[create+".role"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		created := w.send(t, "PUT", teams, `{"title":"x","members":["ada"]}`).object(t)
-		return w.TeamMembers("acme", created["id"].(string))[0].Team.Role == orgs.TeamMemberRoleMember
+		return w.Orgs.Teams.Members.All("acme", created["id"].(string))[0].Team.Role == orgs.TeamMemberRoleMember
 	}
 	p[create+".each"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -41,18 +41,18 @@ func teamProofs() map[string]proof {
 	p.deletes("orgs.teams", team)
 	p["orgs.teams.delete.grants"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("guides", "team", api.RoleRead)
+		w.Permissions.Grant("guides", "team", api.RoleRead)
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", team, "").status)
-		return len(w.Grants("guides")) == 0
+		return len(w.Permissions.All("guides")) == 0
 	}
 	p["orgs.teams.delete.default-team"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddSAMLProvider("acme", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "team"}})
+		w.Orgs.SAML.Add("acme", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "team"}})
 		return w.send(t, "DELETE", team, "").status == http.StatusResetContent
 	}
 	p["team.spaces"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("guides", "team", api.RoleRead)
+		w.Permissions.Grant("guides", "team", api.RoleRead)
 		return w.send(t, "GET", team, "").object(t)["spaces"] == 1.0
 	}
 	return p
@@ -61,11 +61,11 @@ func teamProofs() map[string]proof {
 func TestPermissionsOfATeamFollowFromTheCaller(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddMember("library", api.Member{ID: "owner", Role: new(api.RoleRead)})
-	w.SetTeamRole("library", "crew", "owner", orgs.TeamMemberRoleOwner)
-	w.Grant("wiki", "crew", api.RoleRead)
-	w.Grant("wiki", "owner", api.RoleCreate)
-	w.AddSAMLProvider("library", orgs.SAMLProvider{ID: "saml", DefaultTeam: &api.Team{ID: "crew"}})
+	w.Orgs.Members.Add("library", api.Member{ID: "owner", Role: new(api.RoleRead)})
+	w.Orgs.Teams.Members.SetRole("library", "crew", "owner", orgs.TeamMemberRoleOwner)
+	w.Permissions.Grant("wiki", "crew", api.RoleRead)
+	w.Permissions.Grant("wiki", "owner", api.RoleCreate)
+	w.Orgs.SAML.Add("library", orgs.SAMLProvider{ID: "saml", DefaultTeam: &api.Team{ID: "crew"}})
 	all := api.TeamPermissions{Admin: true, View: true}
 	shown := func(client *publishing.Client) []api.TeamPermissions {
 		t.Helper()
@@ -97,7 +97,7 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	for _, id := range []string{"ada", "bob"} {
-		w.AddMember(w.org, api.Member{ID: id})
+		w.Orgs.Members.Add(w.org, api.Member{ID: id})
 	}
 	service := w.client.Orgs.Teams
 	var meta api.Meta
@@ -107,7 +107,7 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 	require.Equal(t, &api.Team{
 		Object: "team", ID: created.ID, Title: "Writers", Members: 2, CreatedAt: now, Permissions: api.TeamPermissions{Admin: true, View: true},
 	}, created)
-	for _, member := range w.TeamMembers(w.org, created.ID) {
+	for _, member := range w.Orgs.Teams.Members.All(w.org, created.ID) {
 		require.Equal(t, orgs.TeamMemberRoleMember, member.Team.Role)
 		require.EqualValues(t, 1, member.Organization.Teams)
 	}
@@ -122,16 +122,16 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 	got, err := service.Get(t.Context(), w.org, other.ID)
 	require.NoError(t, err)
 	require.Equal(t, renamed, got)
-	require.Equal(t, []api.Team{*created, *got}, w.Teams(w.org))
+	require.Equal(t, []api.Team{*created, *got}, w.Orgs.Teams.All(w.org))
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := service.Delete(t.Context(), w.org, created.ID)
 		require.NoError(t, err)
 		require.Equal(t, want, outcome)
 	}
-	require.Equal(t, []api.Team{*got}, w.Teams(w.org))
-	require.Len(t, w.Members(w.org), 2, "the members of a deleted team stay in the organization")
-	for _, member := range w.Members(w.org) {
+	require.Equal(t, []api.Team{*got}, w.Orgs.Teams.All(w.org))
+	require.Len(t, w.Orgs.Members.All(w.org), 2, "the members of a deleted team stay in the organization")
+	for _, member := range w.Orgs.Members.All(w.org) {
 		require.Zero(t, member.Teams)
 	}
 	_, err = service.Get(t.Context(), w.org, created.ID)
@@ -143,51 +143,51 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 func TestTeamIsCreatedOnceAlthoughItIsAPUT(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Orgs.Teams.Create", 1, publishingtest.Reset().AfterCommit())
+	w.Faults.Add("Orgs.Teams.Create", 1, publishingtest.Reset().AfterCommit())
 	_, err := w.client.Orgs.Teams.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
 	require.Error(t, err)
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.CallCount("Orgs.Teams.Create"))
-	require.Len(t, w.Teams(w.org), 1)
+	require.Equal(t, 1, w.Calls.Count("Orgs.Teams.Create"))
+	require.Len(t, w.Orgs.Teams.All(w.org), 1)
 }
 
 func TestCountsOfSeedsAreIgnored(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	member := w.AddMember(w.org, api.Member{ID: "ada", Spaces: 7, Teams: 7})
+	member := w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Spaces: 7, Teams: 7})
 	require.Zero(t, member.Spaces+member.Teams)
-	team := w.AddTeam(w.org, api.Team{Members: 7, Spaces: 7}, "ada")
+	team := w.Orgs.Teams.Add(w.org, api.Team{Members: 7, Spaces: 7}, "ada")
 	require.EqualValues(t, 1, team.Members)
 	require.Zero(t, team.Spaces)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	w.Grant(space, team.ID, api.RoleEdit)
-	require.EqualValues(t, 1, w.Teams(w.org)[0].Spaces)
-	require.EqualValues(t, 1, w.Members(w.org)[0].Spaces)
-	require.EqualValues(t, 1, w.Members(w.org)[0].Teams)
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.Permissions.Grant(space, team.ID, api.RoleEdit)
+	require.EqualValues(t, 1, w.Orgs.Teams.All(w.org)[0].Spaces)
+	require.EqualValues(t, 1, w.Orgs.Members.All(w.org)[0].Spaces)
+	require.EqualValues(t, 1, w.Orgs.Members.All(w.org)[0].Teams)
 }
 
 func TestRejectedTeamIsNotCreated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada"})
-	stranger := w.AddUser(api.User{}).ID
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada"})
+	stranger := w.Users.Add(api.User{}).ID
 	for _, team := range []orgs.TeamCreate{
 		{}, {Title: strings.Repeat("x", 65)}, {Title: "x", Members: []string{"ada", stranger}}, {Title: "x", Members: []string{"nobody"}},
 	} {
 		_, err := w.client.Orgs.Teams.Create(t.Context(), w.org, team)
 		require.ErrorIs(t, err, api.ErrBadRequest, "%+v", team)
 	}
-	require.Empty(t, w.Teams(w.org))
+	require.Empty(t, w.Orgs.Teams.All(w.org))
 }
 
 func TestTeamsAreSelected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
-	writers := w.AddTeam(w.org, api.Team{Title: "Writers"}, "ada").ID
-	w.AddTeam(w.org, api.Team{Title: "Readers"})
-	ghosts := w.AddTeam(w.org, api.Team{Title: "Ghostwriters"}, "ada").ID
-	w.SetTeamRole(w.org, ghosts, "ada", orgs.TeamMemberRoleOwner)
+	w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleAdmin)})
+	writers := w.Orgs.Teams.Add(w.org, api.Team{Title: "Writers"}, "ada").ID
+	w.Orgs.Teams.Add(w.org, api.Team{Title: "Readers"})
+	ghosts := w.Orgs.Teams.Add(w.org, api.Team{Title: "Ghostwriters"}, "ada").ID
+	w.Orgs.Teams.Members.SetRole(w.org, ghosts, "ada", orgs.TeamMemberRoleOwner)
 	for _, test := range []struct {
 		options orgs.TeamListOptions
 		want    string
@@ -206,7 +206,7 @@ func TestTeamsAreSelected(t *testing.T) {
 		}
 		require.Equal(t, test.want, strings.Join(got, " "), "%+v", test.options)
 	}
-	w.SetTeamRole(w.org, writers, "ada", orgs.TeamMemberRoleOwner)
+	w.Orgs.Teams.Members.SetRole(w.org, writers, "ada", orgs.TeamMemberRoleOwner)
 	page, err := w.client.Orgs.Teams.List(t.Context(), w.org, orgs.TeamListOptions{Owner: "ada"})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 2)
@@ -215,31 +215,31 @@ func TestTeamsAreSelected(t *testing.T) {
 func TestDeletedTeamLosesItsRoles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "bob"})
-	team := w.AddTeam(w.org, api.Team{}, "bob").ID
-	shelf := w.AddCollection(w.org, spaces.Collection{}).ID
-	inShelf, space := w.AddSpace(w.org, spaces.Space{Parent: &shelf}).ID, w.AddSpace(w.org, spaces.Space{}).ID
-	w.Grant(shelf, team, api.RoleEdit)
-	w.Grant(space, team, api.RoleRead)
-	w.Grant(space, "bob", api.RoleComment)
-	provider := w.AddSAMLProvider(w.org, orgs.SAMLProvider{DefaultTeam: &api.Team{ID: team}})
-	require.EqualValues(t, 2, w.Members(w.org)[0].Spaces)
+	w.Orgs.Members.Add(w.org, api.Member{ID: "bob"})
+	team := w.Orgs.Teams.Add(w.org, api.Team{}, "bob").ID
+	shelf := w.Collections.Add(w.org, spaces.Collection{}).ID
+	inShelf, space := w.Spaces.Add(w.org, spaces.Space{Parent: &shelf}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.Permissions.Grant(shelf, team, api.RoleEdit)
+	w.Permissions.Grant(space, team, api.RoleRead)
+	w.Permissions.Grant(space, "bob", api.RoleComment)
+	provider := w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{DefaultTeam: &api.Team{ID: team}})
+	require.EqualValues(t, 2, w.Orgs.Members.All(w.org)[0].Spaces)
 	require.EqualValues(t, 2, provider.DefaultTeam.Spaces)
 
 	_, err := w.client.Orgs.Teams.Delete(t.Context(), w.org, team)
 	require.NoError(t, err)
-	require.Empty(t, w.Grants(shelf))
-	require.Equal(t, []publishingtest.GrantedRole{{ID: "bob", Role: api.RoleComment}}, w.Grants(space))
-	require.EqualValues(t, 1, w.Members(w.org)[0].Spaces)
+	require.Empty(t, w.Permissions.All(shelf))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "bob", Role: api.RoleComment}}, w.Permissions.All(space))
+	require.EqualValues(t, 1, w.Orgs.Members.All(w.org)[0].Spaces)
 	require.NotContains(t, w.memberSpaces(t, "bob", orgs.MemberSpaceListOptions{}), inShelf)
-	require.Nil(t, w.SAMLProviders(w.org)[0].DefaultTeam)
+	require.Nil(t, w.Orgs.SAML.All(w.org)[0].DefaultTeam)
 }
 
 func TestTitleOfATeamIsUnique(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	team := w.AddTeam(w.org, api.Team{Title: "Writers"}).ID
-	other := w.AddTeam(w.org, api.Team{Title: "Editors"}).ID
+	team := w.Orgs.Teams.Add(w.org, api.Team{Title: "Writers"}).ID
+	other := w.Orgs.Teams.Add(w.org, api.Team{Title: "Editors"}).ID
 	service := w.client.Orgs.Teams
 	_, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
 	require.ErrorIs(t, err, api.ErrBadRequest)

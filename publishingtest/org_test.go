@@ -43,15 +43,15 @@ func organizationProofs() map[string]proof {
 	}
 	p["orgs.list.order"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddMember("org", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 2, 2, 0, 0, 0, 0, time.UTC)})
-		w.AddMember("acme", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
+		w.Orgs.Members.Add("org", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 2, 2, 0, 0, 0, 0, time.UTC)})
+		w.Orgs.Members.Add("acme", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
 		return ids(w.sendAs(t, "zoe", "GET", "/v1/orgs", "").object(t)) == "acme org"
 	}
 	p.respondsTo("orgs.get.member-404", "known", "GET", acme, "", http.StatusNotFound)
 	p["organization.billing"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.AddOrganization(billed())
-		w.AddMember("billed", api.Member{ID: "bob", Role: new(api.RoleCreate)})
+		w.Orgs.Add(billed())
+		w.Orgs.Members.Add("billed", api.Member{ID: "bob", Role: new(api.RoleCreate)})
 		return w.sendAs(t, "bob", "GET", "/v1/orgs/billed", "").object(t)["billing"] == nil
 	}
 	p["organization.permissions"] = func(t *testing.T, w *world) bool {
@@ -131,11 +131,11 @@ func TestOrganizationsAreThoseOfTheCaller(t *testing.T) {
 	var all []string
 	for i, day := range []int{3, 1, 2} {
 		id := string(rune('a' + i))
-		w.AddOrganization(orgs.Organization{ID: id})
-		w.AddMember(id, api.Member{ID: "ada", JoinedAt: joined(day)})
+		w.Orgs.Add(orgs.Organization{ID: id})
+		w.Orgs.Members.Add(id, api.Member{ID: "ada", JoinedAt: joined(day)})
 		all = append(all, id)
 	}
-	w.AddUser(api.User{ID: "eve"})
+	w.Users.Add(api.User{ID: "eve"})
 	for limit := range 4 {
 		require.Equal(t, append([]string{w.org}, all...), organizationIDs(t, w.client, limit), "with Server.Token")
 		require.Equal(t, []string{"b", "c", "a"}, organizationIDs(t, w.ClientFor("ada"), limit))
@@ -148,10 +148,10 @@ func TestOrganizationsAreThoseOfTheCaller(t *testing.T) {
 func TestOrganizationIsUpdated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSite(w.org, sites.Site{ID: "docs"})
+	w.Sites.Add(w.org, sites.Site{ID: "docs"})
 	before, err := w.client.Orgs.Get(t.Context(), w.org)
 	require.NoError(t, err)
-	require.Equal(t, &w.Organizations()[0], before)
+	require.Equal(t, &w.Orgs.All()[0], before)
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAgentReview}}}
 	updated, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
 		Title: new("New"), EmailDomains: []string{"acme.example"}, Hostname: new("new"), DefaultRole: api.Set(api.RoleEdit),
@@ -175,15 +175,15 @@ func TestOrganizationIsUpdated(t *testing.T) {
 func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddOrganization(billed())
-	w.AddUser(api.User{ID: "out"})
-	seed := func(id string, role *api.Role) { w.AddMember("billed", api.Member{ID: id, Role: role}) }
+	w.Orgs.Add(billed())
+	w.Users.Add(api.User{ID: "out"})
+	seed := func(id string, role *api.Role) { w.Orgs.Members.Add("billed", api.Member{ID: id, Role: role}) }
 	seed("admin", new(api.RoleAdmin))
 	seed("maker", new(api.RoleCreate))
 	seed("reader", new(api.RoleRead))
 	seed("guest", nil)
-	w.AddTeam("billed", api.Team{ID: "team"}, "reader", "maker")
-	w.SetTeamRole("billed", "team", "reader", orgs.TeamMemberRoleOwner)
+	w.Orgs.Teams.Add("billed", api.Team{ID: "team"}, "reader", "maker")
+	w.Orgs.Teams.Members.SetRole("billed", "team", "reader", orgs.TeamMemberRoleOwner)
 	guest := api.OrganizationPermissions{View: true, IngestConversations: new(false)}
 	lists := api.OrganizationPermissions{View: true, IngestConversations: new(false), ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true}
 	maker, reader := lists, lists
@@ -214,11 +214,11 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "guides"})
-	w.AddSpace(w.org, spaces.Space{ID: "elsewhere"})
-	w.AddSite(w.org, sites.Site{ID: "docs", Published: true, Basename: new("docs")}, "guides")
-	w.AddSite(w.org, sites.Site{ID: "custom", Published: true, Hostname: new("docs.acme.example")}, "elsewhere")
-	w.AddSite(w.org, sites.Site{ID: "proxied"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "guides"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "elsewhere"})
+	w.Sites.Add(w.org, sites.Site{ID: "docs", Published: true, Basename: new("docs")}, "guides")
+	w.Sites.Add(w.org, sites.Site{ID: "custom", Published: true, Hostname: new("docs.acme.example")}, "elsewhere")
+	w.Sites.Add(w.org, sites.Site{ID: "proxied"})
 	proxied, err := w.client.Sites.Update(t.Context(), w.org, "proxied", sites.Update{Proxy: api.Set("acme.example/docs"), Basename: new("proxied")})
 	require.NoError(t, err)
 	require.Equal(t, &sites.Proxy{Origin: "acme.example/docs", Target: "https://sites.publishing.example/proxied"}, proxied.Proxy)
@@ -245,18 +245,18 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	proxied, err = w.client.Sites.Get(t.Context(), w.org, "proxied", sites.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "https://acme.publishing.example/proxied", proxied.Proxy.Target)
-	seeded := w.AddOrganization(orgs.Organization{Hostname: new("seeded")}).ID
-	require.Equal(t, "https://seeded.publishing.example/a", *w.AddSite(seeded, sites.Site{Published: true, Basename: new("a")}).URLs.Published)
+	seeded := w.Orgs.Add(orgs.Organization{Hostname: new("seeded")}).ID
+	require.Equal(t, "https://seeded.publishing.example/a", *w.Sites.Add(seeded, sites.Site{Published: true, Basename: new("a")}).URLs.Published)
 }
 
 func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	inherit, none := api.MergeRules{Type: api.MergeRulesTypeInherit}, api.MergeRules{Type: api.MergeRulesTypeNone}
-	seeded := w.AddSpace(w.org, spaces.Space{}).ID
+	seeded := w.Spaces.Add(w.org, spaces.Space{}).ID
 	created, err := w.client.Spaces.Create(t.Context(), w.org, spaces.Create{})
 	require.NoError(t, err)
-	own := w.AddSpace(w.org, spaces.Space{MergeRules: none}).ID
+	own := w.Spaces.Add(w.org, spaces.Space{MergeRules: none}).ID
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAtLeastOneReview}}}
 	org, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{MergeRules: &rules})
 	require.NoError(t, err)
@@ -280,7 +280,7 @@ func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
 		"ada": {new("ada@acme.example"), nil}, "bob": {new("bob@ACME.example.org"), nil},
 		"eve": {new("eve@not-acme.example"), api.ErrBadRequest}, "fay": {new("fay@docs.acme.example"), api.ErrBadRequest}, "nil": {nil, api.ErrBadRequest},
 	} {
-		w.AddUser(api.User{ID: id, Email: user.email})
+		w.Users.Add(api.User{ID: id, Email: user.email})
 		client := w.ClientFor(id)
 		err := client.Orgs.Join(t.Context(), w.org)
 		if user.want != nil {
@@ -291,23 +291,23 @@ func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
 		joined, err := client.Orgs.Members.Get(t.Context(), w.org, id)
 		require.NoError(t, err)
 		require.Nil(t, joined.Role, "the default role is guest")
-		commits := w.Commits("Orgs.Join")
+		commits := w.Calls.Commits("Orgs.Join")
 		require.NoError(t, client.Orgs.Join(t.Context(), w.org), "again")
-		require.Equal(t, commits, w.Commits("Orgs.Join"))
+		require.Equal(t, commits, w.Calls.Commits("Orgs.Join"))
 	}
-	require.Len(t, w.Members(w.org), 2)
+	require.Len(t, w.Orgs.Members.All(w.org), 2)
 	require.ErrorIs(t, w.client.Orgs.Join(t.Context(), "nowhere"), api.ErrNotFound)
 }
 
 func TestMembersWithoutSingleSignOnAreRejected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "guides"})
-	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
-	w.AddMember(w.org, api.Member{ID: "admin", Role: new(api.RoleAdmin)})
-	w.AddMember(w.org, api.Member{ID: "signed", Role: new(api.RoleRead), SSO: true})
-	w.AddMember(w.org, api.Member{ID: "password", Role: new(api.RoleRead)})
-	w.AddUser(api.User{ID: "out"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "guides"})
+	w.Collections.Add(w.org, spaces.Collection{ID: "shelf"})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "admin", Role: new(api.RoleAdmin)})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "signed", Role: new(api.RoleRead), SSO: true})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "password", Role: new(api.RoleRead)})
+	w.Users.Add(api.User{ID: "out"})
 	calls := func(id string) []error {
 		client := w.ClientFor(id)
 		_, org := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
@@ -335,21 +335,21 @@ func TestMembersWithoutSingleSignOnAreRejected(t *testing.T) {
 func TestInviteLinksCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	link := w.AddLinkInvite(w.org, orgs.LinkInvite{Role: new(api.RoleRead)}).ID
-	email := w.AddInvite(w.org, publishingtest.Invite{Email: "ada@acme.example"}).ID
-	w.AddUser(api.User{ID: "ada"})
-	w.AddUser(api.User{ID: "bob"})
+	link := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Role: new(api.RoleRead)}).ID
+	email := w.Orgs.Invites.Add(w.org, publishingtest.Invite{Email: "ada@acme.example"}).ID
+	w.Users.Add(api.User{ID: "ada"})
+	w.Users.Add(api.User{ID: "bob"})
 	for _, on := range []bool{false, true} {
 		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{InviteLinks: &on})
 		require.NoError(t, err)
-		require.Len(t, w.LinkInvites(w.org), 1, "the links stay")
+		require.Len(t, w.Orgs.LinkInvites.All(w.org), 1, "the links stay")
 		_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, link)
 		require.NoError(t, err)
 		err = w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link)
 		require.Equal(t, on, err == nil)
 		if !on {
 			require.ErrorIs(t, err, api.ErrBadRequest)
-			require.Empty(t, w.Members(w.org))
+			require.Empty(t, w.Orgs.Members.All(w.org))
 			require.NoError(t, w.ClientFor("bob").Orgs.Invites.Join(t.Context(), w.org, email), "an invite by email")
 		}
 	}
@@ -358,8 +358,8 @@ func TestInviteLinksCanBeSwitchedOff(t *testing.T) {
 func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddMember(w.org, api.Member{ID: "reader", Role: new(api.RoleRead)})
-	w.AddSpace(w.org, spaces.Space{ID: "guides"}, publishingtest.Page{Title: "One", Sections: []publishingtest.Section{{Body: "[two](two)"}}}, publishingtest.Page{Title: "Two"})
+	w.Orgs.Members.Add(w.org, api.Member{ID: "reader", Role: new(api.RoleRead)})
+	w.Spaces.Add(w.org, spaces.Space{ID: "guides"}, publishingtest.Page{Title: "One", Sections: []publishingtest.Section{{Body: "[two](two)"}}}, publishingtest.Page{Title: "Two"})
 	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Title: new("Renamed")})
 	require.NoError(t, err)
 	for _, client := range []*publishing.Client{w.client, w.ClientFor("reader")} {

@@ -116,9 +116,9 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 	return t
 }
 
-// AddTranslation adds a translation to an organization and returns it. Source.Space and Language
+// Add adds a translation to an organization and returns it. Source.Space and Language
 // are required. Other fields that are not set are generated, except for a result.
-func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) orgs.Translation {
+func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.Translation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -137,16 +137,16 @@ func (s *Server) AddTranslation(organizationID string, seed orgs.Translation) or
 	return clone(s.state.addTranslation(org, seed).data)
 }
 
-// CompleteTranslation completes a run of a translation without errors, as the service does after a
+// Complete completes a run of a translation without errors, as the service does after a
 // while, and returns the translation. Its result is a new space of the organization with the given
 // translated pages. The statistics count these pages, their words, and the duration of the run in
 // whole seconds.
-func (s *Server) CompleteTranslation(organizationID, translationID string, pages ...Page) orgs.Translation {
+func (s OrgTranslations) Complete(organizationID, translationID string, pages ...Page) orgs.Translation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	pages = clone(pages)
 	org := s.seedOrganization(organizationID)
-	t := mustFind(s, &org.translations, "translation", translationID)
+	t := mustFind(s.server, &org.translations, "translation", translationID)
 	if t.data.Language == "" {
 		return orgs.Translation{} // the test has failed
 	}
@@ -186,9 +186,9 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 	}
 }
 
-// Translations returns the translations of an organization, in the order in which they were
+// All returns the translations of an organization, in the order in which they were
 // created.
-func (s *Server) Translations(organizationID string) []orgs.Translation {
+func (s OrgTranslations) All(organizationID string) []orgs.Translation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)

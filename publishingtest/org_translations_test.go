@@ -40,7 +40,7 @@ func TestLifeOfATranslation(t *testing.T) {
 	var seconds atomic.Int64
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return start.Add(time.Duration(seconds.Load()) * time.Second) }))
-	source := w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID
+	source := w.Spaces.Add(w.org, spaces.Space{Title: "Guides"}).ID
 	translations := w.client.Orgs.Translations
 	var meta api.Meta
 	created, err := translations.Create(t.Context(), w.org, orgs.TranslationCreate{
@@ -72,7 +72,7 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.Equal(t, orgs.TranslationStatusRunning, got.Status)
 	require.Nil(t, got.Result)
 	seconds.Store(12)
-	done := w.CompleteTranslation(w.org, created.ID, publishingtest.Page{
+	done := w.Orgs.Translations.Complete(w.org, created.ID, publishingtest.Page{
 		Title: "Pour commencer", Sections: []publishingtest.Section{{Title: "Un", Body: "deux trois"}}, Pages: []publishingtest.Page{{Title: "Fin"}},
 	})
 	got, err = translations.Get(t.Context(), w.org, created.ID)
@@ -88,12 +88,12 @@ func TestLifeOfATranslation(t *testing.T) {
 
 	require.NoError(t, translations.Run(t.Context(), w.org, created.ID))
 	seconds.Store(15)
-	again := w.CompleteTranslation(w.org, created.ID, publishingtest.Page{Title: "Fin"})
+	again := w.Orgs.Translations.Complete(w.org, created.ID, publishingtest.Page{Title: "Fin"})
 	require.Equal(t, orgs.TranslationStats{Runs: 2, TotalWords: 7, TotalPages: 3, TotalDuration: 5, LatestRunDuration: 3, LatestPages: 1, LatestWords: 1}, again.Stats)
 	page, err := translations.List(t.Context(), w.org, orgs.TranslationListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []orgs.Translation{again}, page.Items)
-	require.Equal(t, page.Items, w.Translations(w.org))
+	require.Equal(t, page.Items, w.Orgs.Translations.All(w.org))
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		got, err := translations.Delete(t.Context(), w.org, created.ID)
@@ -113,15 +113,15 @@ func TestDurationsOfATranslationAreWholeSeconds(t *testing.T) {
 	t.Parallel()
 	now := new(atomic.Int64)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return time.Unix(0, now.Load()) }))
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	translation := w.AddTranslation(w.org, orgs.Translation{Source: orgs.TranslationSource{Space: space}, Language: api.LanguageFrench}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	translation := w.Orgs.Translations.Add(w.org, orgs.Translation{Source: orgs.TranslationSource{Space: space}, Language: api.LanguageFrench}).ID
 	for _, step := range []struct {
 		takes         time.Duration
 		latest, total float64
 	}{{1500 * time.Millisecond, 2, 2}, {400 * time.Millisecond, 0, 2}, {61_400 * time.Millisecond, 61, 63}} {
 		require.NoError(t, w.client.Orgs.Translations.Run(t.Context(), w.org, translation))
 		now.Add(int64(step.takes))
-		stats := w.CompleteTranslation(w.org, translation).Stats
+		stats := w.Orgs.Translations.Complete(w.org, translation).Stats
 		require.InDelta(t, step.latest, stats.LatestRunDuration, 0)
 		require.InDelta(t, step.total, stats.TotalDuration, 0)
 	}
@@ -133,5 +133,5 @@ func TestRunReturnsNoBody(t *testing.T) {
 	got := w.send(t, "POST", acme+"/translations/translation/run", "")
 	require.Equal(t, http.StatusNoContent, got.status)
 	require.Empty(t, got.body)
-	require.Equal(t, 1, w.Commits("Orgs.Translations.Run"))
+	require.Equal(t, 1, w.Calls.Commits("Orgs.Translations.Run"))
 }

@@ -34,8 +34,8 @@ func userProofs() map[string]proof {
 func TestUserGetsAndUpdatesTheOwnAccount(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	ada := w.AddUser(api.User{DisplayName: "Ada", Email: new("ada@acme.example")})
-	bob := w.AddUser(api.User{DisplayName: "Bob"})
+	ada := w.Users.Add(api.User{DisplayName: "Ada", Email: new("ada@acme.example")})
+	bob := w.Users.Add(api.User{DisplayName: "Bob"})
 	client := w.ClientFor(ada.ID)
 	me, err := client.Users.Me(t.Context())
 	require.NoError(t, err)
@@ -73,12 +73,12 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	w.seedEverything()
-	w.AddComment("everything", "edits", spaces.Comment{
+	w.Spaces.Comments.Add("everything", "edits", spaces.Comment{
 		ID: "liked", Body: richtext.Markdown("Liked."), PostedBy: api.User{ID: "mona"},
 		Reactions: []spaces.Reaction{{Emoji: "1f44d", Count: 1, Users: []spaces.ReactionUser{{User: api.User{ID: "nils"}}}}},
 	})
-	w.AddReview("everything", "edits", changerequests.Review{Reviewer: api.User{ID: "ada"}, RequestedBy: &api.User{ID: "olga"}})
-	users, ids := w.Users(), w.responseIDs()
+	w.ChangeRequests.Reviews.Add("everything", "edits", changerequests.Review{Reviewer: api.User{ID: "ada"}, RequestedBy: &api.User{ID: "olga"}})
+	users, ids := w.Users.All(), w.responseIDs()
 	// named returns the operations whose responses contain one of the names, with the number of
 	// times that they do.
 	named := func(names ...string) map[string]int {
@@ -119,5 +119,5 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 	require.Equal(t, before, named("Renamed"))
 	found, err := w.client.Orgs.Members.List(t.Context(), "acme", orgs.MemberListOptions{Search: "renamed"})
 	require.NoError(t, err)
-	require.Len(t, found.Items, len(w.Members("acme")))
+	require.Len(t, found.Items, len(w.Orgs.Members.All("acme")))
 }

@@ -289,10 +289,10 @@ type GrantedRole struct {
 	Role api.Role // "" for a guest
 }
 
-// Grants returns the roles that were given on a space or a collection, by [Server.Grant] or by
+// All returns the roles that were given on a space or a collection, by [Permissions.Grant] or by
 // calls: those of users and then those of teams, each in the order in which they were first given.
 // It does not include roles that a membership or a collection around the content gives.
-func (s *Server) Grants(contentID string) []GrantedRole {
+func (s Permissions) All(contentID string) []GrantedRole {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	given := []GrantedRole{}
@@ -316,7 +316,7 @@ func (s *Server) Grants(contentID string) []GrantedRole {
 
 // Grant gives a user or a team a role in a space or a collection, as an invite does. An empty role
 // makes them guests, whom lists of permissions do not contain.
-func (s *Server) Grant(contentID, userOrTeamID string, granted api.Role) {
+func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var role *api.Role // nil for a guest

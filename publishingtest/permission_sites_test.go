@@ -29,16 +29,16 @@ func sitePermissionProofs() map[string]proof {
 		}
 	}
 	users("strongest", "mona:admin@library nils:edit@library olga:review@wiki", func(w *world) {
-		w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
-		w.Grant("placed", "olga", api.RoleRead)
-		w.Grant("wiki", "olga", api.RoleReview)
+		w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+		w.Permissions.Grant("placed", "olga", api.RoleRead)
+		w.Permissions.Grant("wiki", "olga", api.RoleReview)
 	})
-	users("origin", "mona:admin@library nils:edit@library olga:read@placed", func(w *world) { w.Grant("placed", "olga", api.RoleRead) })
+	users("origin", "mona:admin@library nils:edit@library olga:read@placed", func(w *world) { w.Permissions.Grant("placed", "olga", api.RoleRead) })
 	users("origin-collection", "mona:admin@library nils:edit@library olga:read@wiki", func(w *world) {
-		w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
-		w.Grant("inner", "olga", api.RoleRead)
+		w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+		w.Permissions.Grant("inner", "olga", api.RoleRead)
 	})
-	users("guests", "mona:admin@library nils:edit@library olga:@placed", func(w *world) { w.Grant("placed", "olga", "") })
+	users("guests", "mona:admin@library nils:edit@library olga:@placed", func(w *world) { w.Permissions.Grant("placed", "olga", "") })
 	return p
 }
 
@@ -65,15 +65,15 @@ func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 		return siteRoles(all)
 	}
 	require.Equal(t, "mona:admin@library nils:edit@library", users())
-	w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
-	w.Grant("outer", "crew", api.RoleReview)
+	w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+	w.Permissions.Grant("outer", "crew", api.RoleReview)
 	require.Equal(t, "mona:admin@library nils:review@wiki", users(), "a role on a collection is a role on its space")
-	w.Grant("placed", "olga", "")
+	w.Permissions.Grant("placed", "olga", "")
 	require.Equal(t, "mona:admin@library nils:review@wiki olga:@placed", users())
-	w.Grant("wiki", "olga", api.RoleRead)
+	w.Permissions.Grant("wiki", "olga", api.RoleRead)
 	require.Equal(t, "mona:admin@library nils:review@wiki olga:read@wiki", users())
-	w.Grant("placed", "mona", api.RoleRead)
-	w.Grant("wiki", "mona", api.RoleRead)
+	w.Permissions.Grant("placed", "mona", api.RoleRead)
+	w.Permissions.Grant("wiki", "mona", api.RoleRead)
 	require.Equal(t, "mona:read@placed nils:review@wiki olga:read@wiki", users(), "the first of equal ones")
 
 	_, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateListOptions{})

@@ -25,7 +25,7 @@ func teamPermissionProofs() map[string]proof {
 		return func(t *testing.T, w *world) bool {
 			t.Helper()
 			for _, id := range []string{"wiki", "inner"} {
-				w.Grant(id, "crew", role)
+				w.Permissions.Grant(id, "crew", role)
 			}
 			return hold(t, w)
 		}
@@ -56,7 +56,7 @@ func teamPermissionProofs() map[string]proof {
 	})
 	p["permissions.teams.title-order"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("wiki", "board", api.RoleRead)
+		w.Permissions.Grant("wiki", "board", api.RoleRead)
 		return listed(t, w) == "board crew"
 	})
 	p["permissions.teams.update.unset"] = given(api.RoleEdit, responds("PATCH", teams+"/crew", "{}", http.StatusNoContent))
@@ -111,7 +111,7 @@ func TestLifeOfThePermissionOfATeam(t *testing.T) {
 		require.Equal(t, "crew:admin", teamRoles(t, teams, id))
 		require.NoError(t, teams.Update(t.Context(), id, "board", permissions.TeamUpdate{Role: api.Set(api.RoleRead)}), "the permission has stayed")
 		require.Equal(t, "board:read crew:admin", teamRoles(t, teams, id))
-		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleEdit}, {ID: "crew", Role: api.RoleAdmin}, {ID: "board", Role: api.RoleRead}}, w.Grants(id))
+		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleEdit}, {ID: "crew", Role: api.RoleAdmin}, {ID: "board", Role: api.RoleRead}}, w.Permissions.All(id))
 
 		for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 			outcome, err := teams.Delete(t.Context(), id, "crew")
@@ -163,7 +163,7 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 		}
 		return shownRoles(all)
 	}
-	w.Grant("outer", "crew", api.RoleReview)
+	w.Permissions.Grant("outer", "crew", api.RoleReview)
 	require.Equal(t, "mona:admin nils:review", can())
 	require.Empty(t, teamRoles(t, w.client.Permissions.Spaces.Teams, "wiki"), "the list has only what was given there")
 	require.NoError(t, w.client.Permissions.Collections.Teams.Update(t.Context(), "outer", "crew", permissions.TeamUpdate{Role: api.Set(api.RoleComment)}))
@@ -182,13 +182,13 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 func TestTeamCountsItsSpaces(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	count := func() int64 { return w.Teams("library")[0].Spaces }
+	count := func() int64 { return w.Orgs.Teams.All("library")[0].Spaces }
 	require.Zero(t, count())
-	w.Grant("outer", "crew", api.RoleReview)
+	w.Permissions.Grant("outer", "crew", api.RoleReview)
 	require.EqualValues(t, 2, count(), "wiki and notes")
-	w.Grant("wiki", "crew", "")
+	w.Permissions.Grant("wiki", "crew", "")
 	require.EqualValues(t, 1, count(), "the nearer role is that of guests")
-	w.Grant("placed", "crew", api.RoleRead)
+	w.Permissions.Grant("placed", "crew", api.RoleRead)
 	require.EqualValues(t, 2, count())
 	_, err := w.client.Spaces.Delete(t.Context(), "placed")
 	require.NoError(t, err)
@@ -201,7 +201,7 @@ func TestTeamCountsItsSpaces(t *testing.T) {
 func TestCallerWithoutARoleManagesNoTeams(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, w *world, _ granting, id string) {
-		w.Grant(id, "crew", api.RoleRead)
+		w.Permissions.Grant(id, "crew", api.RoleRead)
 		teams := teamsOf(w.ClientFor("nils"), id) // edits as a member
 		calls := []func() error{
 			func() error {
@@ -220,7 +220,7 @@ func TestCallerWithoutARoleManagesNoTeams(t *testing.T) {
 			require.ErrorIs(t, call(), publishing.ErrForbidden)
 		}
 		require.Equal(t, "crew:read", teamRoles(t, teamsOf(w.client, id), id))
-		w.Grant(id, "nils", api.RoleCreate)
+		w.Permissions.Grant(id, "nils", api.RoleCreate)
 		for _, call := range calls {
 			require.NoError(t, call())
 		}

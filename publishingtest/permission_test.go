@@ -26,8 +26,8 @@ func permissionProofs() map[string]proof {
 		op := "permissions." + kind + ".users"
 		p[op+".delete.deleted-205"] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.Grant("wiki", "olga", api.RoleEdit)
-			w.Grant("inner", "olga", api.RoleEdit)
+			w.Permissions.Grant("wiki", "olga", api.RoleEdit)
+			w.Permissions.Grant("inner", "olga", api.RoleEdit)
 			return w.send(t, "DELETE", path+"/users/olga", "").status == http.StatusResetContent
 		}
 		p.responds(op+".delete.absent-204", "DELETE", path+"/users/olga", "", http.StatusNoContent)
@@ -51,14 +51,14 @@ func permissionProofs() map[string]proof {
 	}
 	p["permissions.update.204"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("wiki", "olga", api.RoleEdit)
+		w.Permissions.Grant("wiki", "olga", api.RoleEdit)
 		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", grants+"/users/olga", `{"role":"review"}`).status)
 		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "olga:review"
 	}
 	p["permissions.guests-not-listed"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.Grant("wiki", "olga", "")
-		w.Grant("wiki", "nils", "")
+		w.Permissions.Grant("wiki", "olga", "")
+		w.Permissions.Grant("wiki", "nils", "")
 		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "" &&
 			roles(w.send(t, "GET", grants+"/aggregate", "").object(t)) == "mona:admin"
 	}
@@ -74,7 +74,7 @@ func permissionProofs() map[string]proof {
 	level := func(id string, holds func(roles string) bool) {
 		p["permissions.default-level"+id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.Grant("outer", "olga", api.RoleRead)
+			w.Permissions.Grant("outer", "olga", api.RoleRead)
 			require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"defaultLevel":"comment"}`).status)
 			return holds(roles(w.send(t, "GET", grants+"/aggregate", "").object(t)))
 		}
@@ -84,12 +84,12 @@ func permissionProofs() map[string]proof {
 	level(".guests", func(roles string) bool { return !strings.Contains(roles, "guest") })
 	level(".inheritance", func(roles string) bool { return !strings.Contains(roles, "olga") })
 	aggregate("nearest", "", "mona:read nils:edit", func(w *world) {
-		w.Grant("outer", "mona", api.RoleComment)
-		w.Grant("wiki", "mona", api.RoleRead)
+		w.Permissions.Grant("outer", "mona", api.RoleComment)
+		w.Permissions.Grant("wiki", "mona", api.RoleRead)
 	})
 	aggregate("teams", "", "mona:admin nils:review", func(w *world) {
-		w.Grant("inner", "crew", api.RoleReview)
-		w.Grant("inner", "board", api.RoleComment)
+		w.Permissions.Grant("inner", "crew", api.RoleReview)
+		w.Permissions.Grant("inner", "board", api.RoleComment)
 	})
 	return p
 }
@@ -233,17 +233,17 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	}
 	inSpace := func() string { return aggregate(w.inSpaces(), "wiki", "") }
 	require.Equal(t, "mona:admin nils:edit", inSpace(), "the members of the organization, guests excepted")
-	w.Grant("outer", "olga", api.RoleCreate)
+	w.Permissions.Grant("outer", "olga", api.RoleCreate)
 	require.Equal(t, "mona:admin nils:edit olga:create", inSpace())
-	w.Grant("outer", "crew", api.RoleReview)
+	w.Permissions.Grant("outer", "crew", api.RoleReview)
 	require.Equal(t, "mona:admin nils:review olga:create", inSpace(), "a team of two collections up goes before the organization")
-	w.Grant("inner", "board", "")
+	w.Permissions.Grant("inner", "board", "")
 	require.Equal(t, "mona:admin olga:create", inSpace(), "the nearer one goes before, weak as it is")
-	w.Grant("inner", "crew", api.RoleComment)
+	w.Permissions.Grant("inner", "crew", api.RoleComment)
 	require.Equal(t, "mona:admin nils:comment olga:create", inSpace(), "the strongest of teams at one place")
-	w.Grant("inner", "nils", api.RoleRead)
+	w.Permissions.Grant("inner", "nils", api.RoleRead)
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace(), "a user's own goes before a team's")
-	w.Grant("wiki", "guest", "")
+	w.Permissions.Grant("wiki", "guest", "")
 	require.Equal(t, "mona:admin nils:read olga:create", inSpace())
 	require.Equal(t, "mona:admin nils:read olga:create", aggregate(w.inCollections(), "inner", ""))
 	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.inCollections(), "outer", ""))
@@ -257,7 +257,7 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+	w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
 	nils := w.ClientFor("nils")
 	set := func(space, inner, outer api.Nullable[api.Role]) {
 		t.Helper()
@@ -314,14 +314,14 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	require.NoError(t, err)
 
 	set(api.Set(api.RoleComment), inherit, inherit)
-	w.Grant("outer", "crew", api.RoleReview)
-	w.Grant("outer", "guest", api.RoleRead)
+	w.Permissions.Grant("outer", "crew", api.RoleReview)
+	w.Permissions.Grant("outer", "guest", api.RoleRead)
 	require.Equal(t, "mona:admin nils:comment", strings.Split(shown(), " | ")[0], "roles on the collections are not inherited")
-	require.EqualValues(t, 1, w.Teams("library")[0].Spaces, "the notes")
-	w.Grant("wiki", "crew", api.RoleReview)
-	w.Grant("wiki", "guest", api.RoleRead)
+	require.EqualValues(t, 1, w.Orgs.Teams.All("library")[0].Spaces, "the notes")
+	w.Permissions.Grant("wiki", "crew", api.RoleReview)
+	w.Permissions.Grant("wiki", "guest", api.RoleRead)
 	require.Equal(t, "mona:admin nils:review guest:read", strings.Split(shown(), " | ")[0], "a role on the space goes before its level")
-	require.EqualValues(t, 2, w.Teams("library")[0].Spaces)
+	require.EqualValues(t, 2, w.Orgs.Teams.All("library")[0].Spaces)
 
 	set(guest, inherit, inherit)
 	copied, err := w.client.Spaces.Duplicate(t.Context(), "wiki")
@@ -337,11 +337,11 @@ func TestGrantOfNothingIsAMistake(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.AddSpace(org, spaces.Space{ID: "space"})
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Spaces.Add(org, spaces.Space{ID: "space"})
 	for _, test := range [][2]string{{"nowhere", "caller"}, {"space", "nobody"}} {
 		tb.failures = nil
-		server.Grant(test[0], test[1], "")
+		server.Permissions.Grant(test[0], test[1], "")
 		require.Len(t, tb.failures, 1)
 	}
 }

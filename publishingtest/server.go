@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -23,8 +24,28 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// A Server is an in-memory server. It is safe for concurrent use. Servers do not share state.
+// A Server is an in-memory server. It is safe for concurrent use. Servers do not share state. Its
+// fields contain its resources, in the shape of [publishing.Client].
 type Server struct {
+	Orgs            Orgs
+	Sites           Sites
+	Spaces          Spaces
+	Collections     Collections
+	ChangeRequests  ChangeRequests
+	CustomHostnames CustomHostnames
+	Subdomains      Subdomains
+	Users           Users
+	Permissions     Permissions
+	Integrations    Integrations
+	Calls           Calls
+	Faults          Faults
+	Streams         Streams
+
+	*server
+}
+
+// server is what the groups of a [Server] share.
+type server struct {
 	config    *config
 	tb        TB // nil outside of tests
 	url       string
@@ -81,7 +102,7 @@ func Start(opts ...Option) (*Server, error) {
 		cancel()
 		return nil, fmt.Errorf("start server: %w", err)
 	}
-	s := &Server{
+	s := newServer(&server{
 		config:    config,
 		url:       "http://" + listener.Addr().String(),
 		routes:    allRoutes(),
@@ -91,7 +112,7 @@ func Start(opts ...Option) (*Server, error) {
 		idle:      make(chan struct{}),
 		closing:   closing,
 		cancel:    cancel,
-	}
+	})
 	s.state = newState(s.url, config)
 	s.http = http.Server{Handler: s, ConnState: s.countConn, ReadHeaderTimeout: time.Minute}
 	go func() {
@@ -101,7 +122,7 @@ func Start(opts ...Option) (*Server, error) {
 	return s, nil
 }
 
-func (s *Server) countConn(_ net.Conn, state http.ConnState) {
+func (s *server) countConn(_ net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
 		s.conns.Add(1)
@@ -146,7 +167,7 @@ func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 	return s.clientWith(s.Token(), opts)
 }
 
-func (s *Server) clientWith(token string, opts []publishing.Option) *publishing.Client {
+func (s *server) clientWith(token string, opts []publishing.Option) *publishing.Client {
 	own := []publishing.Option{
 		publishing.WithToken(token),
 		publishing.WithHTTPClient(&http.Client{Transport: s.transport}),
@@ -161,7 +182,7 @@ func (s *Server) clientWith(token string, opts []publishing.Option) *publishing.
 
 // mistake fails a test that uses the package incorrectly. Outside of tests it panics. The message
 // begins with the method that the test called.
-func (s *Server) mistake(format string, args ...any) {
+func (s *server) mistake(format string, args ...any) {
 	method, line := called()
 	message := fmt.Sprintf("publishingtest: %s: "+format, append([]any{method}, args...)...)
 	if s.tb == nil {
@@ -185,13 +206,32 @@ func called() (method, line string) {
 			return method, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
 		case own:
 			method = strings.TrimPrefix(name, "(*Server).")
+			if group, rest, _ := strings.Cut(name, "."); groupPaths()[group] != "" {
+				method = groupPaths()[group] + "." + rest
+			}
 		}
 	}
 }
 
+// groupPaths are the paths from a [Server] to its groups, by the names of their types.
+var groupPaths = sync.OnceValue(func() map[string]string {
+	paths := map[string]string{}
+	var add func(path string, group reflect.Type)
+	add = func(path string, group reflect.Type) {
+		for field := range group.Fields() {
+			if below := strings.TrimPrefix(path+"."+field.Name, "."); !field.Anonymous {
+				paths[field.Type.Name()] = below
+				add(below, field.Type)
+			}
+		}
+	}
+	add("", reflect.TypeFor[Server]())
+	return paths
+})
+
 // knowsOperation reports whether an operation exists, and fails the test if it does not: a fault
 // for a misspelled name would never occur.
-func (s *Server) knowsOperation(operation string) bool {
+func (s *server) knowsOperation(operation string) bool {
 	if s.routes.ops[operation] == nil {
 		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1), slices.Collect(maps.Keys(s.routes.ops)))
 		s.mistake("there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, similar, "Orgs.Ask.Stream")
@@ -201,7 +241,7 @@ func (s *Server) knowsOperation(operation string) bool {
 }
 
 // enter counts a call in, and reports whether the server is still open.
-func (s *Server) enter() bool {
+func (s *server) enter() bool {
 	s.closeMu.Lock()
 	defer s.closeMu.Unlock()
 	if s.closed {
@@ -212,7 +252,7 @@ func (s *Server) enter() bool {
 }
 
 // leave counts a call out.
-func (s *Server) leave() {
+func (s *server) leave() {
 	s.closeMu.Lock()
 	defer s.closeMu.Unlock()
 	s.serving--

@@ -24,7 +24,7 @@ type bearer struct {
 // authorize rejects a call without a token that the server accepts, and returns what the token
 // belongs to. A call of a partner needs a key that the server accepts, and no token. Its error
 // contains neither the token nor the key of the call.
-func (s *Server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
+func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader(); name != "" {
 		if !s.config.acceptsPartnerKey(req.Header.Get(name)) && s.state.enabled(rulePartnerKey) {
@@ -50,7 +50,7 @@ func (s *Server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 }
 
 // bearerOf returns what a token belongs to, and reports whether it belongs to anything.
-func (s *Server) bearerOf(token string) (by bearer, known bool) {
+func (s *server) bearerOf(token string) (by bearer, known bool) {
 	if by, known := s.bearers.Load(token); known {
 		return by.(bearer), true //nolint:forcetypeassert // the map holds nothing else
 	}

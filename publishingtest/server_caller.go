@@ -43,7 +43,7 @@ func (s *Server) Caller() api.User {
 func (s *Server) TokenFor(userID string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	token := "token-of-" + mustFind(s, &s.state.users, "user", userID).ID
+	token := "token-of-" + mustFind(s.server, &s.state.users, "user", userID).ID
 	s.bearers.Store(token, bearer{user: userID})
 	return token
 }
@@ -62,7 +62,7 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.caller = orElse(mustFind(s, &s.state.users, "user", userID).ID, s.state.caller)
+	s.state.caller = orElse(mustFind(s.server, &s.state.users, "user", userID).ID, s.state.caller)
 }
 
 // mayCall returns the response to a call that its caller may not make, nil if the rule is off or

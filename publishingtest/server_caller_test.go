@@ -29,7 +29,7 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	ada := server.AddUser(api.User{DisplayName: "Ada"})
+	ada := server.Users.Add(api.User{DisplayName: "Ada"})
 	space := demo.Spaces[0]
 	request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{})
 	require.NoError(t, err)
@@ -51,7 +51,7 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddSiteSpace("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
+	w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
 	// seen returns what each operation shows.
 	seen := func(client *publishing.Client) map[string]string {
 		shown := map[string]string{}
@@ -97,8 +97,8 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 	olga := w.ClientFor("olga")
 	require.Empty(t, seen(olga))
 	require.Empty(t, seen(w.ClientFor("guest")))
-	w.Grant("inner", "olga", api.RoleRead)
-	w.Grant("notes", "olga", "")
+	w.Permissions.Grant("inner", "olga", api.RoleRead)
+	w.Permissions.Grant("notes", "olga", "")
 	require.Equal(t, map[string]string{
 		"spaces": "wiki", "collections": "inner", "inner": "wiki", "search": "use", "site": "wiki", "questions": all["questions"], "sources": "use",
 	}, seen(olga))

@@ -121,7 +121,7 @@ func (t *traffic) record(call Call) int {
 }
 
 // recordOther logs a request that belongs to no operation.
-func (s *Server) recordOther(req *http.Request, body []byte) {
+func (s *server) recordOther(req *http.Request, body []byte) {
 	s.traffic.record(newCall(&op.Op{}, req, body, s.state.now()))
 }
 
@@ -135,18 +135,18 @@ func (t *traffic) commit(operation string) {
 }
 
 // WithoutCallLog disables the call log, for servers that run for a long time or receive large
-// bodies. [Server.Calls] then returns nothing. [Server.CallCount], [Server.Commits] and
-// [Server.DroppedCalls] still count.
+// bodies. [Calls.All] then returns nothing. [Calls.Count], [Calls.Commits] and
+// [Calls.Dropped] still count.
 func WithoutCallLog() Option {
 	return option(func(c *config) { c.noLog = true })
 }
 
-// Calls returns the requests that reached the server, in order, including those that it rejected.
+// All returns the requests that reached the server, in order, including those that it rejected.
 // If operations are given, it returns only their calls.
 //
 // The call log keeps the last 10,000 calls, and at most 64 MiB of their bodies and headers.
-// [Server.DroppedCalls] counts the calls that it dropped. [WithoutCallLog] disables the log.
-func (s *Server) Calls(operations ...string) []Call {
+// [Calls.Dropped] counts the calls that it dropped. [WithoutCallLog] disables the log.
+func (s Calls) All(operations ...string) []Call {
 	for _, operation := range operations {
 		if !s.knowsOperation(operation) {
 			return nil
@@ -163,16 +163,16 @@ func (s *Server) Calls(operations ...string) []Call {
 	return calls
 }
 
-// DroppedCalls returns the number of calls since the start or the last [Server.ForgetCalls] that
+// Dropped returns the number of calls since the start or the last [Calls.Forget] that
 // are not in the call log, because of its bounds or [WithoutCallLog].
-func (s *Server) DroppedCalls() int {
+func (s Calls) Dropped() int {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
 	return s.traffic.dropped
 }
 
-// CallCount returns the number of requests of an operation that reached the server.
-func (s *Server) CallCount(operation string) int {
+// Count returns the number of requests of an operation that reached the server.
+func (s Calls) Count(operation string) int {
 	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
@@ -182,16 +182,16 @@ func (s *Server) CallCount(operation string) int {
 // Commits returns the number of calls of an operation that took effect, even if their responses
 // were lost. It does not count read-only calls, rejected calls and deletes that found nothing. If a
 // write takes effect and is retried, it counts twice.
-func (s *Server) Commits(operation string) int {
+func (s Calls) Commits(operation string) int {
 	s.knowsOperation(operation)
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
 	return s.traffic.commits[operation]
 }
 
-// ForgetCalls clears the call log and the counts of calls and commits. A test can call it when its
+// Forget clears the call log and the counts of calls and commits. A test can call it when its
 // setup is complete.
-func (s *Server) ForgetCalls() {
+func (s Calls) Forget() {
 	s.traffic.mu.Lock()
 	defer s.traffic.mu.Unlock()
 	s.traffic.calls, s.traffic.bytes, s.traffic.dropped, s.traffic.counts, s.traffic.commits = nil, 0, 0, nil, nil

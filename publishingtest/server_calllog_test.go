@@ -19,10 +19,10 @@ import (
 func TestCallIsRecordedAsReceived(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithToken("canary"))
-	w.AddSite(w.org, sites.Site{ID: "a/b c"})
+	w.Sites.Add(w.org, sites.Site{ID: "a/b c"})
 	_, err := w.client.Sites.Update(t.Context(), w.org, "a/b c", sites.Update{Title: new("Docs")}, api.WithQuery("trace", "a&b"), api.WithHeader("X-Test", "yes"))
 	require.NoError(t, err)
-	calls := w.Calls()
+	calls := w.Calls.All()
 	require.Len(t, calls, 1)
 	call := calls[0]
 	require.Equal(t, "Sites.Update", call.Operation)
@@ -46,7 +46,7 @@ func TestCallsAreFoundByOperation(t *testing.T) {
 	w.send(t, "GET", "/nowhere", "")
 	names := func(operations ...string) []string {
 		var names []string
-		for _, call := range w.Calls(operations...) {
+		for _, call := range w.Calls.All(operations...) {
 			names = append(names, call.Operation)
 		}
 		return names
@@ -55,12 +55,12 @@ func TestCallsAreFoundByOperation(t *testing.T) {
 	require.Equal(t, []string{"Sites.Create", "Sites.Create"}, names("Sites.Create"))
 	require.Equal(t, []string{"Sites.Create", "Sites.List", "Sites.Create"}, names("Sites.List", "Sites.Create"))
 	require.Empty(t, names("Sites.Get"))
-	require.Equal(t, 2, w.CallCount("Sites.Create"))
-	w.ForgetCalls()
-	require.Empty(t, w.Calls())
-	require.Zero(t, w.CallCount("Sites.Create"))
-	require.Zero(t, w.Commits("Sites.Create"))
-	require.Len(t, w.Sites(w.org), 2)
+	require.Equal(t, 2, w.Calls.Count("Sites.Create"))
+	w.Calls.Forget()
+	require.Empty(t, w.Calls.All())
+	require.Zero(t, w.Calls.Count("Sites.Create"))
+	require.Zero(t, w.Calls.Commits("Sites.Create"))
+	require.Len(t, w.Sites.All(w.org), 2)
 }
 
 func TestCommitsCountWhatTookEffect(t *testing.T) {
@@ -86,7 +86,7 @@ func TestCommitsCountWhatTookEffect(t *testing.T) {
 	for operation, want := range map[string]int{
 		"Sites.List": 0, "Sites.Create": 1, "Sites.Update": 1, "Sites.Delete": 1, "Orgs.OpenAPI.Put": 2, "Orgs.Ask.Answer": 1, "Orgs.Ask.Stream": 0,
 	} {
-		require.Equal(t, want, w.Commits(operation), operation)
+		require.Equal(t, want, w.Calls.Commits(operation), operation)
 	}
 }
 
@@ -100,21 +100,21 @@ func TestCallLogKeepsTheLast10000(t *testing.T) {
 	for n := range most {
 		get(n)
 	}
-	require.Zero(t, w.DroppedCalls())
-	require.Len(t, w.Calls(), most)
+	require.Zero(t, w.Calls.Dropped())
+	require.Len(t, w.Calls.All(), most)
 	for n := range more {
 		get(most + n)
 	}
-	require.Equal(t, most+more, w.CallCount("Orgs.OpenAPI.List"))
-	require.Equal(t, more, w.DroppedCalls())
-	kept := w.Calls()
+	require.Equal(t, most+more, w.Calls.Count("Orgs.OpenAPI.List"))
+	require.Equal(t, more, w.Calls.Dropped())
+	kept := w.Calls.All()
 	require.Len(t, kept, most)
 	require.Equal(t, strconv.Itoa(more), kept[0].Query.Get("page"), "the oldest are dropped")
 	require.Equal(t, strconv.Itoa(most+more-1), kept[most-1].Query.Get("page"))
-	w.ForgetCalls()
-	require.Zero(t, w.DroppedCalls())
+	w.Calls.Forget()
+	require.Zero(t, w.Calls.Dropped())
 	get(0)
-	require.Len(t, w.Calls(), 1)
+	require.Len(t, w.Calls.All(), 1)
 }
 
 func TestCallLogKeeps64MiBOfBodies(t *testing.T) {
@@ -125,14 +125,14 @@ func TestCallLogKeeps64MiBOfBodies(t *testing.T) {
 		req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, w.at("/sites?n="+strconv.Itoa(n)), strings.NewReader(body))
 		w.ServeHTTP(httptest.NewRecorder(), req)
 	}
-	kept := w.Calls()
+	kept := w.Calls.All()
 	require.Len(t, kept, 4)
 	require.Equal(t, "2", kept[0].Query.Get("n"))
 	require.Len(t, kept[3].Body, len(body))
-	require.Equal(t, 2, w.DroppedCalls())
+	require.Equal(t, 2, w.Calls.Dropped())
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodPost, w.at("/sites"), strings.NewReader(strings.Repeat("x", 33<<20)))
 	w.ServeHTTP(httptest.NewRecorder(), req)
-	require.NotEmpty(t, w.Calls(), "the last one is kept, however large")
+	require.NotEmpty(t, w.Calls.All(), "the last one is kept, however large")
 }
 
 func TestCallLogIsSwitchedOff(t *testing.T) {
@@ -140,8 +140,8 @@ func TestCallLogIsSwitchedOff(t *testing.T) {
 	w := newWorld(t, publishingtest.WithoutCallLog())
 	require.NoError(t, w.create(t))
 	require.NoError(t, w.create(t))
-	require.Empty(t, w.Calls())
-	require.Equal(t, 2, w.CallCount("Sites.Create"))
-	require.Equal(t, 2, w.Commits("Sites.Create"))
-	require.Equal(t, 2, w.DroppedCalls())
+	require.Empty(t, w.Calls.All())
+	require.Equal(t, 2, w.Calls.Count("Sites.Create"))
+	require.Equal(t, 2, w.Calls.Commits("Sites.Create"))
+	require.Equal(t, 2, w.Calls.Dropped())
 }

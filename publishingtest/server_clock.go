@@ -7,7 +7,7 @@ import (
 )
 
 // WithClock sets the function that returns the current time, to which [Server.Advance] adds. It
-// determines the times in responses and in [Server.Calls], the Date of each response, the windows
+// determines the times in responses and in [Calls.All], the Date of each response, the windows
 // of [WithRateLimit], and how long a deleted space can be restored. The function must be safe for
 // concurrent use. The default is [time.Now], which is the fake time of a bubble of testing/synctest
 // if the bubble calls [Server.ServeHTTP] of a server that was started outside of it. A connection

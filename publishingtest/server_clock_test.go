@@ -29,7 +29,7 @@ func TestAdvanceSetsTheClockForward(t *testing.T) {
 	w.Advance(0)
 	w.Advance(30 * time.Minute)
 	require.Equal(t, start.Add(2*time.Hour), w.Now())
-	require.Equal(t, w.Now(), w.AddSite(w.org, sites.Site{}).CreatedAt)
+	require.Equal(t, w.Now(), w.Sites.Add(w.org, sites.Site{}).CreatedAt)
 }
 
 // TestEverythingFollowsTheClock covers what depends on the time: headers, the call log, times in
@@ -38,7 +38,7 @@ func TestEverythingFollowsTheClock(t *testing.T) {
 	t.Parallel()
 	start := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return start }), publishingtest.WithRateLimit(2, time.Hour))
-	space := w.AddSpace(w.org, spaces.Space{Title: "Guides"})
+	space := w.Spaces.Add(w.org, spaces.Space{Title: "Guides"})
 	require.Equal(t, start, space.CreatedAt)
 
 	w.Advance(time.Hour)
@@ -46,7 +46,7 @@ func TestEverythingFollowsTheClock(t *testing.T) {
 	require.Equal(t, "Thu, 01 Jan 2026 13:00:00 GMT", got.header.Get("Date"))
 	require.Equal(t, strconv.FormatInt(start.Add(2*time.Hour).Unix(), 10), got.header.Get("X-Ratelimit-Reset"))
 	require.Equal(t, "2026-01-01T13:00:00Z", got.object(t)["updatedAt"])
-	require.Equal(t, start.Add(time.Hour), w.Calls("Spaces.Update")[0].Time)
+	require.Equal(t, start.Add(time.Hour), w.Calls.All("Spaces.Update")[0].Time)
 	require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", "/v1/spaces/"+space.ID, "").status)
 	require.Equal(t, http.StatusTooManyRequests, w.send(t, "GET", w.at("/spaces"), "").status)
 
@@ -59,7 +59,7 @@ func TestEverythingFollowsTheClock(t *testing.T) {
 func TestEachResponseHasTheDateOfTheServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return time.Date(2000, 2, 29, 1, 2, 3, 4, time.UTC) }))
-	w.AddFile(w.AddSpace(w.org, spaces.Space{}).ID, "", spaces.File{ID: "plan", Name: "plan.txt"})
+	w.Spaces.Files.Add(w.Spaces.Add(w.org, spaces.Space{}).ID, "", spaces.File{ID: "plan", Name: "plan.txt"})
 	w.lax = true
 	for _, path := range []string{w.at("/sites"), "/v1/nothing", "/files/plan/plan.txt", "/storage/org/absent", "/pdf/space/a.pdf"} {
 		require.Equal(t, "Tue, 29 Feb 2000 01:02:03 GMT", w.send(t, "GET", path, "").header.Get("Date"), path)
@@ -80,8 +80,8 @@ func (s served) RoundTrip(req *http.Request) (*http.Response, error) {
 func TestClockOfABubble(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	space := server.AddSpace(org, spaces.Space{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	space := server.Spaces.Add(org, spaces.Space{}).ID
 	synctest.Test(t, func(t *testing.T) {
 		client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()), publishing.WithHTTPClient(&http.Client{Transport: served{server}}))
 		require.NoError(t, err)

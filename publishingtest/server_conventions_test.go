@@ -36,7 +36,7 @@ func TestNoVersionHeaderIsSent(t *testing.T) {
 	w := newWorld(t)
 	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
-	for name := range w.Calls()[0].Header {
+	for name := range w.Calls.All()[0].Header {
 		require.NotContains(t, strings.ToLower(name), "version")
 	}
 }
@@ -58,7 +58,7 @@ func TestEveryOperationNeedsAToken(t *testing.T) {
 		req, err := http.NewRequestWithContext(t.Context(), o.Method, w.URL()+path, http.NoBody)
 		require.NoError(t, err)
 		require.Equal(t, http.StatusUnauthorized, do(t, req).status, o.Name)
-		require.Zero(t, w.Commits(o.Name))
+		require.Zero(t, w.Calls.Commits(o.Name))
 	}
 }
 
@@ -127,7 +127,7 @@ func TestUnexpectedErrorOfAnAdaptiveSchemaHasAJSONBody(t *testing.T) {
 	w := newProofWorld(t)
 	const schema = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`
 	for _, name := range []string{"Get", "Put"} {
-		w.Fail("Sites.AdaptiveSchema."+name, 2, publishingtest.Status(http.StatusTeapot))
+		w.Faults.Add("Sites.AdaptiveSchema."+name, 2, publishingtest.Status(http.StatusTeapot))
 	}
 	require.NotEmpty(t, w.send(t, "GET", docs+"/adaptive-schema", "").message(t))
 	require.NotEmpty(t, w.send(t, "PUT", docs+"/adaptive-schema", schema).message(t))

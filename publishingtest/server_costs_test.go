@@ -43,16 +43,16 @@ type growth struct {
 // in what [world.seedCosts] adds.
 var growths = map[string]growth{
 	"organizations": {
-		grow: each(func(w *world, id string) { w.AddOrganization(orgs.Organization{ID: id}) }), pages: []string{"Orgs.List"},
+		grow: each(func(w *world, id string) { w.Orgs.Add(orgs.Organization{ID: id}) }), pages: []string{"Orgs.List"},
 		element: "organizationId", calls: []string{"Orgs.Get"},
 	},
 	"users": {
-		grow:    each(func(w *world, id string) { w.AddUser(api.User{ID: id}) }),
+		grow:    each(func(w *world, id string) { w.Users.Add(api.User{ID: id}) }),
 		element: "userId", calls: []string{"Users.Get"},
 	},
 	"members": {
 		grow: each(func(w *world, id string) {
-			w.AddMember("acme", api.Member{User: api.User{ID: id}, Role: new(api.RoleEdit)})
+			w.Orgs.Members.Add("acme", api.Member{User: api.User{ID: id}, Role: new(api.RoleEdit)})
 		}),
 		scans: map[string]string{
 			"Orgs.Members.List":                      sortedByRequest,
@@ -63,71 +63,75 @@ var growths = map[string]growth{
 		element: "userId", calls: []string{"Orgs.Members.Get"},
 	},
 	"teams": {
-		grow:    each(func(w *world, id string) { w.AddTeam("acme", api.Team{ID: id}, "ada") }),
+		grow:    each(func(w *world, id string) { w.Orgs.Teams.Add("acme", api.Team{ID: id}, "ada") }),
 		pages:   []string{"Orgs.Teams.List"},
 		scans:   map[string]string{"Orgs.Members.Teams.List": "the teams of a member are those of the organization with the member"},
 		element: "teamId", calls: []string{"Orgs.Teams.Get", `Orgs.Teams.Create {"title":"Another"}`},
 	},
 	"members of a team": {
 		grow: each(func(w *world, id string) {
-			w.AddMember("acme", api.Member{User: api.User{ID: id}})
-			w.SetTeamRole("acme", "team", id, orgs.TeamMemberRoleMember)
+			w.Orgs.Members.Add("acme", api.Member{User: api.User{ID: id}})
+			w.Orgs.Teams.Members.SetRole("acme", "team", id, orgs.TeamMemberRoleMember)
 		}),
 		pages: []string{"Orgs.Teams.Members.List"}, element: "userId", calls: []string{"Orgs.Teams.Members.Put {}"},
 	},
 	"permissions": {
 		grow: each(func(w *world, id string) {
-			w.AddUser(api.User{ID: id})
-			w.Grant("space", id, api.RoleEdit)
-			w.Grant("collection", id, api.RoleEdit)
+			w.Users.Add(api.User{ID: id})
+			w.Permissions.Grant("space", id, api.RoleEdit)
+			w.Permissions.Grant("collection", id, api.RoleEdit)
 		}),
 		pages: []string{"Permissions.Spaces.Users.List", "Permissions.Collections.Users.List"}, element: "userId", calls: []string{`Permissions.Spaces.Users.Update {"role":"read"}`},
 	},
 	"permissions of teams": {
 		grow: each(func(w *world, id string) {
-			w.AddTeam("acme", api.Team{ID: id})
-			w.Grant("space", id, api.RoleEdit)
-			w.Grant("collection", id, api.RoleEdit)
+			w.Orgs.Teams.Add("acme", api.Team{ID: id})
+			w.Permissions.Grant("space", id, api.RoleEdit)
+			w.Permissions.Grant("collection", id, api.RoleEdit)
 		}),
 		scans: map[string]string{"Permissions.Spaces.Teams.List": sortedByRequest, "Permissions.Collections.Teams.List": sortedByRequest},
 	},
 	"link invites": {
-		grow:    each(func(w *world, id string) { w.AddLinkInvite("acme", orgs.LinkInvite{ID: id, Role: new(api.RoleEdit)}) }),
+		grow: each(func(w *world, id string) {
+			w.Orgs.LinkInvites.Add("acme", orgs.LinkInvite{ID: id, Role: new(api.RoleEdit)})
+		}),
 		scans:   map[string]string{"Orgs.LinkInvites.List": "the list omits the invites to spaces and collections"},
 		element: "inviteId", calls: []string{`Orgs.LinkInvites.Update {"role":"read"}`},
 	},
 	"OpenAPI specs": {
-		grow:  each(func(w *world, id string) { w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: id}) }),
+		grow:  each(func(w *world, id string) { w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: id}) }),
 		pages: []string{"Orgs.OpenAPI.List"}, element: "specSlug", calls: []string{"Orgs.OpenAPI.Get"},
 	},
 	"versions of an OpenAPI spec": {
-		grow:  each(func(w *world, id string) { w.AddOpenAPIVersion("acme", "spec", orgs.OpenAPIVersion{ID: id}, nil) }),
+		grow: each(func(w *world, id string) {
+			w.Orgs.OpenAPI.Versions.Add("acme", "spec", orgs.OpenAPIVersion{ID: id}, nil)
+		}),
 		pages: []string{"Orgs.OpenAPI.Versions.List"}, element: "versionId", calls: []string{"Orgs.OpenAPI.Versions.Get"},
 	},
 	"fonts": {
-		grow:  each(func(w *world, id string) { w.AddFont("acme", orgs.Font{ID: id}) }),
+		grow:  each(func(w *world, id string) { w.Orgs.Fonts.Add("acme", orgs.Font{ID: id}) }),
 		scans: map[string]string{"Orgs.Fonts.List": withoutPages}, element: "fontId", calls: []string{"Orgs.Fonts.Get"},
 	},
 	"SAML providers": {
 		grow: each(func(w *world, id string) {
-			w.AddSAMLProvider("acme", orgs.SAMLProvider{ID: id, SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
+			w.Orgs.SAML.Add("acme", orgs.SAMLProvider{ID: id, SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
 		}),
 		pages: []string{"Orgs.SAML.List"}, element: "samlProviderId", calls: []string{"Orgs.SAML.Get"},
 	},
 	"translations": {
 		grow: each(func(w *world, id string) {
-			w.AddTranslation("acme", orgs.Translation{ID: id, Source: orgs.TranslationSource{Space: "space"}, Language: api.LanguageFrench})
+			w.Orgs.Translations.Add("acme", orgs.Translation{ID: id, Source: orgs.TranslationSource{Space: "space"}, Language: api.LanguageFrench})
 		}),
 		pages: []string{"Orgs.Translations.List"}, element: "translationId", calls: []string{"Orgs.Translations.Get"},
 	},
 	"glossary entries": {
 		grow: each(func(w *world, id string) {
-			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{ID: id, Translations: map[api.Language]string{"en": id}})
+			w.Orgs.Translations.Glossary.Add("acme", orgs.GlossaryEntry{ID: id, Translations: map[api.Language]string{"en": id}})
 		}),
 		pages: []string{"Orgs.Translations.Glossary.List"}, element: "glossaryEntryId", calls: []string{"Orgs.Translations.Glossary.Get"},
 	},
 	"clusters": {
-		grow:  each(func(w *world, id string) { w.AddConversationCluster("acme", orgs.ConversationCluster{ID: id}) }),
+		grow:  each(func(w *world, id string) { w.Orgs.Conversations.Clusters.Add("acme", orgs.ConversationCluster{ID: id}) }),
 		scans: map[string]string{"Orgs.Conversations.Clusters.List": sortedByRequest}, element: "clusterId", calls: []string{"Orgs.Conversations.Clusters.Get"},
 	},
 	"issues": {
@@ -136,13 +140,13 @@ var growths = map[string]growth{
 			for _, id := range ids {
 				issues = append(issues, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: id, Title: id, Summary: id}})
 			}
-			w.AddConversationCluster("acme", orgs.ConversationCluster{ID: "cluster"}, issues...)
+			w.Orgs.Conversations.Clusters.Add("acme", orgs.ConversationCluster{ID: "cluster"}, issues...)
 		},
 		pages: []string{"Orgs.Conversations.Clusters.Issues.List"},
 	},
 	"sites": {
 		grow: each(func(w *world, id string) {
-			w.AddSite("acme", sites.Site{ID: id, Hostname: new(id + ".acme.example"), Published: true, Ads: &sites.Ads{Status: sites.AdsStatusInReview}}, "other")
+			w.Sites.Add("acme", sites.Site{ID: id, Hostname: new(id + ".acme.example"), Published: true, Ads: &sites.Ads{Status: sites.AdsStatusInReview}}, "other")
 		}),
 		pages: []string{"Sites.List", "Integrations.Installations.Sites.List"},
 		scans: map[string]string{
@@ -156,7 +160,7 @@ var growths = map[string]growth{
 	},
 	"spaces": {
 		grow: each(func(w *world, id string) {
-			w.AddSpace("acme", spaces.Space{ID: id, Parent: new("collection")}, publishingtest.Page{Title: "Word"})
+			w.Spaces.Add("acme", spaces.Space{ID: id, Parent: new("collection")}, publishingtest.Page{Title: "Word"})
 		}),
 		pages: []string{"Spaces.List", "Collections.Spaces.List", "Integrations.Installations.Spaces.List"},
 		scans: map[string]string{
@@ -165,41 +169,43 @@ var growths = map[string]growth{
 		element: "spaceId", calls: []string{"Spaces.Get", `Spaces.Create {"title":"Another"}`, "Integrations.Installations.Spaces.Get"},
 	},
 	"collections": {
-		grow:  each(func(w *world, id string) { w.AddCollection("acme", spaces.Collection{ID: id}) }),
+		grow:  each(func(w *world, id string) { w.Collections.Add("acme", spaces.Collection{ID: id}) }),
 		pages: []string{"Collections.List"}, element: "collectionId", calls: []string{"Collections.Get", `Collections.Create {"title":"Another"}`},
 	},
 	"sections": {
-		grow:  each(func(w *world, id string) { w.AddSection("acme", "site", sites.Section{ID: id}, "space") }),
+		grow:  each(func(w *world, id string) { w.Sites.Sections.Add("acme", "site", sites.Section{ID: id}, "space") }),
 		pages: []string{"Sites.Sections.List"},
 	},
 	"section groups": {
-		grow:  each(func(w *world, id string) { w.AddSectionGroup("acme", "site", sites.SectionGroup{ID: id, Title: id}) }),
+		grow: each(func(w *world, id string) {
+			w.Sites.SectionGroups.Add("acme", "site", sites.SectionGroup{ID: id, Title: id})
+		}),
 		pages: []string{"Sites.SectionGroups.List"},
 	},
 	"site spaces": {
 		grow: each(func(w *world, id string) {
-			w.AddSpace("acme", spaces.Space{ID: id}, publishingtest.Page{Title: "Word"})
-			w.AddSiteSpace("acme", "site", sites.SiteSpace{Space: spaces.Space{ID: id}})
+			w.Spaces.Add("acme", spaces.Space{ID: id}, publishingtest.Page{Title: "Word"})
+			w.Sites.SiteSpaces.Add("acme", "site", sites.SiteSpace{Space: spaces.Space{ID: id}})
 		}),
 		scans: map[string]string{"Sites.SiteSpaces.List": "the list omits the site spaces whose spaces are deleted", "Sites.Search.List": searched},
 	},
 	"redirects": {
 		grow: each(func(w *world, id string) {
-			w.AddRedirect("acme", "site", sites.Redirect{ID: id, Source: "/" + id, Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("site-space")}})
+			w.Sites.Redirects.Add("acme", "site", sites.Redirect{ID: id, Source: "/" + id, Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("site-space")}})
 		}),
 		pages: []string{"Sites.Redirects.List"},
 	},
 	"share links": {
-		grow:  each(func(w *world, id string) { w.AddShareLink("acme", "site", sites.ShareLink{ID: id}) }),
+		grow:  each(func(w *world, id string) { w.Sites.ShareLinks.Add("acme", "site", sites.ShareLink{ID: id}) }),
 		pages: []string{"Sites.ShareLinks.List"}, element: "shareLinkId", calls: []string{`Sites.ShareLinks.Update {"name":"Other"}`},
 	},
 	"MCP servers": {
-		grow:  each(func(w *world, id string) { w.AddMCPServer("acme", "site", sites.MCPServer{ID: id}) }),
+		grow:  each(func(w *world, id string) { w.Sites.MCPServers.Add("acme", "site", sites.MCPServer{ID: id}) }),
 		pages: []string{"Sites.MCPServers.List"}, element: "siteMcpServerId", calls: []string{"Sites.MCPServers.Get"},
 	},
 	"change requests": {
 		grow: each(func(w *world, id string) {
-			w.AddChangeRequest("space", changerequests.ChangeRequest{ID: id, Status: changerequests.StatusOpen})
+			w.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: id, Status: changerequests.StatusOpen})
 		}),
 		pages:   []string{"ChangeRequests.List"},
 		scans:   map[string]string{"ChangeRequests.ListInOrg": "the list contains only the change requests of the organization with the status"},
@@ -207,44 +213,48 @@ var growths = map[string]growth{
 	},
 	"comments": {
 		grow: each(func(w *world, id string) {
-			w.AddUser(api.User{ID: "of-" + id})
-			w.AddComment("space", "", spaces.Comment{ID: id, Body: richtext.Markdown("Why?"), PostedBy: api.User{ID: "of-" + id}})
+			w.Users.Add(api.User{ID: "of-" + id})
+			w.Spaces.Comments.Add("space", "", spaces.Comment{ID: id, Body: richtext.Markdown("Why?"), PostedBy: api.User{ID: "of-" + id}})
 		}),
 		pages: []string{"Spaces.Comments.List"}, scans: map[string]string{"Spaces.Commenters.List": commenters},
 		element: "commentId", calls: []string{"Spaces.Comments.Get", `Spaces.Comments.Create {"body":{"markdown":"So."}}`},
 	},
 	"comments on a change request": {
 		grow: each(func(w *world, id string) {
-			w.AddUser(api.User{ID: "of-" + id})
-			w.AddComment("space", "change", spaces.Comment{ID: id, Body: richtext.Markdown("Why?"), PostedBy: api.User{ID: "of-" + id}})
+			w.Users.Add(api.User{ID: "of-" + id})
+			w.Spaces.Comments.Add("space", "change", spaces.Comment{ID: id, Body: richtext.Markdown("Why?"), PostedBy: api.User{ID: "of-" + id}})
 		}),
 		pages: []string{"ChangeRequests.Comments.List"}, scans: map[string]string{"ChangeRequests.Commenters.List": commenters, "ChangeRequests.Contributors.List": withoutPages},
 		element: "commentId", calls: []string{"ChangeRequests.Comments.Get"},
 	},
 	"replies": {
-		grow:  each(func(w *world, id string) { w.AddReply("space", "", "comment", spaces.Reply{ID: id}) }),
+		grow:  each(func(w *world, id string) { w.Spaces.Comments.Replies.Add("space", "", "comment", spaces.Reply{ID: id}) }),
 		pages: []string{"Spaces.Comments.Replies.List"}, element: "commentReplyId", calls: []string{"Spaces.Comments.Replies.Get"},
 	},
 	"replies on a change request": {
-		grow:  each(func(w *world, id string) { w.AddReply("space", "change", "remark", spaces.Reply{ID: id}) }),
+		grow: each(func(w *world, id string) {
+			w.Spaces.Comments.Replies.Add("space", "change", "remark", spaces.Reply{ID: id})
+		}),
 		pages: []string{"ChangeRequests.Comments.Replies.List"}, element: "commentReplyId", calls: []string{"ChangeRequests.Comments.Replies.Get"},
 		within: map[string]string{"commentId": "remark"},
 	},
 	"requested reviewers": {
 		grow: each(func(w *world, id string) {
-			w.AddMember("acme", api.Member{User: api.User{ID: id}})
-			w.AddRequestedReviewer("space", "change", changerequests.RequestedReviewer{User: &api.User{ID: id}})
+			w.Orgs.Members.Add("acme", api.Member{User: api.User{ID: id}})
+			w.ChangeRequests.RequestedReviewers.Add("space", "change", changerequests.RequestedReviewer{User: &api.User{ID: id}})
 		}),
 		pages: []string{"ChangeRequests.RequestedReviewers.List"},
 	},
 	"reviews": {
-		grow:  each(func(w *world, id string) { w.AddReview("space", "change", changerequests.Review{ID: id}) }),
+		grow: each(func(w *world, id string) {
+			w.ChangeRequests.Reviews.Add("space", "change", changerequests.Review{ID: id})
+		}),
 		pages: []string{"ChangeRequests.Reviews.List"},
 	},
 	"integrations": {
 		grow: each(func(w *world, id string) {
-			w.AddIntegration("acme", integrations.Integration{Name: id, Title: id, Visibility: integrations.VisibilityPublic})
-			w.AddInstallation(id, "acme", integrations.Installation{ID: "on-" + id, SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+			w.Integrations.Add("acme", integrations.Integration{Name: id, Title: id, Visibility: integrations.VisibilityPublic})
+			w.Integrations.Installations.Add(id, "acme", integrations.Installation{ID: "on-" + id, SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 		}),
 		scans: map[string]string{
 			"Integrations.List": visible, "Integrations.ListInOrg": visible,
@@ -255,14 +265,14 @@ var growths = map[string]growth{
 	},
 	"installations": {
 		grow: each(func(w *world, id string) {
-			w.AddOrganization(orgs.Organization{ID: "org-" + id})
-			w.AddInstallation("bot", "org-"+id, integrations.Installation{ID: id})
+			w.Orgs.Add(orgs.Organization{ID: "org-" + id})
+			w.Integrations.Installations.Add("bot", "org-"+id, integrations.Installation{ID: id})
 		}),
 		pages: []string{"Integrations.Installations.List"}, element: "installationId", calls: []string{"Integrations.Installations.Get"},
 	},
 	"events": {
 		grow: each(func(w *world, id string) {
-			w.AddIntegrationEvent("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
+			w.Integrations.Events.Add("bot", integrations.Event{ID: id, Payload: integrations.EventPayload{
 				Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: "bot-on-acme", SiteID: "site"},
 			}})
 		}),
@@ -305,20 +315,20 @@ var costIDs = map[string]string{
 // seedCosts adds an organization with what lists belong to.
 func (w *world) seedCosts() {
 	const org = "acme"
-	w.AddOrganization(orgs.Organization{ID: org})
-	w.AddMember(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
-	w.AddTeam(org, api.Team{ID: "team"})
-	w.AddCollection(org, spaces.Collection{ID: "collection"})
-	w.AddSpace(org, spaces.Space{ID: "space"})
-	w.AddSpace(org, spaces.Space{ID: "other"})
-	w.AddSite(org, sites.Site{ID: "site", Published: true})
-	w.AddSiteSpace(org, "site", sites.SiteSpace{ID: "site-space", Space: spaces.Space{ID: "space"}})
-	w.AddChangeRequest("space", changerequests.ChangeRequest{ID: "change"})
-	w.AddComment("space", "", spaces.Comment{ID: "comment"})
-	w.AddComment("space", "change", spaces.Comment{ID: "remark"})
-	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "spec"})
-	w.AddIntegration(org, integrations.Integration{Name: "bot", Visibility: integrations.VisibilityPublic})
-	w.AddInstallation("bot", org, integrations.Installation{ID: "bot-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+	w.Orgs.Add(orgs.Organization{ID: org})
+	w.Orgs.Members.Add(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
+	w.Orgs.Teams.Add(org, api.Team{ID: "team"})
+	w.Collections.Add(org, spaces.Collection{ID: "collection"})
+	w.Spaces.Add(org, spaces.Space{ID: "space"})
+	w.Spaces.Add(org, spaces.Space{ID: "other"})
+	w.Sites.Add(org, sites.Site{ID: "site", Published: true})
+	w.Sites.SiteSpaces.Add(org, "site", sites.SiteSpace{ID: "site-space", Space: spaces.Space{ID: "space"}})
+	w.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "change"})
+	w.Spaces.Comments.Add("space", "", spaces.Comment{ID: "comment"})
+	w.Spaces.Comments.Add("space", "change", spaces.Comment{ID: "remark"})
+	w.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "spec"})
+	w.Integrations.Add(org, integrations.Integration{Name: "bot", Visibility: integrations.VisibilityPublic})
+	w.Integrations.Installations.Add("bot", org, integrations.Installation{ID: "bot-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
 }
 
 // cost sends a request and returns its response and the number of elements that the server visited.
@@ -421,7 +431,7 @@ func TestFilteredListShowsOnlyThePage(t *testing.T) { //nolint:paralleltest // v
 	w := &world{Server: publishingtest.NewServer(t)}
 	w.seedCosts()
 	for n := range size {
-		w.AddSite("acme", sites.Site{Title: fmt.Sprintf("Found %d", n), Published: true, Type: sites.TypePremium}, "space", "other")
+		w.Sites.Add("acme", sites.Site{Title: fmt.Sprintf("Found %d", n), Published: true, Type: sites.TypePremium}, "space", "other")
 	}
 	for _, filter := range []string{"title=found", "published=true&title=found", "type=premium"} {
 		response, steps := w.cost(t, http.MethodGet, fmt.Sprintf("/v1/orgs/acme/sites?limit=%d&%s", limit, filter), "")

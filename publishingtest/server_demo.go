@@ -54,45 +54,45 @@ const demoPageSize = 2
 // OpenAPI specification, and a change request with an edited page and a comment. [Demo] contains
 // the IDs.
 func (s *Server) SeedDemo() Demo {
-	org := s.AddOrganization(orgs.Organization{Title: "Acme"}).ID
+	org := s.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
 	for _, member := range []api.Member{
 		{User: api.User{DisplayName: "Ada Lovelace", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)},
 		{User: api.User{DisplayName: "Grace Hopper", Email: new("grace@acme.example")}, Role: new(api.RoleEdit)},
 	} {
-		demo.Users = append(demo.Users, s.AddMember(org, member).User.ID)
+		demo.Users = append(demo.Users, s.Orgs.Members.Add(org, member).User.ID)
 	}
-	demo.Collection = s.AddCollection(org, spaces.Collection{Title: "Internal", Description: new("For everybody at Acme.")}).ID
+	demo.Collection = s.Collections.Add(org, spaces.Collection{Title: "Internal", Description: new("For everybody at Acme.")}).ID
 	for i, content := range demoSpaces {
 		seed := spaces.Space{Title: content.title}
 		if i == len(demoSpaces)-1 {
 			seed.Parent = &demo.Collection
 		}
-		demo.Spaces = append(demo.Spaces, s.AddSpace(org, seed, content.pages...).ID)
+		demo.Spaces = append(demo.Spaces, s.Spaces.Add(org, seed, content.pages...).ID)
 	}
-	s.Grant(demo.Collection, demo.Users[1], api.RoleReview)
+	s.Permissions.Grant(demo.Collection, demo.Users[1], api.RoleReview)
 	demo.ChangeRequest = s.demoChangeRequest(demo)
-	demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
+	demo.Sites = append(demo.Sites, s.Sites.Add(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
 	for i, title := range []string{"Acme Handbook", "Acme Status", "Acme Partners", "Acme Labs"} {
-		demo.Sites = append(demo.Sites, s.AddSite(org, sites.Site{Title: title, Published: i%2 == 0}, demo.Spaces[i%len(demo.Spaces)]).ID)
+		demo.Sites = append(demo.Sites, s.Sites.Add(org, sites.Site{Title: title, Published: i%2 == 0}, demo.Spaces[i%len(demo.Spaces)]).ID)
 	}
-	demo.ShareLink = s.AddShareLink(org, demo.Sites[0], sites.ShareLink{Name: new("Reviewers")}).ID
+	demo.ShareLink = s.Sites.ShareLinks.Add(org, demo.Sites[0], sites.ShareLink{Name: new("Reviewers")}).ID
 	handbook := demo.Sites[1]
-	demo.Section = s.AddSection(org, handbook, sites.Section{Title: "Reference", Icon: new("book")}, demo.Spaces[1]).ID
-	demo.SectionGroup = s.AddSectionGroup(org, handbook, sites.SectionGroup{Title: "For developers"}, demo.Section).ID
-	demo.Team = s.AddTeam(org, api.Team{Title: "Writers"}, demo.Users...).ID
-	s.SetTeamRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
-	demo.LinkInvite = s.AddLinkInvite(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
-	demo.Font = s.AddFont(org, orgs.Font{FontFamily: "Acme Sans"}).ID
-	demo.SAMLProvider = s.AddSAMLProvider(org, orgs.SAMLProvider{
+	demo.Section = s.Sites.Sections.Add(org, handbook, sites.Section{Title: "Reference", Icon: new("book")}, demo.Spaces[1]).ID
+	demo.SectionGroup = s.Sites.SectionGroups.Add(org, handbook, sites.SectionGroup{Title: "For developers"}, demo.Section).ID
+	demo.Team = s.Orgs.Teams.Add(org, api.Team{Title: "Writers"}, demo.Users...).ID
+	s.Orgs.Teams.Members.SetRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
+	demo.LinkInvite = s.Orgs.LinkInvites.Add(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
+	demo.Font = s.Orgs.Fonts.Add(org, orgs.Font{FontFamily: "Acme Sans"}).ID
+	demo.SAMLProvider = s.Orgs.SAML.Add(org, orgs.SAMLProvider{
 		Label: "Acme", SSOURL: "https://sso.acme.example/saml", EntityID: "https://sso.acme.example", Certificate: demoCertificate,
 		DefaultRole: new(api.RoleRead), DefaultTeam: &api.Team{ID: demo.Team},
 	}).ID
-	demo.Translation = s.AddTranslation(org, orgs.Translation{Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench}).ID
-	demo.OpenAPISpec = s.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
-	s.CompleteOpenAPISpec(org, demo.OpenAPISpec)
+	demo.Translation = s.Orgs.Translations.Add(org, orgs.Translation{Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench}).ID
+	demo.OpenAPISpec = s.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
+	s.Orgs.OpenAPI.Complete(org, demo.OpenAPISpec)
 	for _, website := range demoWebsites {
-		s.SeedImport(website.url, website.pages...)
+		s.Spaces.Imports.Add(website.url, website.pages...)
 		demo.Imports = append(demo.Imports, website.url)
 	}
 	return demo
@@ -101,13 +101,13 @@ func (s *Server) SeedDemo() Demo {
 // demoChangeRequest adds the change request of the demo to its first space.
 func (s *Server) demoChangeRequest(demo Demo) string {
 	space := demo.Spaces[0]
-	s.AddFile(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
-	id := s.AddChangeRequest(space, changerequests.ChangeRequest{
+	s.Spaces.Files.Add(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
+	id := s.ChangeRequests.Add(space, changerequests.ChangeRequest{
 		Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: demo.Users[0]},
 	}).ID
-	publishing := s.Revisions(space)[0].Pages[1].ID
-	s.EditPage(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
-	s.AddComment(space, id, spaces.Comment{
+	publishing := s.Spaces.Revisions.All(space)[0].Pages[1].ID
+	s.Spaces.Pages.Edit(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
+	s.Spaces.Comments.Add(space, id, spaces.Comment{
 		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
 		Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: publishing}},
 	})

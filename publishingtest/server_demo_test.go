@@ -20,14 +20,14 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	demo := server.SeedDemo()
 	client := server.Client(publishing.WithAttemptTimeout(-1))
 	require.Len(t, demo.Users, 2)
-	require.Len(t, server.Members(demo.Organization), 2)
+	require.Len(t, server.Orgs.Members.All(demo.Organization), 2)
 	var found []string
 	for site, err := range client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{}) {
 		require.NoError(t, err)
 		found = append(found, site.ID)
 	}
 	require.Equal(t, demo.Sites, found)
-	require.GreaterOrEqual(t, server.CallCount("Sites.List"), 3)
+	require.GreaterOrEqual(t, server.Calls.Count("Sites.List"), 3)
 	require.Len(t, demo.Spaces, 3)
 	for _, id := range demo.Spaces {
 		_, err := client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
@@ -51,14 +51,14 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	spec, err := client.Orgs.OpenAPI.Get(t.Context(), demo.Organization, demo.OpenAPISpec)
 	require.NoError(t, err)
 	require.Equal(t, orgs.OpenAPIProcessingStateComplete, spec.ProcessingState)
-	section := server.Sections(demo.Organization, demo.Sites[1])[0]
+	section := server.Sites.Sections.All(demo.Organization, demo.Sites[1])[0]
 	require.Equal(t, demo.Section, section.ID)
 	require.Equal(t, &demo.SectionGroup, section.SectionGroup)
-	require.Equal(t, demo.SectionGroup, server.SectionGroups(demo.Organization, demo.Sites[1])[0].ID)
-	require.Equal(t, orgs.TeamMemberRoleOwner, server.TeamMembers(demo.Organization, demo.Team)[0].Team.Role)
-	require.Equal(t, demo.LinkInvite, server.LinkInvites(demo.Organization)[0].ID)
-	require.Equal(t, demo.Font, server.Fonts(demo.Organization)[0].ID)
-	require.Equal(t, demo.Translation, server.Translations(demo.Organization)[0].ID)
+	require.Equal(t, demo.SectionGroup, server.Sites.SectionGroups.All(demo.Organization, demo.Sites[1])[0].ID)
+	require.Equal(t, orgs.TeamMemberRoleOwner, server.Orgs.Teams.Members.All(demo.Organization, demo.Team)[0].Team.Role)
+	require.Equal(t, demo.LinkInvite, server.Orgs.LinkInvites.All(demo.Organization)[0].ID)
+	require.Equal(t, demo.Font, server.Orgs.Fonts.All(demo.Organization)[0].ID)
+	require.Equal(t, demo.Translation, server.Orgs.Translations.All(demo.Organization)[0].ID)
 	logins, err := client.Orgs.SSO(t.Context(), demo.Organization)
 	require.NoError(t, err)
 	require.Equal(t, demo.SAMLProvider, logins.Items[0].ID)

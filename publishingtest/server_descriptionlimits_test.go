@@ -88,5 +88,5 @@ func TestClientDoesNotCheckDescriptionLimits(t *testing.T) {
 	w := newProofWorld(t)
 	_, err := w.client.Orgs.SAML.Create(t.Context(), "acme", orgs.SAMLCreate{Label: strings.Repeat("x", 31)})
 	require.ErrorContains(t, err, "label: want 1 to 30 characters")
-	require.Equal(t, 1, w.CallCount("Orgs.SAML.Create"))
+	require.Equal(t, 1, w.Calls.Count("Orgs.SAML.Create"))
 }

@@ -45,7 +45,7 @@ func Forever(ctx context.Context) { <-ctx.Done() }
 
 // A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate] and
 // [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls that it is for. The zero
-// value is not a fault, and [Server.Fail] rejects it.
+// value is not a fault, and [Faults.Add] rejects it.
 type Fault struct {
 	kind        faultKind
 	response    response
@@ -309,11 +309,11 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 	}
 }
 
-// Fail makes the next n calls of an operation fail with a fault. If Fail is called several times,
-// the faults apply one after the other. If the fault has conditions, Fail affects the next n calls
+// Add makes the next n calls of an operation fail with a fault. If Add is called several times,
+// the faults apply one after the other. If the fault has conditions, Add affects the next n calls
 // that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
-// fault. If n is 0, Fail has no effect. A fault that could never have an effect fails the test.
-func (s *Server) Fail(operation string, n int, fault Fault) {
+// fault. If n is 0, Add has no effect. A fault that could never have an effect fails the test.
+func (s Faults) Add(operation string, n int, fault Fault) {
 	if !s.knowsOperation(operation) {
 		return
 	}
@@ -338,7 +338,7 @@ func (s *Server) Fail(operation string, n int, fault Fault) {
 // removes the delay. A call whose caller gives up while it is held does not take effect: a gate
 // that cancels the context of the caller must wait until its own context is done, because the
 // server notices later.
-func (s *Server) Delay(operation string, gate Gate) {
+func (s Faults) Delay(operation string, gate Gate) {
 	if !s.knowsOperation(operation) {
 		return
 	}
@@ -349,7 +349,7 @@ func (s *Server) Delay(operation string, gate Gate) {
 
 // TruncateAfter truncates each response of an operation after the given number of bytes of its
 // body, as [Truncate] does. A negative number removes the limit.
-func (s *Server) TruncateAfter(operation string, bytes int) {
+func (s Faults) TruncateAfter(operation string, bytes int) {
 	if !s.knowsOperation(operation) {
 		return
 	}

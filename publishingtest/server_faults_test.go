@@ -42,20 +42,20 @@ func TestWriteWithALostResponseTakesEffectOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.Fail("Sites.Create", 1, fault)
+			w.Faults.Add("Sites.Create", 1, fault)
 			err := w.create(t)
 			require.Error(t, err)
 			require.True(t, api.MayHaveApplied(err), err)
-			require.Equal(t, 1, w.CallCount("Sites.Create"))
-			require.Equal(t, 1, w.Commits("Sites.Create"))
-			require.Len(t, w.Sites(w.org), 1)
+			require.Equal(t, 1, w.Calls.Count("Sites.Create"))
+			require.Equal(t, 1, w.Calls.Commits("Sites.Create"))
+			require.Len(t, w.Sites.All(w.org), 1)
 
-			w.Fail("Sites.List", 2, fault)
+			w.Faults.Add("Sites.List", 2, fault)
 			page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 			require.NoError(t, err)
 			require.Len(t, page.Items, 1)
-			require.GreaterOrEqual(t, w.CallCount("Sites.List"), 3)
-			require.Zero(t, w.Commits("Sites.List"))
+			require.GreaterOrEqual(t, w.Calls.Count("Sites.List"), 3)
+			require.Zero(t, w.Calls.Commits("Sites.List"))
 		})
 	}
 }
@@ -72,11 +72,11 @@ func TestFaultBeforeTheCommitDoesNotChangeTheState(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
-			w.Fail("Sites.Create", 1, fault)
+			w.Faults.Add("Sites.Create", 1, fault)
 			require.Error(t, w.create(t))
-			require.Equal(t, 1, w.CallCount("Sites.Create"))
-			require.Zero(t, w.Commits("Sites.Create"))
-			require.Empty(t, w.Sites(w.org))
+			require.Equal(t, 1, w.Calls.Count("Sites.Create"))
+			require.Zero(t, w.Calls.Commits("Sites.Create"))
+			require.Empty(t, w.Sites.All(w.org))
 			require.NoError(t, w.create(t))
 		})
 	}
@@ -85,11 +85,11 @@ func TestFaultBeforeTheCommitDoesNotChangeTheState(t *testing.T) {
 func TestResetIsAReset(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Sites.Create", 1, publishingtest.Reset())
+	w.Faults.Add("Sites.Create", 1, publishingtest.Reset())
 	require.ErrorIs(t, w.create(t), syscall.ECONNRESET)
-	w.Fail("Sites.Create", 1, publishingtest.HangUp())
+	w.Faults.Add("Sites.Create", 1, publishingtest.HangUp())
 	require.ErrorIs(t, w.create(t), io.EOF)
-	w.Fail("Sites.Create", 1, publishingtest.Truncate(3))
+	w.Faults.Add("Sites.Create", 1, publishingtest.Truncate(3))
 	require.ErrorIs(t, w.create(t), io.ErrUnexpectedEOF)
 }
 
@@ -97,24 +97,24 @@ func TestSilenceLastsUntilTheCallerGivesUp(t *testing.T) {
 	t.Parallel()
 	for commits, fault := range []publishingtest.Fault{publishingtest.Silence(), publishingtest.Silence().AfterCommit()} {
 		w := newWorld(t)
-		w.Fail("Sites.Create", 1, fault)
+		w.Faults.Add("Sites.Create", 1, fault)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
 			_, err := w.client.Sites.Create(ctx, w.org, sites.Create{})
 			ended <- err
 		}()
-		waitFor(func() bool { return w.CallCount("Sites.Create") == 1 && w.Commits("Sites.Create") == commits })
+		waitFor(func() bool { return w.Calls.Count("Sites.Create") == 1 && w.Calls.Commits("Sites.Create") == commits })
 		cancel()
 		require.ErrorIs(t, <-ended, context.Canceled)
-		require.Equal(t, commits, w.Commits("Sites.Create"))
+		require.Equal(t, commits, w.Calls.Commits("Sites.Create"))
 	}
 }
 
 func TestStatusWithHeaderAndBody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Sites.Create", 1, publishingtest.Status(http.StatusTooManyRequests).Header("Retry-After", "3600").Header("X-Hint", "slow down"))
+	w.Faults.Add("Sites.Create", 1, publishingtest.Status(http.StatusTooManyRequests).Header("Retry-After", "3600").Header("X-Hint", "slow down"))
 	err := w.create(t)
 	failure, ok := errors.AsType[*api.Error](err)
 	require.True(t, ok, err)
@@ -124,7 +124,7 @@ func TestStatusWithHeaderAndBody(t *testing.T) {
 	require.Equal(t, "application/json", failure.ContentType)
 
 	page := publishingtest.Status(http.StatusBadGateway).Body("text/html; charset=utf-8", "<html>")
-	w.Fail("Sites.Create", 1, page)
+	w.Faults.Add("Sites.Create", 1, page)
 	failure, ok = errors.AsType[*api.Error](w.create(t))
 	require.True(t, ok)
 	require.Equal(t, "text/html", failure.ContentType)
@@ -132,8 +132,8 @@ func TestStatusWithHeaderAndBody(t *testing.T) {
 	require.Empty(t, failure.Message)
 
 	other := page.Header("X-Hint", "other")
-	w.Fail("Sites.List", 1, page)
-	w.Fail("Sites.Get", 1, other)
+	w.Faults.Add("Sites.List", 1, page)
+	w.Faults.Add("Sites.Get", 1, other)
 	w.lax = true // the bodies are those of the faults
 	require.Empty(t, w.send(t, "GET", w.at("/sites"), "").header.Get("X-Hint"), "a modified copy leaves the original unchanged")
 	require.Equal(t, "other", w.send(t, "GET", w.at("/sites/x"), "").header.Get("X-Hint"))
@@ -142,20 +142,20 @@ func TestStatusWithHeaderAndBody(t *testing.T) {
 func TestFaultsComeInOrderAndEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Sites.List", 1, publishingtest.Pass())
-	w.Fail("Sites.List", 2, publishingtest.Status(http.StatusTeapot))
-	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusConflict))
+	w.Faults.Add("Sites.List", 1, publishingtest.Pass())
+	w.Faults.Add("Sites.List", 2, publishingtest.Status(http.StatusTeapot))
+	w.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusConflict))
 	for _, want := range []int{200, 418, 418, 409, 200, 200} {
 		require.Equal(t, want, w.send(t, "GET", w.at("/sites"), "").status)
 	}
-	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+	w.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
 	require.Equal(t, http.StatusOK, w.send(t, "GET", w.at("/openapi"), "").status, "a fault is for its operation alone")
 }
 
 func TestCallWithoutATokenUsesNoFault(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+	w.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+w.at("/sites"), http.NoBody)
 	require.NoError(t, err)
 	require.Equal(t, http.StatusUnauthorized, do(t, req).status)
@@ -166,26 +166,26 @@ func TestDelayBlocksACallBeforeItTakesEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	open := make(chan struct{})
-	w.Delay("Sites.Create", publishingtest.Until(open))
+	w.Faults.Delay("Sites.Create", publishingtest.Until(open))
 	ended := make(chan error)
 	go func() {
 		_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 		ended <- err
 	}()
-	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
-	require.Zero(t, w.Commits("Sites.Create"))
-	require.Empty(t, w.Sites(w.org))
+	waitFor(func() bool { return w.Calls.Count("Sites.Create") == 1 })
+	require.Zero(t, w.Calls.Commits("Sites.Create"))
+	require.Empty(t, w.Sites.All(w.org))
 	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err, "the others go on")
 	open <- struct{}{}
 	require.NoError(t, <-ended)
-	require.Len(t, w.Sites(w.org), 1)
+	require.Len(t, w.Sites.All(w.org), 1)
 
 	close(open)
 	require.NoError(t, w.create(t), "a closed channel lets everything through")
-	w.Delay("Sites.Create", publishingtest.For(time.Nanosecond))
+	w.Faults.Delay("Sites.Create", publishingtest.For(time.Nanosecond))
 	require.NoError(t, w.create(t))
-	w.Delay("Sites.Create", nil)
+	w.Faults.Delay("Sites.Create", nil)
 	require.NoError(t, w.create(t))
 }
 
@@ -193,7 +193,7 @@ func TestCanceledDelayedCallHasNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	left := make(chan struct{})
-	w.Delay("Sites.Create", func(ctx context.Context) {
+	w.Faults.Delay("Sites.Create", func(ctx context.Context) {
 		publishingtest.For(time.Hour)(ctx)
 		close(left)
 	})
@@ -203,26 +203,26 @@ func TestCanceledDelayedCallHasNoEffect(t *testing.T) {
 		_, err := w.client.Sites.Create(ctx, w.org, sites.Create{})
 		ended <- err
 	}()
-	waitFor(func() bool { return w.CallCount("Sites.Create") == 1 })
+	waitFor(func() bool { return w.Calls.Count("Sites.Create") == 1 })
 	cancel()
 	require.ErrorIs(t, <-ended, context.Canceled)
 	<-left
-	require.Empty(t, w.Sites(w.org))
-	require.Zero(t, w.Commits("Sites.Create"))
+	require.Empty(t, w.Sites.All(w.org))
+	require.Zero(t, w.Calls.Commits("Sites.Create"))
 }
 
 func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.TruncateAfter("Sites.List", 10)
+	w.Faults.TruncateAfter("Sites.List", 10)
 	client := w.Client(publishing.WithRetry(publishing.Retry{Attempts: 3, MinWait: time.Nanosecond}))
 	_, err := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	require.Equal(t, 3, w.CallCount("Sites.List"))
-	w.TruncateAfter("Sites.List", 1_000_000)
+	require.Equal(t, 3, w.Calls.Count("Sites.List"))
+	w.Faults.TruncateAfter("Sites.List", 1_000_000)
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err, "a shorter response is not truncated")
-	w.TruncateAfter("Sites.List", -1)
+	w.Faults.TruncateAfter("Sites.List", -1)
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
 }
@@ -232,7 +232,7 @@ func TestBodyThatIsNotLongerIsSentWhole(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	w.client = w.Client(publishing.WithoutRetry())
-	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
+	w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
 	streamed := w.send(t, "GET", w.at("/ask/stream?query=x"), "").body
 	listed := w.send(t, "GET", w.at("/sites"), "").body
 	list := func() error {
@@ -240,7 +240,7 @@ func TestBodyThatIsNotLongerIsSentWhole(t *testing.T) {
 		return err
 	}
 	stream := func() error {
-		w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
+		w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
 		got, err := w.stream(t, nothing)
 		if err == nil {
 			require.Equal(t, []string{"one", "two"}, got)
@@ -266,11 +266,11 @@ func TestBodyThatIsNotLongerIsSentWhole(t *testing.T) {
 					require.NoError(t, err, "%s, %d of %d bytes", call.op, n, call.size)
 				}
 			}
-			w.Fail(call.op, 1, publishingtest.Truncate(n))
+			w.Faults.Add(call.op, 1, publishingtest.Truncate(n))
 			check(call.call())
-			w.TruncateAfter(call.op, n)
+			w.Faults.TruncateAfter(call.op, n)
 			check(call.call())
-			w.TruncateAfter(call.op, -1)
+			w.Faults.TruncateAfter(call.op, -1)
 		}
 	}
 }
@@ -278,13 +278,13 @@ func TestBodyThatIsNotLongerIsSentWhole(t *testing.T) {
 func TestRetriedDeleteIsCountedOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	w.Fail("Sites.Delete", 1, publishingtest.Reset().AfterCommit())
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	w.Faults.Add("Sites.Delete", 1, publishingtest.Reset().AfterCommit())
 	outcome, err := w.client.Sites.Delete(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.Equal(t, api.DeletionUnknown, outcome)
-	require.Equal(t, 1, w.Commits("Sites.Delete"))
-	require.Equal(t, 2, w.CallCount("Sites.Delete"))
+	require.Equal(t, 1, w.Calls.Commits("Sites.Delete"))
+	require.Equal(t, 2, w.Calls.Count("Sites.Delete"))
 }
 
 func TestStatusOfAFaultIsAResponseStatus(t *testing.T) {
@@ -292,7 +292,7 @@ func TestStatusOfAFaultIsAResponseStatus(t *testing.T) {
 	for status, good := range map[int]bool{-1: false, 0: false, 100: false, 199: false, 200: true, 599: true, 600: false, 999: false} {
 		tb := &fakeTB{}
 		server := publishingtest.NewServer(tb)
-		server.Fail("Sites.Get", 1, publishingtest.Status(status))
+		server.Faults.Add("Sites.Get", 1, publishingtest.Status(status))
 		tb.cleanups[0]()
 		require.Equal(t, good, len(tb.failures) == 0, "%d: %v", status, tb.failures)
 	}
@@ -301,10 +301,10 @@ func TestStatusOfAFaultIsAResponseStatus(t *testing.T) {
 func TestFaultWithAConditionIsForTheCallsThatMeetIt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSite(w.org, sites.Site{ID: "a b"})
-	w.AddSite(w.org, sites.Site{ID: "other"})
-	w.Fail("Sites.Update", 2, publishingtest.Status(http.StatusTeapot).WhenParam("siteId", "a b"))
-	w.Fail("Sites.Update", 1, publishingtest.Status(http.StatusConflict).When(func(call publishingtest.Call) bool {
+	w.Sites.Add(w.org, sites.Site{ID: "a b"})
+	w.Sites.Add(w.org, sites.Site{ID: "other"})
+	w.Faults.Add("Sites.Update", 2, publishingtest.Status(http.StatusTeapot).WhenParam("siteId", "a b"))
+	w.Faults.Add("Sites.Update", 1, publishingtest.Status(http.StatusConflict).When(func(call publishingtest.Call) bool {
 		return strings.Contains(string(call.Body), "Bad title") && call.Query.Get("trace") == "1" && call.Params["organizationId"] == w.org
 	}))
 	patch := func(path, title string) int {
@@ -317,7 +317,7 @@ func TestFaultWithAConditionIsForTheCallsThatMeetIt(t *testing.T) {
 	require.Equal(t, http.StatusOK, patch("/sites/other?trace=1", "Bad title"), "used up")
 	require.Equal(t, http.StatusTeapot, patch("/sites/a%20b", "Good title"))
 	require.Equal(t, http.StatusOK, patch("/sites/a%20b", "Good title"))
-	require.Equal(t, map[string]string{"organizationId": w.org, "siteId": "a b"}, w.Calls("Sites.Update")[1].Params)
+	require.Equal(t, map[string]string{"organizationId": w.org, "siteId": "a b"}, w.Calls.All("Sites.Update")[1].Params)
 }
 
 func TestConditionsOfAFaultMustAllHold(t *testing.T) {
@@ -341,7 +341,7 @@ func TestConditionsOfAFaultMustAllHold(t *testing.T) {
 		{rejects, false},
 		{accepts, true},
 	} {
-		w.Fail("Sites.List", 1, c.fault)
+		w.Faults.Add("Sites.List", 1, c.fault)
 		got := w.send(t, "GET", w.at("/sites"), "").status
 		require.Equal(t, c.fails, got == http.StatusTeapot, "%d", i)
 	}
@@ -357,7 +357,7 @@ func TestCopiesOfAFaultHaveTheirOwnConditions(t *testing.T) {
 	}
 	first := common.WhenParam("siteId", "first")
 	common.WhenParam("siteId", "second")
-	w.Fail("Sites.Get", 1, first)
+	w.Faults.Add("Sites.Get", 1, first)
 	require.Equal(t, http.StatusNotFound, w.send(t, "GET", w.at("/sites/second"), "").status)
 	require.Equal(t, http.StatusTeapot, w.send(t, "GET", w.at("/sites/first"), "").status)
 }
@@ -367,29 +367,29 @@ func TestConditionRunsForEachAttempt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var runs atomic.Int64
-	w.Fail("Sites.List", 2, publishingtest.Status(http.StatusServiceUnavailable).When(func(publishingtest.Call) bool { return runs.Add(1) != 2 }))
+	w.Faults.Add("Sites.List", 2, publishingtest.Status(http.StatusServiceUnavailable).When(func(publishingtest.Call) bool { return runs.Add(1) != 2 }))
 	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err, "the second attempt does not meet the condition")
 	require.EqualValues(t, 2, runs.Load())
 	_, err = w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err, "the fault is left for one more call, which is retried")
 	require.EqualValues(t, 3, runs.Load(), "a fault that is used up has no conditions to run")
-	require.Equal(t, 4, w.CallCount("Sites.List"))
+	require.Equal(t, 4, w.Calls.Count("Sites.List"))
 }
 
 // TestConditionMayUseTheServer calls methods that lock the state, the call log and the faults.
 func TestConditionMayUseTheServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Sites.Create", 1, publishingtest.Reset().AfterCommit().When(func(call publishingtest.Call) bool {
+	w.Faults.Add("Sites.Create", 1, publishingtest.Reset().AfterCommit().When(func(call publishingtest.Call) bool {
 		call.Params["organizationId"] = "changed" // of a copy
-		w.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+		w.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
 		_, err := w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{})
-		return len(w.Sites(w.org)) == 1 && len(w.Calls("Sites.Create")) == 2 && err != nil
+		return len(w.Sites.All(w.org)) == 1 && len(w.Calls.All("Sites.Create")) == 2 && err != nil
 	}))
 	require.NoError(t, w.create(t))
 	require.ErrorIs(t, w.create(t), syscall.ECONNRESET)
-	require.Equal(t, w.org, w.Calls("Sites.Create")[0].Params["organizationId"])
+	require.Equal(t, w.org, w.Calls.All("Sites.Create")[0].Params["organizationId"])
 	require.Equal(t, http.StatusTeapot, w.send(t, "GET", w.at("/sites"), "").status)
 }
 
@@ -397,8 +397,8 @@ func TestConcurrentCallsUseUpEachFaultOnce(t *testing.T) {
 	t.Parallel()
 	const each, callers = 20, 4
 	w := newWorld(t)
-	w.Fail("Sites.Get", each, publishingtest.Status(http.StatusTeapot).When(func(publishingtest.Call) bool { return true }))
-	w.Fail("Sites.Get", each, publishingtest.Status(http.StatusConflict))
+	w.Faults.Add("Sites.Get", each, publishingtest.Status(http.StatusTeapot).When(func(publishingtest.Call) bool { return true }))
+	w.Faults.Add("Sites.Get", each, publishingtest.Status(http.StatusConflict))
 	var lock sync.Mutex
 	statuses := map[int]int{}
 	var all sync.WaitGroup
@@ -425,7 +425,7 @@ func TestCallsThatMeetAConditionTogetherUseUpAFaultOnce(t *testing.T) {
 	w := newWorld(t)
 	var entered atomic.Int64
 	both := make(chan struct{})
-	w.Fail("Sites.Get", 1, publishingtest.Status(http.StatusTeapot).When(func(publishingtest.Call) bool {
+	w.Faults.Add("Sites.Get", 1, publishingtest.Status(http.StatusTeapot).When(func(publishingtest.Call) bool {
 		if entered.Add(1) == 2 {
 			close(both)
 		}
@@ -451,7 +451,7 @@ func TestCallsThatMeetAConditionTogetherUseUpAFaultOnce(t *testing.T) {
 func TestFaultForNoCallHasNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Sites.List", 0, publishingtest.Status(http.StatusTeapot))
+	w.Faults.Add("Sites.List", 0, publishingtest.Status(http.StatusTeapot))
 	require.Equal(t, http.StatusOK, w.send(t, "GET", w.at("/sites"), "").status)
 }
 
@@ -462,7 +462,7 @@ func TestZeroFaultFailsTheTest(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	server.Fail("Sites.Get", 1, publishingtest.Fault{})
+	server.Faults.Add("Sites.Get", 1, publishingtest.Fault{})
 	require.Len(t, tb.failures, 1)
-	require.Regexp(t, `^server_faults_test\.go:\d+: publishingtest: Fail: the fault is zero; want Status, Reset, `, tb.failures[0])
+	require.Regexp(t, `^server_faults_test\.go:\d+: publishingtest: Faults.Add: the fault is zero; want Status, Reset, `, tb.failures[0])
 }

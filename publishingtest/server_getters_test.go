@@ -1,11 +1,13 @@
 package publishingtest_test
 
 import (
+	"maps"
 	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -19,179 +21,193 @@ import (
 
 // getters use each method that returns state, where [seedings] and [otherSeeds] put it.
 var getters = map[string]func(w *world) any{
-	"Organizations":        func(w *world) any { return w.Organizations() },
-	"Users":                func(w *world) any { return w.Users() },
-	"Caller":               func(w *world) any { return w.Caller() },
-	"Members":              func(w *world) any { return w.Members("acme") },
-	"VisitorClaims":        func(w *world) any { return w.VisitorClaims("acme", "ada") },
-	"Teams":                func(w *world) any { return w.Teams("acme") },
-	"TeamMembers":          func(w *world) any { return w.TeamMembers("acme", "team") },
-	"Spaces":               func(w *world) any { return w.Spaces("acme") },
-	"Collections":          func(w *world) any { return w.Collections("acme") },
-	"Sites":                func(w *world) any { return w.Sites("acme") },
-	"Events":               func(w *world) any { return w.Events("acme", "open") },
-	"ShareLinks":           func(w *world) any { return w.ShareLinks("acme", "open") },
-	"Redirects":            func(w *world) any { return w.Redirects("acme", "open") },
-	"Sections":             func(w *world) any { return w.Sections("acme", "open") },
-	"SectionGroups":        func(w *world) any { return w.SectionGroups("acme", "open") },
-	"SiteSpaces":           func(w *world) any { return w.SiteSpaces("acme", "open") },
-	"Invites":              func(w *world) any { return w.Invites("acme") },
-	"LinkInvites":          func(w *world) any { return w.LinkInvites("acme") },
-	"Fonts":                func(w *world) any { return w.Fonts("acme") },
-	"Subdomains":           func(w *world) any { return w.Subdomains("acme") },
-	"StorageKeys":          func(w *world) any { return w.StorageKeys("acme") },
-	"PublishingAuth":       func(w *world) any { return w.PublishingAuth("acme", "open") },
-	"Installations":        func(w *world) any { return w.Installations("diagrams") },
-	"SpaceInstallations":   func(w *world) any { return w.SpaceInstallations("diagrams", "diagrams-on-acme") },
-	"SiteInstallations":    func(w *world) any { return w.SiteInstallations("diagrams", "diagrams-on-acme") },
-	"MCPServers":           func(w *world) any { return w.MCPServers("acme", "open") },
-	"CustomHostnames":      func(w *world) any { return w.CustomHostnames() },
-	"SAMLProviders":        func(w *world) any { return w.SAMLProviders("acme") },
-	"Translations":         func(w *world) any { return w.Translations("acme") },
-	"OpenAPISpecs":         func(w *world) any { return w.OpenAPISpecs("acme") },
-	"Grants":               func(w *world) any { return w.Grants("wiki") },
-	"Pages":                func(w *world) any { return w.Pages("wiki", "") },
-	"Files":                func(w *world) any { return w.Files("wiki", "") },
-	"FileContent":          func(w *world) any { return w.FileContent("plan") },
-	"ReusableContents":     func(w *world) any { return w.ReusableContents("wiki", "") },
-	"TemplatePages":        func(w *world) any { return w.TemplatePages("seeded") },
-	"ImportPages":          func(w *world) any { return w.ImportPages("https://example.com/seeded") },
-	"ChangeRequests":       func(w *world) any { return w.ChangeRequests("wiki") },
-	"Comments":             func(w *world) any { return w.Comments("wiki", "proposal") },
-	"Replies":              func(w *world) any { return w.Replies("wiki", "proposal", "remark") },
-	"RequestedReviewers":   func(w *world) any { return w.RequestedReviewers("wiki", "sketch") },
-	"Reviews":              func(w *world) any { return w.Reviews("wiki", "proposal") },
-	"Customization":        func(w *world) any { return w.Customization("acme", "open") },
-	"GlossaryEntries":      func(w *world) any { return w.GlossaryEntries("acme") },
-	"AgentInstructions":    func(w *world) any { return w.AgentInstructions("acme") },
-	"ConversationClusters": func(w *world) any { return w.ConversationClusters("acme") },
-	"OpenAPIVersions":      func(w *world) any { return w.OpenAPIVersions("org", "spec") },
-	"CustomizationOverrides": func(w *world) any {
-		return w.CustomizationOverrides("acme", "open", w.SiteSpaces("acme", "open")[0].ID)
+	"Orgs.All":                              func(w *world) any { return w.Orgs.All() },
+	"Users.All":                             func(w *world) any { return w.Users.All() },
+	"Caller":                                func(w *world) any { return w.Caller() },
+	"Orgs.Members.All":                      func(w *world) any { return w.Orgs.Members.All("acme") },
+	"Orgs.Members.VisitorClaims":            func(w *world) any { return w.Orgs.Members.VisitorClaims("acme", "ada") },
+	"Orgs.Teams.All":                        func(w *world) any { return w.Orgs.Teams.All("acme") },
+	"Orgs.Teams.Members.All":                func(w *world) any { return w.Orgs.Teams.Members.All("acme", "team") },
+	"Spaces.All":                            func(w *world) any { return w.Spaces.All("acme") },
+	"Collections.All":                       func(w *world) any { return w.Collections.All("acme") },
+	"Sites.All":                             func(w *world) any { return w.Sites.All("acme") },
+	"Sites.Insights.Events.All":             func(w *world) any { return w.Sites.Insights.Events.All("acme", "open") },
+	"Sites.ShareLinks.All":                  func(w *world) any { return w.Sites.ShareLinks.All("acme", "open") },
+	"Sites.Redirects.All":                   func(w *world) any { return w.Sites.Redirects.All("acme", "open") },
+	"Sites.Sections.All":                    func(w *world) any { return w.Sites.Sections.All("acme", "open") },
+	"Sites.SectionGroups.All":               func(w *world) any { return w.Sites.SectionGroups.All("acme", "open") },
+	"Sites.SiteSpaces.All":                  func(w *world) any { return w.Sites.SiteSpaces.All("acme", "open") },
+	"Orgs.Invites.All":                      func(w *world) any { return w.Orgs.Invites.All("acme") },
+	"Orgs.LinkInvites.All":                  func(w *world) any { return w.Orgs.LinkInvites.All("acme") },
+	"Orgs.Fonts.All":                        func(w *world) any { return w.Orgs.Fonts.All("acme") },
+	"Subdomains.All":                        func(w *world) any { return w.Subdomains.All("acme") },
+	"Orgs.Storage.All":                      func(w *world) any { return w.Orgs.Storage.All("acme") },
+	"Sites.Publishing.Auth.Get":             func(w *world) any { return w.Sites.Publishing.Auth.Get("acme", "open") },
+	"Integrations.Installations.All":        func(w *world) any { return w.Integrations.Installations.All("diagrams") },
+	"Integrations.Installations.Spaces.All": func(w *world) any { return w.Integrations.Installations.Spaces.All("diagrams", "diagrams-on-acme") },
+	"Integrations.Installations.Sites.All":  func(w *world) any { return w.Integrations.Installations.Sites.All("diagrams", "diagrams-on-acme") },
+	"Sites.MCPServers.All":                  func(w *world) any { return w.Sites.MCPServers.All("acme", "open") },
+	"CustomHostnames.All":                   func(w *world) any { return w.CustomHostnames.All() },
+	"Orgs.SAML.All":                         func(w *world) any { return w.Orgs.SAML.All("acme") },
+	"Orgs.Translations.All":                 func(w *world) any { return w.Orgs.Translations.All("acme") },
+	"Orgs.OpenAPI.All":                      func(w *world) any { return w.Orgs.OpenAPI.All("acme") },
+	"Permissions.All":                       func(w *world) any { return w.Permissions.All("wiki") },
+	"Spaces.Pages.All":                      func(w *world) any { return w.Spaces.Pages.All("wiki", "") },
+	"Spaces.Files.All":                      func(w *world) any { return w.Spaces.Files.All("wiki", "") },
+	"Spaces.Files.Content":                  func(w *world) any { return w.Spaces.Files.Content("plan") },
+	"Spaces.ReusableContents.All":           func(w *world) any { return w.Spaces.ReusableContents.All("wiki", "") },
+	"Spaces.Templates.Get":                  func(w *world) any { return w.Spaces.Templates.Get("seeded") },
+	"Spaces.Imports.Get":                    func(w *world) any { return w.Spaces.Imports.Get("https://example.com/seeded") },
+	"ChangeRequests.All":                    func(w *world) any { return w.ChangeRequests.All("wiki") },
+	"Spaces.Comments.All":                   func(w *world) any { return w.Spaces.Comments.All("wiki", "proposal") },
+	"Spaces.Comments.Replies.All":           func(w *world) any { return w.Spaces.Comments.Replies.All("wiki", "proposal", "remark") },
+	"ChangeRequests.RequestedReviewers.All": func(w *world) any { return w.ChangeRequests.RequestedReviewers.All("wiki", "sketch") },
+	"ChangeRequests.Reviews.All":            func(w *world) any { return w.ChangeRequests.Reviews.All("wiki", "proposal") },
+	"Sites.Customization.Get":               func(w *world) any { return w.Sites.Customization.Get("acme", "open") },
+	"Orgs.Translations.Glossary.All":        func(w *world) any { return w.Orgs.Translations.Glossary.All("acme") },
+	"Orgs.AgentInstructions.Get":            func(w *world) any { return w.Orgs.AgentInstructions.Get("acme") },
+	"Orgs.Conversations.Clusters.All":       func(w *world) any { return w.Orgs.Conversations.Clusters.All("acme") },
+	"Orgs.OpenAPI.Versions.All":             func(w *world) any { return w.Orgs.OpenAPI.Versions.All("org", "spec") },
+	"Sites.SiteSpaces.Customization.Get": func(w *world) any {
+		return w.Sites.SiteSpaces.Customization.Get("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID)
 	},
-	"Integration":            func(w *world) any { return w.Integration("seeded") },
-	"IntegrationPublication": func(w *world) any { return w.IntegrationPublication("diagrams") },
-	"IntegrationTasks":       func(w *world) any { return w.IntegrationTasks("diagrams") },
-	"IntegrationDevMode":     func(w *world) any { return w.IntegrationDevMode("diagrams") },
-	"Embeds":                 func(w *world) any { return w.Embeds() },
-	"GitRepositories":        func(w *world) any { return w.GitRepositories() },
-	"IntegrationEvents": func(w *world) any {
+	"Integrations.Get":            func(w *world) any { return w.Integrations.Get("seeded") },
+	"Integrations.Publication":    func(w *world) any { return w.Integrations.Publication("diagrams") },
+	"Integrations.Tasks.All":      func(w *world) any { return w.Integrations.Tasks.All("diagrams") },
+	"Integrations.Dev.Get":        func(w *world) any { return w.Integrations.Dev.Get("diagrams") },
+	"Spaces.Embeds.All":           func(w *world) any { return w.Spaces.Embeds.All() },
+	"Spaces.Git.Repositories.All": func(w *world) any { return w.Spaces.Git.Repositories.All() },
+	"Integrations.Events.All": func(w *world) any {
 		var events []integrations.Event
-		for _, e := range w.IntegrationEvents("bot") {
+		for _, e := range w.Integrations.Events.All("bot") {
 			events = append(events, e.Event)
 		}
 		return events
 	},
-	"GitOperations": func(w *world) any {
+	"Spaces.Git.All": func(w *world) any {
 		w.startGit()
-		return w.GitOperations("guides")
+		return w.Spaces.Git.All("guides")
 	},
-	"MaskedCustomization": func(w *world) any { return w.MaskedCustomization("acme", "open") },
+	"Sites.Customization.Masked": func(w *world) any { return w.Sites.Customization.Masked("acme", "open") },
 }
 
 // getterOf contains, for each method that adds or sets state, the getter that returns it.
 var getterOf = map[string]string{
-	"ActAs":                  "Caller",
-	"AddChangeRequest":       "ChangeRequests",
-	"AddCollection":          "Collections",
-	"AddComment":             "Comments",
-	"AddFile":                "Files",
-	"AddFont":                "Fonts",
-	"AddInvite":              "Invites",
-	"AddLinkInvite":          "LinkInvites",
-	"AddMember":              "Members",
-	"AddOpenAPISpec":         "OpenAPISpecs",
-	"AddOrganization":        "Organizations",
-	"AddPage":                "Pages",
-	"AddRedirect":            "Redirects",
-	"AddReply":               "Replies",
-	"AddRequestedReviewer":   "RequestedReviewers",
-	"AddReusableContent":     "ReusableContents",
-	"AddReview":              "Reviews",
-	"AddSAMLProvider":        "SAMLProviders",
-	"AddSection":             "Sections",
-	"AddSectionGroup":        "SectionGroups",
-	"AddShareLink":           "ShareLinks",
-	"AddSite":                "Sites",
-	"AddSiteSpace":           "SiteSpaces",
-	"AddSpace":               "Spaces",
-	"AddStorageFile":         "StorageKeys",
-	"AddSubdomain":           "Subdomains",
-	"AddTeam":                "Teams",
-	"AddTemplate":            "TemplatePages",
-	"AddTranslation":         "Translations",
-	"AddUser":                "Users",
-	"CompleteOpenAPISpec":    "OpenAPISpecs",
-	"CompleteTranslation":    "Translations",
-	"EditFile":               "Files",
-	"EditPage":               "Pages",
-	"EditReusableContent":    "ReusableContents",
-	"FailOpenAPISpec":        "OpenAPISpecs",
-	"Grant":                  "Grants",
-	"MovePage":               "Pages",
-	"PublishSite":            "Sites",
-	"SeedImport":             "ImportPages",
-	"ServeFile":              "FileContent",
-	"SetTeamRole":            "TeamMembers",
-	"SetVisitorClaims":       "VisitorClaims",
-	"UnpublishSite":          "Sites",
-	"EditCustomization":      "Customization",
-	"MaskCustomization":      "MaskedCustomization",
-	"OverrideCustomization":  "CustomizationOverrides",
-	"AddInstallation":        "Installations",
-	"AddSpaceInstallation":   "SpaceInstallations",
-	"AddSiteInstallation":    "SiteInstallations",
-	"AddIntegration":         "Integration",
-	"AddMCPServer":           "MCPServers",
-	"SetHostnameStatus":      "CustomHostnames",
-	"SetPublishingAuth":      "PublishingAuth",
-	"AddEvent":               "Events",
-	"SetEmbed":               "Embeds",
-	"SeedGitRepository":      "GitRepositories",
-	"FinishGit":              "GitOperations",
-	"FailGit":                "GitOperations",
-	"AddConversationCluster": "ConversationClusters",
-	"AddGlossaryEntry":       "GlossaryEntries",
-	"AddOpenAPIVersion":      "OpenAPIVersions",
-	"SetAgentInstructions":   "AgentInstructions",
-	"AddIntegrationEvent":    "IntegrationEvents",
+	"ActAs":                                 "Caller",
+	"ChangeRequests.Add":                    "ChangeRequests.All",
+	"Collections.Add":                       "Collections.All",
+	"Spaces.Comments.Add":                   "Spaces.Comments.All",
+	"Spaces.Files.Add":                      "Spaces.Files.All",
+	"Orgs.Fonts.Add":                        "Orgs.Fonts.All",
+	"Orgs.Invites.Add":                      "Orgs.Invites.All",
+	"Orgs.LinkInvites.Add":                  "Orgs.LinkInvites.All",
+	"Orgs.Members.Add":                      "Orgs.Members.All",
+	"Orgs.OpenAPI.Add":                      "Orgs.OpenAPI.All",
+	"Orgs.Add":                              "Orgs.All",
+	"Spaces.Pages.Add":                      "Spaces.Pages.All",
+	"Sites.Redirects.Add":                   "Sites.Redirects.All",
+	"Spaces.Comments.Replies.Add":           "Spaces.Comments.Replies.All",
+	"ChangeRequests.RequestedReviewers.Add": "ChangeRequests.RequestedReviewers.All",
+	"Spaces.ReusableContents.Add":           "Spaces.ReusableContents.All",
+	"ChangeRequests.Reviews.Add":            "ChangeRequests.Reviews.All",
+	"Orgs.SAML.Add":                         "Orgs.SAML.All",
+	"Sites.Sections.Add":                    "Sites.Sections.All",
+	"Sites.SectionGroups.Add":               "Sites.SectionGroups.All",
+	"Sites.ShareLinks.Add":                  "Sites.ShareLinks.All",
+	"Sites.Add":                             "Sites.All",
+	"Sites.SiteSpaces.Add":                  "Sites.SiteSpaces.All",
+	"Spaces.Add":                            "Spaces.All",
+	"Orgs.Storage.Add":                      "Orgs.Storage.All",
+	"Subdomains.Add":                        "Subdomains.All",
+	"Orgs.Teams.Add":                        "Orgs.Teams.All",
+	"Spaces.Templates.Add":                  "Spaces.Templates.Get",
+	"Orgs.Translations.Add":                 "Orgs.Translations.All",
+	"Users.Add":                             "Users.All",
+	"Orgs.OpenAPI.Complete":                 "Orgs.OpenAPI.All",
+	"Orgs.Translations.Complete":            "Orgs.Translations.All",
+	"Spaces.Files.Edit":                     "Spaces.Files.All",
+	"Spaces.Pages.Edit":                     "Spaces.Pages.All",
+	"Spaces.ReusableContents.Edit":          "Spaces.ReusableContents.All",
+	"Orgs.OpenAPI.Fail":                     "Orgs.OpenAPI.All",
+	"Permissions.Grant":                     "Permissions.All",
+	"Spaces.Pages.Move":                     "Spaces.Pages.All",
+	"Sites.Publish":                         "Sites.All",
+	"Spaces.Imports.Add":                    "Spaces.Imports.Get",
+	"Spaces.Files.Serve":                    "Spaces.Files.Content",
+	"Orgs.Teams.Members.SetRole":            "Orgs.Teams.Members.All",
+	"Orgs.Members.SetVisitorClaims":         "Orgs.Members.VisitorClaims",
+	"Sites.Unpublish":                       "Sites.All",
+	"Sites.Customization.Edit":              "Sites.Customization.Get",
+	"Sites.Customization.Mask":              "Sites.Customization.Masked",
+	"Sites.SiteSpaces.Customization.Edit":   "Sites.SiteSpaces.Customization.Get",
+	"Integrations.Installations.Add":        "Integrations.Installations.All",
+	"Integrations.Installations.Spaces.Add": "Integrations.Installations.Spaces.All",
+	"Integrations.Installations.Sites.Add":  "Integrations.Installations.Sites.All",
+	"Integrations.Add":                      "Integrations.Get",
+	"Sites.MCPServers.Add":                  "Sites.MCPServers.All",
+	"CustomHostnames.SetStatus":             "CustomHostnames.All",
+	"Sites.Publishing.Auth.Put":             "Sites.Publishing.Auth.Get",
+	"Sites.Insights.Events.Add":             "Sites.Insights.Events.All",
+	"Spaces.Embeds.Add":                     "Spaces.Embeds.All",
+	"Spaces.Git.Repositories.Add":           "Spaces.Git.Repositories.All",
+	"Spaces.Git.Finish":                     "Spaces.Git.All",
+	"Spaces.Git.Fail":                       "Spaces.Git.All",
+	"Orgs.Conversations.Clusters.Add":       "Orgs.Conversations.Clusters.All",
+	"Orgs.Translations.Glossary.Add":        "Orgs.Translations.Glossary.All",
+	"Orgs.OpenAPI.Versions.Add":             "Orgs.OpenAPI.Versions.All",
+	"Orgs.AgentInstructions.Put":            "Orgs.AgentInstructions.Get",
+	"Integrations.Events.Add":               "Integrations.Events.All",
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
 var stateless = map[string]string{
 	"Advance": "sets the clock: Now", "Now": "the clock",
-	"CallCount": "calls", "Calls": "calls", "Commits": "calls", "DroppedCalls": "calls", "ForgetCalls": "calls",
+	"Calls.Count": "calls", "Calls.All": "calls", "Calls.Commits": "calls", "Calls.Dropped": "calls", "Calls.Forget": "calls",
 	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
-	"Delay": "a response to come", "Fail": "a response to come", "Pace": "a response to come", "ScriptStream": "a response to come",
-	"TruncateAfter": "a response to come", "ScriptOpenAPISpec": "responses to come", "ScriptRender": "responses to come",
-	"RemoveFile": "removes", "RemovePage": "removes", "RemoveReusableContent": "removes",
-	"Revisions": "shows pages, files and reusable contents", "StorageFile": "shows bytes that calls have sent",
-	"Conversations": "shows what calls have ingested", "OpenAPIVersionContent": "shows what processing has produced", "SeedDemo": "uses the other seeds", "VerifyVisitorToken": "checks a token",
+	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Streams.Pace": "a response to come", "Streams.Script": "a response to come",
+	"Faults.TruncateAfter": "a response to come", "Orgs.OpenAPI.Script": "responses to come", "Integrations.ScriptRender": "responses to come",
+	"Spaces.Files.Remove": "removes", "Spaces.Pages.Remove": "removes", "Spaces.ReusableContents.Remove": "removes",
+	"Spaces.Revisions.All": "shows pages, files and reusable contents", "Orgs.Storage.Get": "shows bytes that calls have sent",
+	"Orgs.Conversations.All": "shows what calls have ingested", "Orgs.OpenAPI.Versions.Content": "shows what processing has produced", "SeedDemo": "uses the other seeds", "Sites.Publishing.Auth.VerifyToken": "checks a token",
 }
 
 // TestEachSeedHasAGetter covers all methods of the server: those that set state have a getter.
 func TestEachSeedHasAGetter(t *testing.T) {
 	t.Parallel()
-	server := reflect.TypeFor[*publishingtest.Server]()
-	for method := range server.Methods() {
-		getter, seeds := getterOf[method.Name]
-		_, gets := getters[method.Name]
-		_, neither := stateless[method.Name]
+	methods := methodsOf("", reflect.TypeFor[publishingtest.Server]())
+	for method := range methods {
+		getter, seeds := getterOf[method]
+		_, gets := getters[method]
+		_, neither := stateless[method]
 		kinds := 0
 		for _, is := range []bool{seeds, gets, neither} {
 			if is {
 				kinds++
 			}
 		}
-		require.Equal(t, 1, kinds, "want %s once in getterOf, with the method that returns what it sets, in getters, or in stateless", method.Name)
+		require.Equal(t, 1, kinds, "want %s once in getterOf, with the method that returns what it sets, in getters, or in stateless", method)
 		if seeds {
-			require.Contains(t, getters, getter, method.Name)
+			require.Contains(t, getters, getter, method)
 		}
 	}
 	for name := range getters {
-		_, there := server.MethodByName(name)
-		require.True(t, there, name)
+		require.Contains(t, methods, name)
 	}
+}
+
+// methodsOf returns the methods of a server, or of a group, and of the groups below it, by path.
+// by their paths.
+func methodsOf(path string, group reflect.Type) map[string]reflect.Method {
+	methods := map[string]reflect.Method{}
+	for method := range reflect.PointerTo(group).Methods() {
+		methods[path+method.Name] = method
+	}
+	for field := range group.Fields() {
+		if field.IsExported() {
+			maps.Copy(methods, methodsOf(path+field.Name+".", field.Type))
+		}
+	}
+	return methods
 }
 
 // otherSeeds use the seeds that [seedings] does not contain, and return what their getter contains
@@ -206,87 +222,87 @@ func otherSeeds() map[string]func(w *world) any {
 			w.ActAs("mona")
 			return w.Caller()
 		},
-		"AddPage": func(w *world) any {
-			w.AddPage("wiki", "", "", page)
+		"Spaces.Pages.Add": func(w *world) any {
+			w.Spaces.Pages.Add("wiki", "", "", page)
 			return page
 		},
-		"AddReusableContent": func(w *world) any {
+		"Spaces.ReusableContents.Add": func(w *world) any {
 			seed := publishingtest.ReusableContent{ID: "seeded", Title: "Seeded", Body: "A word."}
-			w.AddReusableContent("wiki", "", seed)
+			w.Spaces.ReusableContents.Add("wiki", "", seed)
 			return seed
 		},
-		"AddStorageFile": func(w *world) any { return w.AddStorageFile("acme", "seeded.woff2") },
-		"AddTemplate": func(w *world) any {
-			w.AddTemplate("seeded", page)
+		"Orgs.Storage.Add": func(w *world) any { return w.Orgs.Storage.Add("acme", "seeded.woff2") },
+		"Spaces.Templates.Add": func(w *world) any {
+			w.Spaces.Templates.Add("seeded", page)
 			return page
 		},
-		"SeedImport": func(w *world) any {
-			w.SeedImport("https://example.com/seeded", page)
+		"Spaces.Imports.Add": func(w *world) any {
+			w.Spaces.Imports.Add("https://example.com/seeded", page)
 			return page
 		},
-		"EditCustomization": func(w *world) any {
-			return w.EditCustomization("acme", "open", func(s *customization.Settings) {
+		"Sites.Customization.Edit": func(w *world) any {
+			return w.Sites.Customization.Edit("acme", "open", func(s *customization.Settings) {
 				s.Title, s.Extra = new("Seeded"), map[string]api.Raw{"seeded": api.Raw("1")}
 			})
 		},
-		"MaskCustomization": func(w *world) any {
-			w.MaskCustomization("acme", "open", "title", "styling.tint.color")
+		"Sites.Customization.Mask": func(w *world) any {
+			w.Sites.Customization.Mask("acme", "open", "title", "styling.tint.color")
 			return "styling.tint.color"
 		},
-		"OverrideCustomization": func(w *world) any {
-			return w.OverrideCustomization("acme", "open", w.SiteSpaces("acme", "open")[0].ID, customization.Overrides{
+		"Sites.SiteSpaces.Customization.Edit": func(w *world) any {
+			return w.Sites.SiteSpaces.Customization.Edit("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID, customization.Overrides{
 				Title: api.Set("Seeded"), Favicon: api.Null[api.Icon](), PDF: &customization.SwitchOverrides{Enabled: api.Null[bool]()}, Themes: &customization.ThemesOverrides{Toggleable: api.Set(false)},
 			})
 		},
-		"ServeFile": func(w *world) any {
-			w.ServeFile("plan", []byte("p"))
+		"Spaces.Files.Serve": func(w *world) any {
+			w.Spaces.Files.Serve("plan", []byte("p"))
 			return byte('p')
 		},
-		"SetEmbed": func(w *world) any {
+		"Spaces.Embeds.Add": func(w *world) any {
 			embed := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Seeded", Site: "Seeded", HTML: new(spaces.UntrustedHTML("seeded"))}
-			w.SetEmbed("https://seeded.example", embed)
+			w.Spaces.Embeds.Add("https://seeded.example", embed)
 			return map[string]spaces.Embed{"https://seeded.example": embed}
 		},
-		"SetAgentInstructions": func(w *world) any {
-			w.SetAgentInstructions("acme", richtext.NewDocument(richtext.NewParagraph("Be kind.")))
-			set := w.AgentInstructions("library")
+		"Orgs.AgentInstructions.Put": func(w *world) any {
+			w.Orgs.AgentInstructions.Put("acme", richtext.NewDocument(richtext.NewParagraph("Be kind.")))
+			set := w.Orgs.AgentInstructions.Get("library")
 			set.Instructions, set.URLs.Location = richtext.NewDocument(richtext.NewParagraph("Be kind.")), "/v1/orgs/acme/agent-instructions"
-			set.UpdatedAt = w.AgentInstructions("acme").UpdatedAt
+			set.UpdatedAt = w.Orgs.AgentInstructions.Get("acme").UpdatedAt
 			return set
 		},
-		"SetHostnameStatus": func(w *world) any {
-			w.AddSite("acme", sites.Site{Hostname: new("seeded.acme.example")})
-			w.SetHostnameStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
-			return w.CustomHostnames()[len(w.CustomHostnames())-1]
+		"CustomHostnames.SetStatus": func(w *world) any {
+			w.Sites.Add("acme", sites.Site{Hostname: new("seeded.acme.example")})
+			w.CustomHostnames.SetStatus("seeded.acme.example", sites.HostnameStatusSSLFailed)
+			return w.CustomHostnames.All()[len(w.CustomHostnames.All())-1]
 		},
-		"SeedGitRepository": func(w *world) any {
-			return w.SeedGitRepository(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})
+		"Spaces.Git.Repositories.Add": func(w *world) any {
+			return w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: "https://seeded.example", Directory: "seeded", OID: "5eeded", Message: "Seeded", Pages: []publishingtest.Page{page}})
 		},
-		"FinishGit": func(w *world) any {
+		"Spaces.Git.Finish": func(w *world) any {
 			w.startGit()
-			return w.FinishGit("guides")
+			return w.Spaces.Git.Finish("guides")
 		},
-		"FailGit": func(w *world) any {
+		"Spaces.Git.Fail": func(w *world) any {
 			w.startGit()
-			return w.FailGit("guides", "seeded")
+			return w.Spaces.Git.Fail("guides", "seeded")
 		},
-		"SetPublishingAuth": func(w *world) any {
-			return w.SetPublishingAuth("acme", "open", sites.PublishingAuth{
+		"Sites.Publishing.Auth.Put": func(w *world) any {
+			return w.Sites.Publishing.Auth.Put("acme", "open", sites.PublishingAuth{
 				Backend: spaces.VisitorAuthBackendIntegration, PrivateKey: api.NewSecret("seeded"), Integration: new("seeded"),
 				FallbackURL: new("https://seeded.example"), LogoutURL: new("https://seeded.example/logout"),
 			})
 		},
-		"SetTeamRole": func(w *world) any {
-			w.SetTeamRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)
-			members := w.Members("acme")
+		"Orgs.Teams.Members.SetRole": func(w *world) any {
+			w.Orgs.Teams.Members.SetRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)
+			members := w.Orgs.Members.All("acme")
 			return orgs.TeamMembership{Organization: members[1], Team: orgs.TeamMember{Role: orgs.TeamMemberRoleOwner}, Permissions: orgs.TeamMemberPermissions{View: true}}
 		},
-		"SetVisitorClaims": func(w *world) any {
-			w.SetVisitorClaims("acme", "ada", "claims")
+		"Orgs.Members.SetVisitorClaims": func(w *world) any {
+			w.Orgs.Members.SetVisitorClaims("acme", "ada", "claims")
 			return "claims"
 		},
-		"Grant": func(w *world) any {
-			w.Grant("wiki", "mona", api.RoleReview)
+		"Permissions.Grant": func(w *world) any {
+			w.Permissions.Grant("wiki", "mona", api.RoleReview)
 			return publishingtest.GrantedRole{ID: "mona", Role: api.RoleReview}
 		},
 	}
@@ -323,7 +339,7 @@ func TestGettersReturnWhatWasSeeded(t *testing.T) {
 	}
 	for method := range getterOf {
 		switch method {
-		case "CompleteOpenAPISpec", "CompleteTranslation", "FailOpenAPISpec", "EditFile", "EditPage", "EditReusableContent", "MovePage", "PublishSite", "UnpublishSite":
+		case "Orgs.OpenAPI.Complete", "Orgs.Translations.Complete", "Orgs.OpenAPI.Fail", "Spaces.Files.Edit", "Spaces.Pages.Edit", "Spaces.ReusableContents.Edit", "Spaces.Pages.Move", "Sites.Publish", "Sites.Unpublish":
 			continue // they change what is there
 		}
 		require.True(t, seeded[method], "%s is not covered: add it to otherSeeds", method)
@@ -334,35 +350,57 @@ func TestGettersReturnWhatWasSeeded(t *testing.T) {
 func TestContentOfAChangeRequestIsReadable(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	w.AddPage("wiki", "proposal", "start", publishingtest.Page{ID: "added", Title: "Added"})
-	w.AddFile("wiki", "proposal", spaces.File{ID: "drawing"})
-	w.AddReusableContent("wiki", "proposal", publishingtest.ReusableContent{ID: "note"})
-	require.NotContains(t, jsonOf(t, w.Pages("wiki", "")), `"added"`)
-	require.Contains(t, jsonOf(t, w.Pages("wiki", "proposal")), `"added"`)
-	require.Len(t, w.Files("wiki", "proposal"), len(w.Files("wiki", ""))+1)
-	require.Len(t, w.ReusableContents("wiki", "proposal"), len(w.ReusableContents("wiki", ""))+1)
-	w.EditPage("wiki", "proposal", "added", func(page *publishingtest.Page) { page.Sections = []publishingtest.Section{{Body: "More."}} })
-	require.Contains(t, jsonOf(t, w.Pages("wiki", "proposal")), `"More."`)
+	w.Spaces.Pages.Add("wiki", "proposal", "start", publishingtest.Page{ID: "added", Title: "Added"})
+	w.Spaces.Files.Add("wiki", "proposal", spaces.File{ID: "drawing"})
+	w.Spaces.ReusableContents.Add("wiki", "proposal", publishingtest.ReusableContent{ID: "note"})
+	require.NotContains(t, jsonOf(t, w.Spaces.Pages.All("wiki", "")), `"added"`)
+	require.Contains(t, jsonOf(t, w.Spaces.Pages.All("wiki", "proposal")), `"added"`)
+	require.Len(t, w.Spaces.Files.All("wiki", "proposal"), len(w.Spaces.Files.All("wiki", ""))+1)
+	require.Len(t, w.Spaces.ReusableContents.All("wiki", "proposal"), len(w.Spaces.ReusableContents.All("wiki", ""))+1)
+	w.Spaces.Pages.Edit("wiki", "proposal", "added", func(page *publishingtest.Page) { page.Sections = []publishingtest.Section{{Body: "More."}} })
+	require.Contains(t, jsonOf(t, w.Spaces.Pages.All("wiki", "proposal")), `"More."`)
 }
 
 func TestGrantsAreThoseOfCallsToo(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	w.AddSpace("acme", spaces.Space{ID: "fresh"})
-	require.Equal(t, []publishingtest.GrantedRole{}, w.Grants("fresh"))
-	w.Grant("fresh", "team", api.RoleEdit)
-	w.Grant("fresh", "ada", "")
+	w.Spaces.Add("acme", spaces.Space{ID: "fresh"})
+	require.Equal(t, []publishingtest.GrantedRole{}, w.Permissions.All("fresh"))
+	w.Permissions.Grant("fresh", "team", api.RoleEdit)
+	w.Permissions.Grant("fresh", "ada", "")
 	err := w.client.Permissions.Spaces.Invite(t.Context(), "fresh", permissions.Invite{Role: api.Set(api.RoleRead), Users: []string{"bob"}})
 	require.NoError(t, err)
-	require.Equal(t, []publishingtest.GrantedRole{{ID: "ada"}, {ID: "bob", Role: api.RoleRead}, {ID: "team", Role: api.RoleEdit}}, w.Grants("fresh"))
+	require.Equal(t, []publishingtest.GrantedRole{{ID: "ada"}, {ID: "bob", Role: api.RoleRead}, {ID: "team", Role: api.RoleEdit}}, w.Permissions.All("fresh"))
 }
 
 func TestFileContentIsWhatTheServerSends(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	file := w.AddFile("wiki", "", spaces.File{ID: "minutes", Name: "notes.txt", Size: 12})
-	require.Equal(t, fetch(t, "GET", file.DownloadURL, "").body, string(w.FileContent("minutes")))
-	require.Len(t, w.FileContent("minutes"), 12)
-	w.ServeFile("minutes", []byte("the notes"))
-	require.Equal(t, "the notes", string(w.FileContent("minutes")))
+	file := w.Spaces.Files.Add("wiki", "", spaces.File{ID: "minutes", Name: "notes.txt", Size: 12})
+	require.Equal(t, fetch(t, "GET", file.DownloadURL, "").body, string(w.Spaces.Files.Content("minutes")))
+	require.Len(t, w.Spaces.Files.Content("minutes"), 12)
+	w.Spaces.Files.Serve("minutes", []byte("the notes"))
+	require.Equal(t, "the notes", string(w.Spaces.Files.Content("minutes")))
+}
+
+// TestGroupsHaveTheShapeOfTheClient lets who knows the client guess the place of a resource.
+func TestGroupsHaveTheShapeOfTheClient(t *testing.T) {
+	t.Parallel()
+	own := map[string]string{
+		"Calls": "the log", "Faults": "what goes wrong", "Streams": "what streams send",
+		"Spaces.Templates": "no operation lists them", "Spaces.Imports": "the content of URLs", "Spaces.Embeds": "the content of URLs",
+		"Spaces.Git.Repositories": "outside of the service",
+	}
+	var compare func(path string, group, service reflect.Type)
+	compare = func(path string, group, service reflect.Type) {
+		for field := range group.Fields() {
+			if !field.IsExported() || own[path+field.Name] != "" {
+				continue
+			}
+			like, there := service.FieldByName(field.Name)
+			require.True(t, there, "the client has no %s", path+field.Name)
+			compare(path+field.Name+".", field.Type, like.Type)
+		}
+	}
+	compare("", reflect.TypeFor[publishingtest.Server](), reflect.TypeFor[publishing.Client]())
 }

@@ -33,39 +33,39 @@ const (
 // the team board are requested, and the review verdict by nils approves it.
 func (w *world) seedLibrary() {
 	const org = "library"
-	w.AddOrganization(orgs.Organization{ID: org, Title: "Library"})
-	w.AddMember(org, api.Member{User: api.User{ID: "mona"}, Role: new(api.RoleAdmin)})
-	w.AddMember(org, api.Member{User: api.User{ID: "nils"}, Role: new(api.RoleEdit)})
-	w.AddMember(org, api.Member{User: api.User{ID: "guest"}})
-	w.AddUser(api.User{ID: "olga"})
-	w.AddTeam(org, api.Team{ID: "crew"}, "nils")
-	w.AddTeam(org, api.Team{ID: "board"}, "nils")
-	w.AddCollection(org, spaces.Collection{ID: "outer", Title: "Outer"})
-	w.AddCollection(org, spaces.Collection{ID: "inner", Title: "Inner", Parent: new("outer")})
-	w.AddCollection(org, spaces.Collection{ID: "side", Title: "Side"})
-	w.AddSpace(org, spaces.Space{ID: "wiki", Title: "Wiki", Parent: new("inner"), Visibility: spaces.VisibilityInCollection, GitSync: &spaces.GitSync{RepoName: new("wiki")}, Revision: "wiki-revision"}, wikiPages()...)
-	w.AddSpace(org, spaces.Space{ID: "notes", Title: "Notes", Parent: new("inner")})
-	w.AddSpace(org, spaces.Space{ID: "plain", Title: "Plain"})
-	w.AddSpace(org, spaces.Space{ID: "placed", Title: "Placed"})
-	w.AddSite(org, sites.Site{ID: "library-site"}, "placed")
-	w.AddFile("wiki", "", spaces.File{ID: "plan", Name: "plan.png", ContentType: "image/png", Size: 7})
-	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "sketch", Subject: "Sketch"})
-	w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "proposal", Subject: "Proposal", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "mona"}})
-	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Start right here" })
-	w.AddComment("wiki", "proposal", spaces.Comment{
+	w.Orgs.Add(orgs.Organization{ID: org, Title: "Library"})
+	w.Orgs.Members.Add(org, api.Member{User: api.User{ID: "mona"}, Role: new(api.RoleAdmin)})
+	w.Orgs.Members.Add(org, api.Member{User: api.User{ID: "nils"}, Role: new(api.RoleEdit)})
+	w.Orgs.Members.Add(org, api.Member{User: api.User{ID: "guest"}})
+	w.Users.Add(api.User{ID: "olga"})
+	w.Orgs.Teams.Add(org, api.Team{ID: "crew"}, "nils")
+	w.Orgs.Teams.Add(org, api.Team{ID: "board"}, "nils")
+	w.Collections.Add(org, spaces.Collection{ID: "outer", Title: "Outer"})
+	w.Collections.Add(org, spaces.Collection{ID: "inner", Title: "Inner", Parent: new("outer")})
+	w.Collections.Add(org, spaces.Collection{ID: "side", Title: "Side"})
+	w.Spaces.Add(org, spaces.Space{ID: "wiki", Title: "Wiki", Parent: new("inner"), Visibility: spaces.VisibilityInCollection, GitSync: &spaces.GitSync{RepoName: new("wiki")}, Revision: "wiki-revision"}, wikiPages()...)
+	w.Spaces.Add(org, spaces.Space{ID: "notes", Title: "Notes", Parent: new("inner")})
+	w.Spaces.Add(org, spaces.Space{ID: "plain", Title: "Plain"})
+	w.Spaces.Add(org, spaces.Space{ID: "placed", Title: "Placed"})
+	w.Sites.Add(org, sites.Site{ID: "library-site"}, "placed")
+	w.Spaces.Files.Add("wiki", "", spaces.File{ID: "plan", Name: "plan.png", ContentType: "image/png", Size: 7})
+	w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "sketch", Subject: "Sketch"})
+	w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "proposal", Subject: "Proposal", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: "mona"}})
+	w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Start right here" })
+	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{
 		ID: "remark", Body: richtext.Markdown("# Well\n\nNice."), PostedBy: api.User{ID: "mona"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}},
 	})
-	w.AddReply("wiki", "proposal", "remark", spaces.Reply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
-	w.AddComment("wiki", "proposal", spaces.Comment{
+	w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", spaces.Reply{ID: "noted", PostedBy: api.User{ID: "nils"}, Body: richtext.Markdown("Thanks.")})
+	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{
 		ID: "settled", Body: richtext.Markdown("Done."), PostedBy: api.User{ID: "nils"}, Status: spaces.CommentStatusResolved,
 	})
-	w.AddComment("wiki", "", spaces.Comment{ID: "asked", Body: richtext.Markdown("Is it?"), PostedBy: api.User{ID: "nils"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}}})
-	w.AddReply("wiki", "", "asked", spaces.Reply{ID: "agreed", PostedBy: api.User{ID: "mona"}, Body: richtext.Markdown("It is.")})
-	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
-	w.AddRequestedReviewer("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
-	w.AddReview("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})
-	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
-	w.AddTemplate("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})
+	w.Spaces.Comments.Add("wiki", "", spaces.Comment{ID: "asked", Body: richtext.Markdown("Is it?"), PostedBy: api.User{ID: "nils"}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "start"}}})
+	w.Spaces.Comments.Replies.Add("wiki", "", "asked", spaces.Reply{ID: "agreed", PostedBy: api.User{ID: "mona"}, Body: richtext.Markdown("It is.")})
+	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}})
+	w.ChangeRequests.RequestedReviewers.Add("wiki", "proposal", changerequests.RequestedReviewer{Team: &changerequests.ReviewerTeam{ID: "board"}, RequestedBy: api.User{ID: "mona"}})
+	w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{ID: "verdict", Reviewer: api.User{ID: "nils"}})
+	w.Spaces.Imports.Add("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.Spaces.Templates.Add("letter", publishingtest.Page{Title: "Letter", Sections: []publishingtest.Section{{Title: "Head", Body: "![logo](files/logo)"}}})
 }
 
 // wikiPages returns the pages of the wiki: start with its subpage use, and a computed page.

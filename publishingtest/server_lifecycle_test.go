@@ -294,15 +294,15 @@ func TestInvitesByEmailAreCreatedAndUsed(t *testing.T) {
 	created := w.send(t, "POST", acme+"/invites", `{"emails":["one@acme.example"],"role":"review"}`)
 	require.Equal(t, http.StatusOK, created.status)
 	require.JSONEq(t, `{"users":[],"invited":1,"failedSSOEmails":[]}`, created.body)
-	invites := w.Invites("acme")
+	invites := w.Orgs.Invites.All("acme")
 	path := acme + "/invites/" + invites[len(invites)-1].ID
 	require.Equal(t, http.StatusNotFound, bystander.send(t, "POST", path, "").status)
 	joined := w.send(t, "POST", path, "")
 	require.Equal(t, http.StatusOK, joined.status)
 	require.JSONEq(t, `{}`, joined.body)
 	require.Equal(t, http.StatusNotFound, w.send(t, "POST", path, "").status)
-	require.Len(t, w.Members("acme"), 3)
-	require.Len(t, bystander.Members("acme"), 2)
+	require.Len(t, w.Orgs.Members.All("acme"), 3)
+	require.Len(t, bystander.Orgs.Members.All("acme"), 2)
 }
 
 // TestLimitOfEveryListIsAtMost1000 sends a limit to each list that has one.

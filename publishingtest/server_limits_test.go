@@ -44,7 +44,7 @@ func TestInvalidJSONReturns400(t *testing.T) {
 		require.True(t, strings.HasPrefix(got.message(t), "body: want "), body)
 	}
 	require.Equal(t, http.StatusCreated, w.send(t, "POST", w.at("/sites"), "").status, "an empty body creates a site")
-	require.Len(t, w.Sites(w.org), 1)
+	require.Len(t, w.Sites.All(w.org), 1)
 }
 
 func TestBodyThatIsTooLargeReturns413(t *testing.T) {

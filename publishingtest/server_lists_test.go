@@ -19,7 +19,7 @@ import (
 func (w *world) addSites(n int) []string {
 	var ids []string
 	for range n {
-		ids = append(ids, w.AddSite(w.org, sites.Site{}).ID)
+		ids = append(ids, w.Sites.Add(w.org, sites.Site{}).ID)
 	}
 	return ids
 }
@@ -60,7 +60,7 @@ func TestIterationYieldsEachElementOnce(t *testing.T) {
 		listed = append(listed, site)
 	}
 	require.Equal(t, ids, idsOf(listed))
-	require.Equal(t, 3, w.CallCount("Sites.List"))
+	require.Equal(t, 3, w.Calls.Count("Sites.List"))
 }
 
 func TestLastPageHasNoNext(t *testing.T) {
@@ -170,11 +170,11 @@ func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 	t.Parallel()
 	const count = 5_100
 	w := newWorld(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "all"})
+	w.Collections.Add(w.org, spaces.Collection{ID: "all"})
 	var want []string
 	for n := range count {
 		id := fmt.Sprintf("s%d", n)
-		w.AddSpace(w.org, spaces.Space{ID: id, Parent: new("all")})
+		w.Spaces.Add(w.org, spaces.Space{ID: id, Parent: new("all")})
 		want = append(want, id)
 	}
 	listed := func() []string {

@@ -40,7 +40,7 @@ func TestManyServersFitInAProcess(t *testing.T) { //nolint:paralleltest // memor
 				around.Run("", func(started *testing.T) {
 					started.Parallel()
 					s := publishingtest.NewServer(t)
-					org := s.AddOrganization(orgs.Organization{ID: "only-here-" + rand.Text()})
+					org := s.Orgs.Add(orgs.Organization{ID: "only-here-" + rand.Text()})
 					got, err := s.Client().Orgs.Get(started.Context(), org.ID)
 					require.NoError(started, err)
 					require.Equal(started, org.ID, got.ID)

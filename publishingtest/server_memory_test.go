@@ -61,9 +61,9 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 			start := time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
 			w := newWorld(t, append(opts, publishingtest.WithClock(func() time.Time { return start }))...)
 			w.seedAcme()
-			w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
-			w.AddIntegration("acme", integrations.Integration{Name: "bare"})
-			w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+			w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+			w.Integrations.Add("acme", integrations.Integration{Name: "bare"})
+			w.Integrations.Installations.Add("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
 			var first, last [2]string
 			size := publishingtest.StateSize(w.Server)
 			for range sample.Count(200, 1000) {
@@ -100,9 +100,9 @@ func TestTokensBelongToTheirServer(t *testing.T) {
 		w := newWorld(t)
 		worlds[i] = w
 		w.seedAcme()
-		w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
-		w.AddIntegration("acme", integrations.Integration{Name: "bare"})
-		w.AddInstallation("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
+		w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+		w.Integrations.Add("acme", integrations.Integration{Name: "bare"})
+		w.Integrations.Installations.Add("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
 		result, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
 		require.NoError(t, err)
 		created, err := w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme")

@@ -30,57 +30,57 @@ const (
 //	others: a group of nothing
 func (w *world) seedAcme() {
 	const org = "acme"
-	w.AddOrganization(orgs.Organization{ID: org})
-	w.AddUser(api.User{ID: "known", Email: new("known@acme.example")})
-	w.AddMember(org, api.Member{User: api.User{ID: "ada", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)})
-	w.AddMember(org, api.Member{User: api.User{ID: "bob", Email: new("bob@acme.example")}, Role: new(api.RoleEdit)})
-	w.AddTeam(org, api.Team{ID: "team"}, "ada")
+	w.Orgs.Add(orgs.Organization{ID: org})
+	w.Users.Add(api.User{ID: "known", Email: new("known@acme.example")})
+	w.Orgs.Members.Add(org, api.Member{User: api.User{ID: "ada", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)})
+	w.Orgs.Members.Add(org, api.Member{User: api.User{ID: "bob", Email: new("bob@acme.example")}, Role: new(api.RoleEdit)})
+	w.Orgs.Teams.Add(org, api.Team{ID: "team"}, "ada")
 	for _, id := range []string{"guides", "papers"} {
-		w.AddSpace(org, spaces.Space{ID: id, Title: "The " + id})
+		w.Spaces.Add(org, spaces.Space{ID: id, Title: "The " + id})
 	}
-	w.AddCollection(org, spaces.Collection{ID: "shelf"})
-	w.AddSite(org, sites.Site{ID: "docs", Published: true, Visibility: sites.VisibilityShareLink, Basename: new("acme")})
-	w.AddShareLink(org, "docs", sites.ShareLink{ID: "key"})
+	w.Collections.Add(org, spaces.Collection{ID: "shelf"})
+	w.Sites.Add(org, sites.Site{ID: "docs", Published: true, Visibility: sites.VisibilityShareLink, Basename: new("acme")})
+	w.Sites.ShareLinks.Add(org, "docs", sites.ShareLink{ID: "key"})
 	place := func(id, section string) {
 		seed := sites.SiteSpace{ID: id, Space: spaces.Space{ID: "guides"}}
 		if section != "" {
 			seed.Section = &section
 		}
-		w.AddSiteSpace(org, "docs", seed)
+		w.Sites.SiteSpaces.Add(org, "docs", seed)
 	}
 	place("home", "")
 	place("annex", "")
-	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "group", Title: "Group", Icon: new("folder")})
-	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "others", Title: "Others"})
-	w.AddSectionGroup(org, "docs", sites.SectionGroup{ID: "nested", Title: "Inner", SectionGroup: new("group")})
+	w.Sites.SectionGroups.Add(org, "docs", sites.SectionGroup{ID: "group", Title: "Group", Icon: new("folder")})
+	w.Sites.SectionGroups.Add(org, "docs", sites.SectionGroup{ID: "others", Title: "Others"})
+	w.Sites.SectionGroups.Add(org, "docs", sites.SectionGroup{ID: "nested", Title: "Inner", SectionGroup: new("group")})
 	for _, id := range []string{"first", "second"} {
-		w.AddSection(org, "docs", sites.Section{ID: id, Icon: new("book"), Condition: new("visitor.claims.a"), Description: new("About " + id)})
+		w.Sites.Sections.Add(org, "docs", sites.Section{ID: id, Icon: new("book"), Condition: new("visitor.claims.a"), Description: new("About " + id)})
 	}
-	w.AddSection(org, "docs", sites.Section{ID: "third", SectionGroup: new("group")})
-	w.AddSection(org, "docs", sites.Section{ID: "fourth", SectionGroup: new("nested")})
+	w.Sites.Sections.Add(org, "docs", sites.Section{ID: "third", SectionGroup: new("group")})
+	w.Sites.Sections.Add(org, "docs", sites.Section{ID: "fourth", SectionGroup: new("nested")})
 	place("guide", "first")
 	place("manual", "first")
 	place("extra", "second")
 	redirect := func(id string, destination sites.RedirectDestination) {
-		w.AddRedirect(org, "docs", sites.Redirect{ID: id, Source: "/" + id, Destination: destination})
+		w.Sites.Redirects.Add(org, "docs", sites.Redirect{ID: id, Source: "/" + id, Destination: destination})
 	}
 	redirect("moved", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("second")})
 	redirect("gone", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("extra")})
-	w.AddMCPServer(org, "docs", sites.MCPServer{ID: "tools", Headers: api.NewSecretMap(map[string]string{"a": "1"})})
-	w.AddMCPServer(org, "docs", sites.MCPServer{ID: "other-tools"})
-	w.AddInvite(org, publishingtest.Invite{ID: "by-email", Email: "new@acme.example", Role: new(api.RoleReview)})
-	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-org", Role: new(api.RoleComment)})
-	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: "guides"}, Level: new(api.RoleEdit)})
-	w.AddStorageFile(org, "regular.woff2")
-	w.AddFont(org, orgs.Font{ID: "font"})
-	w.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
-	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "saml", SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
-	w.AddConversationCluster(org, orgs.ConversationCluster{ID: "other-cluster", Stats: orgs.ConversationClusterStats{Issues: 2}})
-	w.AddConversationCluster(org, orgs.ConversationCluster{ID: "cluster", Stats: orgs.ConversationClusterStats{Issues: 1}},
+	w.Sites.MCPServers.Add(org, "docs", sites.MCPServer{ID: "tools", Headers: api.NewSecretMap(map[string]string{"a": "1"})})
+	w.Sites.MCPServers.Add(org, "docs", sites.MCPServer{ID: "other-tools"})
+	w.Orgs.Invites.Add(org, publishingtest.Invite{ID: "by-email", Email: "new@acme.example", Role: new(api.RoleReview)})
+	w.Orgs.LinkInvites.Add(org, orgs.LinkInvite{ID: "to-org", Role: new(api.RoleComment)})
+	w.Orgs.LinkInvites.Add(org, orgs.LinkInvite{ID: "to-space", Space: &spaces.Space{ID: "guides"}, Level: new(api.RoleEdit)})
+	w.Orgs.Storage.Add(org, "regular.woff2")
+	w.Orgs.Fonts.Add(org, orgs.Font{ID: "font"})
+	w.Subdomains.Add(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
+	w.Orgs.SAML.Add(org, orgs.SAMLProvider{ID: "saml", SSOURL: "https://sso.acme.example/saml", EntityID: "acme", Certificate: "-----"})
+	w.Orgs.Conversations.Clusters.Add(org, orgs.ConversationCluster{ID: "other-cluster", Stats: orgs.ConversationClusterStats{Issues: 2}})
+	w.Orgs.Conversations.Clusters.Add(org, orgs.ConversationCluster{ID: "cluster", Stats: orgs.ConversationClusterStats{Issues: 1}},
 		orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: "issue", Title: "No mail", Summary: "No mail."}})
-	w.AddGlossaryEntry(org, orgs.GlossaryEntry{ID: "term", Translations: map[api.Language]string{"en": "space", "de": "Raum"}})
-	w.AddGlossaryEntry(org, orgs.GlossaryEntry{ID: "other-term", Translations: map[api.Language]string{"en": "site"}})
-	w.AddTranslation(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
+	w.Orgs.Translations.Glossary.Add(org, orgs.GlossaryEntry{ID: "term", Translations: map[api.Language]string{"en": "space", "de": "Raum"}})
+	w.Orgs.Translations.Glossary.Add(org, orgs.GlossaryEntry{ID: "other-term", Translations: map[api.Language]string{"en": "site"}})
+	w.Orgs.Translations.Add(org, orgs.Translation{ID: "translation", Source: orgs.TranslationSource{Space: "guides"}, Language: api.LanguageFrench})
 	w.seedIntegrations()
 }
 

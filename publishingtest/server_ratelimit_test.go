@@ -43,7 +43,7 @@ func TestRateLimitIsOnEachResponseAndEndsIn429(t *testing.T) {
 	now.Store(int64(time.Minute))
 	require.Equal(t, [3]string{"3", "0", reset}, rateOf(w.send(t, "GET", sites, "")))
 
-	w.Fail("Sites.Create", 1, publishingtest.Status(http.StatusTeapot))
+	w.Faults.Add("Sites.Create", 1, publishingtest.Status(http.StatusTeapot))
 	for range 2 {
 		rejected := w.send(t, "POST", sites, `{"title":"Docs"}`)
 		require.Equal(t, http.StatusTooManyRequests, rejected.status)
@@ -51,9 +51,9 @@ func TestRateLimitIsOnEachResponseAndEndsIn429(t *testing.T) {
 		require.NotContains(t, rejected.header, "Retry-After")
 		require.NotEmpty(t, rejected.message(t))
 	}
-	require.Equal(t, 3, w.CallCount("Sites.Create"))
-	require.Equal(t, 1, w.Commits("Sites.Create"))
-	require.Len(t, w.Sites(w.org), 1)
+	require.Equal(t, 3, w.Calls.Count("Sites.Create"))
+	require.Equal(t, 1, w.Calls.Commits("Sites.Create"))
+	require.Len(t, w.Sites.All(w.org), 1)
 
 	now.Store(int64(time.Minute + 750*time.Millisecond)) // the second of Reset
 	next := w.send(t, "POST", sites, `{"title":"Docs"}`)

@@ -86,10 +86,10 @@ func (w *world) seedEverything() {
 		computed("sheet", integrated, publishingtest.Page{ID: "table", Title: "Table"}),
 	}
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
-	w.AddOrganization(billed())
-	w.SetEmbed("https://videos.example.com", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Video", Site: "Videos", Icon: new("https://videos.example.com/i.png"), HTML: new(spaces.UntrustedHTML("<p></p>"))})
-	w.SetEmbed("https://drawings.example.com", spaces.Embed{Type: spaces.EmbedTypeIntegration, Title: "Drawing", Site: "Drawings", Integration: new("drawings"), Block: api.Raw(`{"id":"drawing","title":"Drawing"}`)})
-	w.AddSpace(org, spaces.Space{
+	w.Orgs.Add(billed())
+	w.Spaces.Embeds.Add("https://videos.example.com", spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Video", Site: "Videos", Icon: new("https://videos.example.com/i.png"), HTML: new(spaces.UntrustedHTML("<p></p>"))})
+	w.Spaces.Embeds.Add("https://drawings.example.com", spaces.Embed{Type: spaces.EmbedTypeIntegration, Title: "Drawing", Site: "Drawings", Integration: new("drawings"), Block: api.Raw(`{"id":"drawing","title":"Drawing"}`)})
+	w.Spaces.Add(org, spaces.Space{
 		ID: "everything", Title: "Everything", Language: new(api.LanguageEnglish), Visibility: spaces.VisibilityVisitorAuth,
 		GitSync: &spaces.GitSync{
 			RepoName: new("everything"), InstallationProvider: new(spaces.InstallationProvider("github")), Integration: new("github"),
@@ -104,62 +104,62 @@ func (w *world) seedEverything() {
 			{Rule: "custom", Expression: new("true")},
 		}},
 	}, pages...)
-	w.AddFile("everything", "", spaces.File{ID: "picture", Name: "picture.png", ContentType: "image/png", Size: 7, Dimensions: &spaces.FileDimensions{Width: 3, Height: 2}})
-	w.AddReusableContent("everything", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nthe gap."})
-	w.AddReusableContent("everything", "", publishingtest.ReusableContent{ID: "numbers", Title: "Numbers", Body: "1, 2, 3", Computed: &integrated})
-	w.AddChangeRequest("everything", changerequests.ChangeRequest{ID: "edits", Subject: "Edits", Status: changerequests.StatusOpen, Description: &richtext.Document{
+	w.Spaces.Files.Add("everything", "", spaces.File{ID: "picture", Name: "picture.png", ContentType: "image/png", Size: 7, Dimensions: &spaces.FileDimensions{Width: 3, Height: 2}})
+	w.Spaces.ReusableContents.Add("everything", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nthe gap."})
+	w.Spaces.ReusableContents.Add("everything", "", publishingtest.ReusableContent{ID: "numbers", Title: "Numbers", Body: "1, 2, 3", Computed: &integrated})
+	w.ChangeRequests.Add("everything", changerequests.ChangeRequest{ID: "edits", Subject: "Edits", Status: changerequests.StatusOpen, Description: &richtext.Document{
 		Object: "document", Nodes: []richtext.Node{},
 	}})
-	w.EditPage("everything", "edits", "welcome", func(page *publishingtest.Page) {
+	w.Spaces.Pages.Edit("everything", "edits", "welcome", func(page *publishingtest.Page) {
 		page.Title, page.Slug, page.Description, page.Emoji, page.Cover = "Hello", "hello", "New things", "1f680", nil
 		page.Sections[0].Body = "Another [link](lost), and [nothing](no/where)."
 	})
-	w.EditPage("everything", "edits", "chapter", func(page *publishingtest.Page) { page.Title, page.Slug, page.Emoji = "Chapters", "chapters", "1f4d6" })
-	w.EditPage("everything", "edits", "out", func(page *publishingtest.Page) {
+	w.Spaces.Pages.Edit("everything", "edits", "chapter", func(page *publishingtest.Page) { page.Title, page.Slug, page.Emoji = "Chapters", "chapters", "1f4d6" })
+	w.Spaces.Pages.Edit("everything", "edits", "out", func(page *publishingtest.Page) {
 		page.Title, page.Emoji, page.Target = "Away", "1f680", &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.org")}
 	})
-	w.AddComment("everything", "edits", spaces.Comment{
+	w.Spaces.Comments.Add("everything", "edits", spaces.Comment{
 		ID: "solved", Body: richtext.Markdown("Done."), Status: spaces.CommentStatusResolved,
 		Target: spaces.CommentTarget{
 			Node: &spaces.CommentNode{ID: "node", Preview: new("a text")}, Page: &spaces.CommentPage{ID: "welcome"},
 			TableCell: &spaces.TableCell{Record: "1", Definition: "2"},
 		},
 	})
-	w.AddComment("everything", "", spaces.Comment{
+	w.Spaces.Comments.Add("everything", "", spaces.Comment{
 		ID: "doubt", Body: richtext.Markdown("Why?"), Status: spaces.CommentStatusResolved,
 		Target: spaces.CommentTarget{Node: &spaces.CommentNode{ID: "node", Preview: new("a text")}, Page: &spaces.CommentPage{ID: "welcome"}},
 	})
-	w.AddReply("everything", "", "doubt", spaces.Reply{ID: "because", PostedBy: api.User{ID: "ada"}})
-	w.AddReply("everything", "edits", "solved", spaces.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
-	w.AddRequestedReviewer("everything", "edits", changerequests.RequestedReviewer{User: &api.User{ID: "ada"}})
-	w.AddReview("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &spaces.Comment{Body: richtext.Markdown("Good.")}})
-	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})
-	w.CompleteOpenAPISpec(org, "good")
-	w.AddOpenAPISpec(org, orgs.OpenAPISpec{Slug: "bad"})
-	w.FailOpenAPISpec(org, "bad", "PARSE_ERROR", orgs.OpenAPIProblem{Message: "no paths", Code: new("no-paths")})
-	w.AddSite(org, sites.Site{
+	w.Spaces.Comments.Replies.Add("everything", "", "doubt", spaces.Reply{ID: "because", PostedBy: api.User{ID: "ada"}})
+	w.Spaces.Comments.Replies.Add("everything", "edits", "solved", spaces.Reply{ID: "thanks", PostedBy: api.User{ID: "ada"}})
+	w.ChangeRequests.RequestedReviewers.Add("everything", "edits", changerequests.RequestedReviewer{User: &api.User{ID: "ada"}})
+	w.ChangeRequests.Reviews.Add("everything", "edits", changerequests.Review{ID: "opinion", Reviewer: api.User{ID: "ada"}, Comment: &spaces.Comment{Body: richtext.Markdown("Good.")}})
+	w.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "good", SourceURL: new("https://acme.example/openapi.json"), Visibility: new(orgs.OpenAPIVisibility("public"))})
+	w.Orgs.OpenAPI.Complete(org, "good")
+	w.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "bad"})
+	w.Orgs.OpenAPI.Fail(org, "bad", "PARSE_ERROR", orgs.OpenAPIProblem{Message: "no paths", Code: new("no-paths")})
+	w.Sites.Add(org, sites.Site{
 		ID: "full", Title: "Full", Hostname: new("docs.acme.example"), Published: true, Proxy: &sites.Proxy{Origin: "acme.example/docs", Target: "https://x.example"},
 		Icon: &api.Icon{Emoji: new("1f680")}, Ads: &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)},
 		AdaptiveContent: &sites.AdaptiveContent{Enabled: true},
 		Features:        []sites.Feature{{ID: "sites-seo", Plan: sites.TypePremium, Customizations: []string{"header-logo"}}},
 	}, "everything", "papers")
-	w.AddShareLink(org, "full", sites.ShareLink{})
-	w.AddLinkInvite(org, orgs.LinkInvite{ID: "to-shelf", Collection: &spaces.Collection{ID: "shelf"}})
-	w.AddSAMLProvider(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
-	w.AddCollection(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
-	w.SeedImport("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
-	w.AddIntegration(org, integrations.Integration{Name: "talk"})
-	w.AddInstallation("talk", org, integrations.Installation{ID: "talk-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
-	w.Grant("everything", "ada", api.RoleEdit)
-	w.Grant("everything", "bob", "")
-	w.Grant("shelf", "ada", api.RoleEdit)
-	w.Grant("everything", "team", api.RoleEdit)
-	w.Grant("shelf", "team", api.RoleRead)
+	w.Sites.ShareLinks.Add(org, "full", sites.ShareLink{})
+	w.Orgs.LinkInvites.Add(org, orgs.LinkInvite{ID: "to-shelf", Collection: &spaces.Collection{ID: "shelf"}})
+	w.Orgs.SAML.Add(org, orgs.SAMLProvider{ID: "team-saml", DefaultTeam: &api.Team{ID: "team"}, DefaultRole: new(api.RoleRead)})
+	w.Collections.Add(org, spaces.Collection{ID: "nested-shelf", Parent: new("shelf"), Description: new("Books")})
+	w.Spaces.Imports.Add("https://example.com/import", publishingtest.Page{Title: "Imported", Pages: []publishingtest.Page{{Title: "Below"}}})
+	w.Integrations.Add(org, integrations.Integration{Name: "talk"})
+	w.Integrations.Installations.Add("talk", org, integrations.Installation{ID: "talk-on-acme", SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
+	w.Permissions.Grant("everything", "ada", api.RoleEdit)
+	w.Permissions.Grant("everything", "bob", "")
+	w.Permissions.Grant("shelf", "ada", api.RoleEdit)
+	w.Permissions.Grant("everything", "team", api.RoleEdit)
+	w.Permissions.Grant("shelf", "team", api.RoleRead)
 }
 
 // responseIDs returns IDs for paths, by parameter.
 func (w *world) responseIDs() map[string]string {
-	revisions := w.Revisions("everything")
+	revisions := w.Spaces.Revisions.All("everything")
 	newest := revisions[len(revisions)-1]
 	return map[string]string{
 		"organizationId": "acme", "siteId": "docs", "siteSectionId": "first", "siteSectionGroupId": "group", "siteSpaceId": "home", "shareLinkId": "key", "siteRedirectId": "moved",
@@ -167,7 +167,7 @@ func (w *world) responseIDs() map[string]string {
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"eventId":         "later",
-		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.OpenAPISpecs("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
 	}
 }
 
@@ -264,13 +264,13 @@ func responseCalls() []responseCall {
 		{op: "Sites.Structure.Get", ids: in("siteId", "full")},
 		{op: "Sites.Publishing.Auth.Update", body: `{"backend":"custom","fallbackURL":"https://login.acme.example"}`},
 		{op: "Sites.Publishing.Auth.Update", body: `{"backend":"integration","fallbackURL":null}`, first: func(_ *testing.T, w *world) {
-			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
+			w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
 		}},
 		{op: "Sites.Publishing.Preview", query: "siteSpace=annex&claims=(isBeta:!t)"},
 		{op: "Sites.MCPServers.Create", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"}}`},
 		{op: "Sites.MCPServers.Update", body: `{"name":"x","headers":{}}`},
 		{op: "CustomHostnames.Revalidate", first: func(_ *testing.T, w *world) {
-			w.SetHostnameStatus("docs.acme.example", sites.HostnameStatusDNSWrongCAA)
+			w.CustomHostnames.SetStatus("docs.acme.example", sites.HostnameStatusDNSWrongCAA)
 		}},
 		{op: "Sites.Search.List", ids: in("siteId", "full"), body: `{"query":"links","scope":{"mode":"all"}}`},
 		{op: "Sites.Sections.List", query: "shareKey=2c70e12b7a0646f9&limit=1"},
@@ -294,7 +294,7 @@ func responseCalls() []responseCall {
 		{op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-space","siteSpaceId":"home"}}`},
 		{
 			op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-page","siteSpaceId":"home","pageId":"paged"}}`,
-			first: func(_ *testing.T, w *world) { w.AddPage("guides", "", "", publishingtest.Page{ID: "paged"}) },
+			first: func(_ *testing.T, w *world) { w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{ID: "paged"}) },
 		},
 		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
 		{op: "Sites.Redirects.Resolve", query: "source=/moved&shareKey=" + docsKey},
@@ -316,7 +316,7 @@ func responseCalls() []responseCall {
 		{op: "URLs.Published", body: `{"url":"https://lounge.acme.example/"}`, first: func(_ *testing.T, w *world) { w.addLounge(new("https://login.acme.example")) }},
 		{op: "URLs.Published", first: func(_ *testing.T, w *world) { w.addLounge(nil) }, fill: func(t *testing.T, w *world) string {
 			t.Helper()
-			return `{"url":"https://lounge.acme.example/","visitor":{"jwtToken":"` + sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now().Add(time.Hour)) + `"}}`
+			return `{"url":"https://lounge.acme.example/","visitor":{"jwtToken":"` + sign(t, w.Sites.Publishing.Auth.Get("acme", "lounge").PrivateKey, w.Now().Add(time.Hour)) + `"}}`
 		}},
 		{op: "Integrations.Installations.List", ids: in("integrationName", "talk")},
 		{op: "Integrations.Installations.Create", ids: in("integrationName", "talk"), body: `{"organization":"acme"}`},
@@ -345,15 +345,15 @@ func responseCalls() []responseCall {
 		{op: "Integrations.Installations.Status.GetInOrg", ids: in("integrationName", "talk")},
 		{op: "Integrations.Events.List", ids: in("integrationName", "bot"), first: func(t *testing.T, w *world) { t.Helper(); w.seedEachEvent(t) }},
 		{op: "Integrations.Events.Get", ids: map[string]string{"integrationName": "bot", "eventId": "logged"}, first: func(_ *testing.T, w *world) {
-			w.AddIntegrationEvent("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
+			w.Integrations.Events.Add("bot", integrations.Event{ID: "logged", Payload: integrations.EventPayload{
 				Type: integrations.EventTypeSpaceVisibilityUpdated, SpaceVisibilityUpdated: &integrations.SpaceVisibilityUpdatedEvent{InstallationID: "talk-on-acme", SpaceID: "space", PreviousVisibility: spaces.VisibilityPrivate, Visibility: spaces.VisibilityPublic},
 			}}, integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelInfo)})
 		}},
 		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
-			w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}})
+			w.Integrations.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`)}})
 		}},
 		{op: "Integrations.Render", ids: in("integrationName", "bot"), body: fmt.Sprintf(renderBody, `{"type":"configuration_site","theme":"dark","siteId":"docs"}`), first: func(_ *testing.T, w *world) {
-			w.ScriptRender("bot", "poll", integrations.RenderOutput{Element: &integrations.RenderedElement{
+			w.Integrations.ScriptRender("bot", "poll", integrations.RenderOutput{Element: &integrations.RenderedElement{
 				Element: integrations.Element{Raw: api.Raw(`{"type":"block","children":[]}`)}, State: api.Raw(`{}`), Props: api.Raw(`{"a":1}`), CanAccessVisitorClaims: new(true),
 			}})
 		}},
@@ -366,7 +366,7 @@ func responseCalls() []responseCall {
 		{op: "Orgs.Members.SetSSO", ids: in("userId", "known")},
 		{op: "Orgs.Ping", first: func(_ *testing.T, w *world) {
 			w.ActAs("ada")
-			w.SetVisitorClaims("acme", "ada", "claims")
+			w.Orgs.Members.SetVisitorClaims("acme", "ada", "claims")
 		}},
 		{op: "Orgs.Teams.Create", body: `{"title":"New","members":["ada"]}`},
 		{op: "Orgs.Teams.Update", body: `{"title":"New"}`},
@@ -428,7 +428,7 @@ func responseCalls() []responseCall {
 		{op: "Spaces.Revisions.Changes", query: "limit=1000"},
 		{op: "Spaces.Revisions.Changes", query: "limit=1", first: change},
 		{op: "Spaces.Revisions.Changes", query: "limit=1000", first: merge},
-		{op: "Spaces.Revisions.Changes", first: func(_ *testing.T, w *world) { w.RemoveFile("everything", "", "picture") }},
+		{op: "Spaces.Revisions.Changes", first: func(_ *testing.T, w *world) { w.Spaces.Files.Remove("everything", "", "picture") }},
 		{op: "Spaces.Revisions.Get", first: merge},
 		{op: "Spaces.Revisions.Pages.Get", query: "format=document"},
 		{op: "Collections.Get", ids: in("collectionId", "nested-shelf")},
@@ -447,7 +447,7 @@ func responseCalls() []responseCall {
 		{op: "Permissions.Collections.Users.Update", body: `{"role":"read"}`},
 		{op: "Permissions.Spaces.Teams.Update", body: `{"role":null}`},
 		{op: "Permissions.Collections.Teams.Update", body: `{"role":"edit"}`},
-		{op: "Permissions.Sites.Aggregate.List", ids: in("siteId", "full"), first: func(_ *testing.T, w *world) { w.Grant("everything", "olga", api.RoleEdit) }},
+		{op: "Permissions.Sites.Aggregate.List", ids: in("siteId", "full"), first: func(_ *testing.T, w *world) { w.Permissions.Grant("everything", "olga", api.RoleEdit) }},
 		{op: "ChangeRequests.List", query: "status=draft", ids: in("spaceId", "wiki")},
 		{op: "ChangeRequests.Create"},
 		{op: "ChangeRequests.Create", body: `{"subject":"New","agentTaskId":"task"}`},
@@ -480,7 +480,7 @@ func responseCalls() []responseCall {
 		{op: "ChangeRequests.Comments.Create", body: `{"body":{"document":` + rich + `}}`},
 		{op: "ChangeRequests.Comments.Create", body: `{"body":{}}`},
 		{op: "ChangeRequests.Comments.Get", query: "format=document"},
-		{op: "ChangeRequests.Comments.Get", first: func(_ *testing.T, w *world) { w.RemovePage("everything", "edits", "welcome") }},
+		{op: "ChangeRequests.Comments.Get", first: func(_ *testing.T, w *world) { w.Spaces.Pages.Remove("everything", "edits", "welcome") }},
 		{op: "ChangeRequests.Comments.Update", body: `{"resolved":true,"body":{"markdown":"x"},"addedReactions":["1f44d"]}`},
 		{op: "ChangeRequests.Comments.Update", body: `{"resolved":false}`},
 		{op: "ChangeRequests.Comments.Replies.Create", query: "format=document", body: `{"body":{"markdown":"So?"}}`},
@@ -519,34 +519,34 @@ func translate(t *testing.T, w *world) {
 	t.Helper()
 	after("POST", acme+"/translations/translation/run", "")(t, w)
 	w.Advance(1500 * time.Millisecond)
-	w.CompleteTranslation("acme", "translation", publishingtest.Page{Title: "Pour commencer"})
+	w.Orgs.Translations.Complete("acme", "translation", publishingtest.Page{Title: "Pour commencer"})
 }
 
 // change creates revisions of the main content with changes of each kind. The last one has all but
 // those of a merge.
 func change(_ *testing.T, w *world) {
 	const space = "everything"
-	w.EditPage(space, "", "below", func(page *publishingtest.Page) { page.Title, page.Cover = "Beneath", nil })
-	w.RemoveFile(space, "", "picture")
-	w.RemoveReusableContent(space, "", "numbers")
-	w.EditReusableContent(space, "", "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
+	w.Spaces.Pages.Edit(space, "", "below", func(page *publishingtest.Page) { page.Title, page.Cover = "Beneath", nil })
+	w.Spaces.Files.Remove(space, "", "picture")
+	w.Spaces.ReusableContents.Remove(space, "", "numbers")
+	w.Spaces.ReusableContents.Edit(space, "", "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
 }
 
 // merge merges a change request with changes of each kind.
 func merge(t *testing.T, w *world) {
 	t.Helper()
 	const space, edits = "everything", "edits"
-	w.AddPage(space, edits, "", publishingtest.Page{Title: "Added"})
-	w.RemovePage(space, edits, "shortcut")
-	w.MovePage(space, edits, "inside", "")
-	w.MovePage(space, edits, "below", "chapter")
-	w.AddFile(space, edits, spaces.File{ID: "more", Name: "more.png", ContentType: "image/png"})
-	w.EditFile(space, edits, "picture", func(f *spaces.File) {
+	w.Spaces.Pages.Add(space, edits, "", publishingtest.Page{Title: "Added"})
+	w.Spaces.Pages.Remove(space, edits, "shortcut")
+	w.Spaces.Pages.Move(space, edits, "inside", "")
+	w.Spaces.Pages.Move(space, edits, "below", "chapter")
+	w.Spaces.Files.Add(space, edits, spaces.File{ID: "more", Name: "more.png", ContentType: "image/png"})
+	w.Spaces.Files.Edit(space, edits, "picture", func(f *spaces.File) {
 		f.Name, f.ContentType, f.Size, f.Dimensions = "p.jpg", "image/jpeg", 8, &spaces.FileDimensions{Width: 4, Height: 4}
 	})
-	w.AddReusableContent(space, edits, publishingtest.ReusableContent{Title: "Added"})
-	w.EditReusableContent(space, edits, "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
-	w.RemoveReusableContent(space, edits, "numbers")
+	w.Spaces.ReusableContents.Add(space, edits, publishingtest.ReusableContent{Title: "Added"})
+	w.Spaces.ReusableContents.Edit(space, edits, "note", func(c *publishingtest.ReusableContent) { c.Title, c.Body = "Notes", "Mind them." })
+	w.Spaces.ReusableContents.Remove(space, edits, "numbers")
 	after("POST", everything+"/change-requests/edits/merge", "")(t, w)
 }
 
@@ -559,7 +559,7 @@ func update(t *testing.T, w *world) {
 
 // conflict changes what the change request has changed.
 func conflict(_ *testing.T, w *world) {
-	w.EditPage("everything", "", "welcome", func(page *publishingtest.Page) { page.Title = "Hi" })
+	w.Spaces.Pages.Edit("everything", "", "welcome", func(page *publishingtest.Page) { page.Title = "Hi" })
 }
 
 // neverSent are the objects of the table that no call here returns, since the server does not
@@ -665,5 +665,5 @@ func allSeen(t *testing.T, c *responseChecker, statuses *sync.Map) {
 
 // embed sets the embed of a URL.
 func embed(set spaces.Embed) func(t *testing.T, w *world) {
-	return func(_ *testing.T, w *world) { w.SetEmbed("https://videos.example/1", set) }
+	return func(_ *testing.T, w *world) { w.Spaces.Embeds.Add("https://videos.example/1", set) }
 }

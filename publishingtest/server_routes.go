@@ -27,24 +27,24 @@ func newRoutes(ops []*op.Op) *routes {
 			handle = checked(own)
 		}
 		r.ops[o.Name] = o
-		r.mux.Handle(o.Route(), route(func(s *Server, w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) }))
+		r.mux.Handle(o.Route(), route(func(s *server, w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) }))
 	}
-	r.mux.Handle(downloadRoute, route((*Server).serveDownload))
-	r.mux.Handle(uploadRoute, route((*Server).serveUpload))
-	r.mux.Handle(storageRoute, route((*Server).serveStored))
-	r.mux.Handle(pdfRoute, route((*Server).servePDF))
-	r.mux.Handle(changeRequestPDFRoute, route((*Server).servePDF))
-	r.mux.Handle("/", route((*Server).serveUnknown))
+	r.mux.Handle(downloadRoute, route((*server).serveDownload))
+	r.mux.Handle(uploadRoute, route((*server).serveUpload))
+	r.mux.Handle(storageRoute, route((*server).serveStored))
+	r.mux.Handle(pdfRoute, route((*server).servePDF))
+	r.mux.Handle(changeRequestPDFRoute, route((*server).servePDF))
+	r.mux.Handle("/", route((*server).serveUnknown))
 	return r
 }
 
 // route serves a request to the server in its context.
-type route func(s *Server, w http.ResponseWriter, req *http.Request)
+type route func(s *server, w http.ResponseWriter, req *http.Request)
 
 type serverKey struct{}
 
 func (serve route) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	serve(req.Context().Value(serverKey{}).(*Server), w, req) //nolint:forcetypeassert // Server.ServeHTTP has set it
+	serve(req.Context().Value(serverKey{}).(*server), w, req) //nolint:forcetypeassert // Server.ServeHTTP has set it
 }
 
 // unknownOperation serves an operation of the SDK that has no handler.
@@ -54,7 +54,7 @@ func unknownOperation(c *call) (response, error) {
 
 // serveUnknown serves a request that belongs to no operation: it returns 405 if another method
 // would belong to one, and otherwise 501.
-func (s *Server) serveUnknown(w http.ResponseWriter, req *http.Request) {
+func (s *server) serveUnknown(w http.ResponseWriter, req *http.Request) {
 	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
 		allowed := s.methods(req)
 		if len(allowed) == 0 {
@@ -67,7 +67,7 @@ func (s *Server) serveUnknown(w http.ResponseWriter, req *http.Request) {
 }
 
 // methods returns the methods that the path of a request supports.
-func (s *Server) methods(req *http.Request) []string {
+func (s *server) methods(req *http.Request) []string {
 	if !isClean(req) {
 		return nil
 	}

@@ -29,7 +29,7 @@ func TestOperationWithoutHandlerReturns501(t *testing.T) {
 	got := serveRequest(t, s, http.MethodPost, "/v1/orgs/o/sites/s/preview")
 	require.Equal(t, http.StatusNotImplemented, got.Code)
 	require.JSONEq(t, `{"error":{"code":501,"message":"Sites.Preview (POST /v1/orgs/{organizationId}/sites/{siteId}/preview): the in-memory server does not implement this operation"}}`, got.Body.String())
-	require.Zero(t, s.Commits("Sites.Preview"))
+	require.Zero(t, s.Calls.Commits("Sites.Preview"))
 }
 
 func TestUnknownPathReturns501(t *testing.T) {
@@ -43,8 +43,8 @@ func TestUnknownPathReturns501(t *testing.T) {
 			require.Empty(t, got.Header().Get("Location"), path)
 		}
 	}
-	require.Len(t, s.Calls(), 14)
-	require.Empty(t, s.Calls()[0].Operation)
+	require.Len(t, s.Calls.All(), 14)
+	require.Empty(t, s.Calls.All()[0].Operation)
 }
 
 func TestWrongMethodOfAKnownPathReturns405(t *testing.T) {

@@ -115,13 +115,13 @@ func handlerProofs() map[string]proof {
 		"orgs.openapi.put.updated-200":   responds("PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`, http.StatusOK),
 		"orgs.openapi.pending": func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.CompleteOpenAPISpec(w.org, "spec")
+			w.Orgs.OpenAPI.Complete(w.org, "spec")
 			return w.send(t, "PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`).object(t)["processingState"] == "pending"
 		},
 
 		"spaces.get.share-key": func(t *testing.T, w *world) bool {
 			t.Helper()
-			link := *w.ShareLinks(w.org, "site")[0].URLs.Published
+			link := *w.Sites.ShareLinks.All(w.org, "site")[0].URLs.Published
 			key := link[strings.LastIndex(link, "/")+1:]
 			urls, ok := w.send(t, "GET", "/v1/spaces/space?shareKey="+url.QueryEscape(key), "").object(t)["urls"].(map[string]any)
 			require.True(t, ok)
@@ -135,13 +135,13 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	server := newServer(t, opts...)
 	w := &world{
 		Server: server, client: server.Client(publishing.WithAttemptTimeout(-1), publishing.WithStrictDecoding()),
-		org: server.AddOrganization(orgs.Organization{ID: "org"}).ID, lax: len(opts) > 0,
+		org: server.Orgs.Add(orgs.Organization{ID: "org"}).ID, lax: len(opts) > 0,
 	}
-	w.AddSpace(w.org, spaces.Space{ID: "space"})
-	w.AddSite(w.org, sites.Site{ID: "site", Title: "Shown to Some", Published: true, Visibility: sites.VisibilityShareLink}, "space")
-	w.AddSite(w.org, sites.Site{ID: "other", Type: sites.TypePremium})
-	w.AddShareLink(w.org, "site", sites.ShareLink{ID: "link"})
-	w.AddOpenAPISpec(w.org, orgs.OpenAPISpec{ID: "spec", Slug: "spec"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"})
+	w.Sites.Add(w.org, sites.Site{ID: "site", Title: "Shown to Some", Published: true, Visibility: sites.VisibilityShareLink}, "space")
+	w.Sites.Add(w.org, sites.Site{ID: "other", Type: sites.TypePremium})
+	w.Sites.ShareLinks.Add(w.org, "site", sites.ShareLink{ID: "link"})
+	w.Orgs.OpenAPI.Add(w.org, orgs.OpenAPISpec{ID: "spec", Slug: "spec"})
 	w.seedAcme()
 	w.seedLibrary()
 	w.seedBot()

@@ -16,7 +16,7 @@ import (
 
 // accept fails the test with the first of errs that is not nil. They are errors with which the
 // server responds to requests that set the same values as a seed.
-func (s *Server) accept(errs ...error) {
+func (s *server) accept(errs ...error) {
 	for _, err := range errs {
 		if err != nil {
 			s.mistake("%v", err)
@@ -27,17 +27,17 @@ func (s *Server) accept(errs ...error) {
 
 // limit returns the error of an operation for a body with the values of a seed. A seed may lack
 // values that a request needs, since the server generates them.
-func (s *Server) limit(operation string, body any) error {
+func (s *server) limit(operation string, body any) error {
 	return s.limitOf(operation, limits.Input{Body: bodyOf(body)})
 }
 
 // limitWhole is limit for a body that a seed replaces as a whole, with its nulls and empty strings.
-func (s *Server) limitWhole(operation string, body any) error {
+func (s *server) limitWhole(operation string, body any) error {
 	return s.limitOf(operation, limits.Input{Body: asSent(body)})
 }
 
 // limitOf is limit for any part of a request.
-func (s *Server) limitOf(operation string, in limits.Input) error {
+func (s *server) limitOf(operation string, in limits.Input) error {
 	v := implemented[operation].limits.Violation(operation, in, func(id string) bool {
 		value, required := strings.CutSuffix(strings.TrimPrefix(id, strings.ToLower(operation)+"."), ".required")
 		return s.state.enabled(rule(id)) && !(required && !strings.Contains(value, "."))
@@ -99,7 +99,7 @@ func nullable[T any](v *T) api.Nullable[T] {
 }
 
 // seedUser returns the user that a field of a seed identifies. If there is none, the test fails.
-func (s *Server) seedUser(field, id string) api.User {
+func (s *server) seedUser(field, id string) api.User {
 	user, there := s.state.users.Get(id)
 	if !there {
 		s.mistake("%s: there is no user %q%s", field, id, didYouMean(id, keysOf(&s.state.users)))
@@ -109,7 +109,7 @@ func (s *Server) seedUser(field, id string) api.User {
 }
 
 // seedReactions returns seeded reactions with the users that they identify.
-func (s *Server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
+func (s *server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
 	for i := range reactions {
 		for j := range reactions[i].Users {
 			by := &reactions[i].Users[j].User
@@ -120,7 +120,7 @@ func (s *Server) seedReactions(reactions []spaces.Reaction) []spaces.Reaction {
 }
 
 // seedID returns the ID that a test has chosen, or a new one. An ID that is in use fails the test.
-func (s *Server) seedID(kind, chosen string) string {
+func (s *server) seedID(kind, chosen string) string {
 	if chosen == "" {
 		return s.state.newID(kind)
 	}
@@ -132,7 +132,7 @@ func (s *Server) seedID(kind, chosen string) string {
 }
 
 // agrees fails the test if a field of a seed contradicts the arguments or the rest of the seed.
-func (s *Server) agrees(field, given, want string) {
+func (s *server) agrees(field, given, want string) {
 	if given != "" && given != want {
 		s.mistake("%s: want %q or none, got %q", field, want, given)
 	}
@@ -140,7 +140,7 @@ func (s *Server) agrees(field, given, want string) {
 
 // mustFind returns a resource that a test identifies. If there is none, the test fails; for a test
 // that continues, mustFind returns a blank resource.
-func mustFind[T any](s *Server, t *ordered.Table[*T], kind, id string) *T {
+func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {
 		s.mistake("there is no %s %q%s", kind, id, didYouMean(id, keysOf(t)))

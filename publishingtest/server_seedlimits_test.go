@@ -30,74 +30,76 @@ type unfit struct {
 
 func unfits() []unfit {
 	site := func(want string, seed sites.Site, spaceIDs ...string) unfit {
-		return unfit{"AddSite", want, func(w *world) { w.AddSite("acme", seed, spaceIDs...) }}
+		return unfit{"Sites.Add", want, func(w *world) { w.Sites.Add("acme", seed, spaceIDs...) }}
 	}
 	section := func(want string, seed sites.Section, spaceIDs ...string) unfit {
-		return unfit{"AddSection", want, func(w *world) { w.AddSection("acme", "docs", seed, spaceIDs...) }}
+		return unfit{"Sites.Sections.Add", want, func(w *world) { w.Sites.Sections.Add("acme", "docs", seed, spaceIDs...) }}
 	}
 	group := func(want string, seed sites.SectionGroup, sectionIDs ...string) unfit {
-		return unfit{"AddSectionGroup", want, func(w *world) { w.AddSectionGroup("acme", "docs", seed, sectionIDs...) }}
+		return unfit{"Sites.SectionGroups.Add", want, func(w *world) { w.Sites.SectionGroups.Add("acme", "docs", seed, sectionIDs...) }}
 	}
 	placed := func(want string, seed sites.SiteSpace) unfit {
-		return unfit{"AddSiteSpace", want, func(w *world) { w.AddSiteSpace("acme", "docs", seed) }}
+		return unfit{"Sites.SiteSpaces.Add", want, func(w *world) { w.Sites.SiteSpaces.Add("acme", "docs", seed) }}
 	}
 	redirect := func(want string, seed sites.Redirect) unfit {
-		return unfit{"AddRedirect", want, func(w *world) { w.AddRedirect("acme", "docs", seed) }}
+		return unfit{"Sites.Redirects.Add", want, func(w *world) { w.Sites.Redirects.Add("acme", "docs", seed) }}
 	}
 	toHome := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("home")}
 	organization := func(want string, seed orgs.Organization) unfit {
-		return unfit{"AddOrganization", want, func(w *world) {
-			w.AddOrganization(orgs.Organization{Hostname: new("taken")})
-			w.AddOrganization(seed)
+		return unfit{"Orgs.Add", want, func(w *world) {
+			w.Orgs.Add(orgs.Organization{Hostname: new("taken")})
+			w.Orgs.Add(seed)
 		}}
 	}
 	space := func(want string, seed spaces.Space) unfit {
-		return unfit{"AddSpace", want, func(w *world) { w.AddSpace("acme", seed) }}
+		return unfit{"Spaces.Add", want, func(w *world) { w.Spaces.Add("acme", seed) }}
 	}
 	collection := func(want string, seed spaces.Collection) unfit {
-		return unfit{"AddCollection", want, func(w *world) { w.AddCollection("acme", seed) }}
+		return unfit{"Collections.Add", want, func(w *world) { w.Collections.Add("acme", seed) }}
 	}
 	invite := func(want string, seed publishingtest.Invite) unfit {
-		return unfit{"AddInvite", want, func(w *world) { w.AddInvite("acme", seed) }}
+		return unfit{"Orgs.Invites.Add", want, func(w *world) { w.Orgs.Invites.Add("acme", seed) }}
 	}
 	link := func(want string, seed orgs.LinkInvite) unfit {
-		return unfit{"AddLinkInvite", want, func(w *world) { w.AddLinkInvite("acme", seed) }}
+		return unfit{"Orgs.LinkInvites.Add", want, func(w *world) { w.Orgs.LinkInvites.Add("acme", seed) }}
 	}
 	font := func(want string, seed orgs.Font) unfit {
-		return unfit{"AddFont", want, func(w *world) { w.AddFont("acme", seed) }}
+		return unfit{"Orgs.Fonts.Add", want, func(w *world) { w.Orgs.Fonts.Add("acme", seed) }}
 	}
 	saml := func(want string, seed orgs.SAMLProvider) unfit {
-		return unfit{"AddSAMLProvider", want, func(w *world) { w.AddSAMLProvider("acme", seed) }}
+		return unfit{"Orgs.SAML.Add", want, func(w *world) { w.Orgs.SAML.Add("acme", seed) }}
 	}
 	translation := func(want string, seed orgs.Translation) unfit {
-		return unfit{"AddTranslation", want, func(w *world) { w.AddTranslation("acme", seed) }}
+		return unfit{"Orgs.Translations.Add", want, func(w *world) { w.Orgs.Translations.Add("acme", seed) }}
 	}
 	spec := func(want string, seed orgs.OpenAPISpec) unfit {
-		return unfit{"AddOpenAPISpec", want, func(w *world) { w.AddOpenAPISpec("acme", seed) }}
+		return unfit{"Orgs.OpenAPI.Add", want, func(w *world) { w.Orgs.OpenAPI.Add("acme", seed) }}
 	}
 	script := func(want string, step publishingtest.OpenAPIStep) unfit {
-		return unfit{"ScriptOpenAPISpec", want, func(w *world) { w.ScriptOpenAPISpec("acme", "orders", step) }}
+		return unfit{"Orgs.OpenAPI.Script", want, func(w *world) { w.Orgs.OpenAPI.Script("acme", "orders", step) }}
 	}
 	subdomain := func(want, name string) unfit {
-		return unfit{"AddSubdomain", want, func(w *world) { w.AddSubdomain("acme", orgs.Subdomain{Subdomain: name}) }}
+		return unfit{"Subdomains.Add", want, func(w *world) { w.Subdomains.Add("acme", orgs.Subdomain{Subdomain: name}) }}
 	}
 	request := func(want string, seed changerequests.ChangeRequest) unfit {
-		return unfit{"AddChangeRequest", want, func(w *world) { w.AddChangeRequest("wiki", seed) }}
+		return unfit{"ChangeRequests.Add", want, func(w *world) { w.ChangeRequests.Add("wiki", seed) }}
 	}
 	comment := func(want string, seed spaces.Comment) []unfit {
 		return []unfit{
-			{"AddComment", want, func(w *world) { w.AddComment("wiki", "proposal", seed) }},
-			{"AddReview", want, func(w *world) { w.AddReview("wiki", "proposal", changerequests.Review{Comment: &seed}) }},
+			{"Spaces.Comments.Add", want, func(w *world) { w.Spaces.Comments.Add("wiki", "proposal", seed) }},
+			{"ChangeRequests.Reviews.Add", want, func(w *world) {
+				w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{Comment: &seed})
+			}},
 		}
 	}
 	reviewer := func(want string, seed changerequests.RequestedReviewer) unfit {
-		return unfit{"AddRequestedReviewer", want, func(w *world) { w.AddRequestedReviewer("wiki", "sketch", seed) }}
+		return unfit{"ChangeRequests.RequestedReviewers.Add", want, func(w *world) { w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", seed) }}
 	}
 	review := func(want string, seed changerequests.Review) unfit {
-		return unfit{"AddReview", want, func(w *world) { w.AddReview("wiki", "proposal", seed) }}
+		return unfit{"ChangeRequests.Reviews.Add", want, func(w *world) { w.ChangeRequests.Reviews.Add("wiki", "proposal", seed) }}
 	}
 	reply := func(want string, seed spaces.Reply) unfit {
-		return unfit{"AddReply", want, func(w *world) { w.AddReply("wiki", "proposal", "remark", seed) }}
+		return unfit{"Spaces.Comments.Replies.Add", want, func(w *world) { w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", seed) }}
 	}
 	withoutProps := publishingtest.Page{Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b"}}
 	nobody := api.User{ID: "nobody"}
@@ -107,160 +109,162 @@ func unfits() []unfit {
 	}
 
 	all := []unfit{
-		{"AddOrganization", `the ID "acme" is already in use`, func(w *world) { w.AddOrganization(orgs.Organization{ID: "acme"}) }},
-		{"AddUser", "email: want an email address", func(w *world) { w.AddUser(api.User{Email: new("ada")}) }},
-		{"AddUser", `the ID "ada" is already in use`, func(w *world) { w.AddUser(api.User{ID: "ada"}) }},
-		{"AddMember", "role: want one of", func(w *world) { w.AddMember("acme", api.Member{Role: new(api.Role("owner"))}) }},
-		{"AddMember", "email: want an email address", func(w *world) { w.AddMember("acme", api.Member{User: api.User{Email: new("Ada <a@b.example>")}}) }},
-		{"AddMember", "ada is already a member", func(w *world) { w.AddMember("acme", api.Member{ID: "ada"}) }},
-		{"AddTeam", `there is no member "nobody"`, func(w *world) { w.AddTeam("acme", api.Team{}, "nobody") }},
-		{"AddTeam", "title: want 1 to 64 characters", func(w *world) { w.AddTeam("acme", api.Team{Title: strings.Repeat("x", 65)}) }},
-		{"EditCustomization", "title: want 2 to 128 characters", func(w *world) {
-			w.EditCustomization("acme", "docs", func(s *customization.Settings) { s.Title = new("x") })
+		{"Orgs.Add", `the ID "acme" is already in use`, func(w *world) { w.Orgs.Add(orgs.Organization{ID: "acme"}) }},
+		{"Users.Add", "email: want an email address", func(w *world) { w.Users.Add(api.User{Email: new("ada")}) }},
+		{"Users.Add", `the ID "ada" is already in use`, func(w *world) { w.Users.Add(api.User{ID: "ada"}) }},
+		{"Orgs.Members.Add", "role: want one of", func(w *world) { w.Orgs.Members.Add("acme", api.Member{Role: new(api.Role("owner"))}) }},
+		{"Orgs.Members.Add", "email: want an email address", func(w *world) {
+			w.Orgs.Members.Add("acme", api.Member{User: api.User{Email: new("Ada <a@b.example>")}})
 		}},
-		{"EditCustomization", "styling.infoColor.dark: want text that matches", func(w *world) {
-			w.EditCustomization("acme", "docs", func(s *customization.Settings) { s.Styling.InfoColor.Dark = "red" })
+		{"Orgs.Members.Add", "ada is already a member", func(w *world) { w.Orgs.Members.Add("acme", api.Member{ID: "ada"}) }},
+		{"Orgs.Teams.Add", `there is no member "nobody"`, func(w *world) { w.Orgs.Teams.Add("acme", api.Team{}, "nobody") }},
+		{"Orgs.Teams.Add", "title: want 1 to 64 characters", func(w *world) { w.Orgs.Teams.Add("acme", api.Team{Title: strings.Repeat("x", 65)}) }},
+		{"Sites.Customization.Edit", "title: want 2 to 128 characters", func(w *world) {
+			w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) { s.Title = new("x") })
 		}},
-		{"EditCustomization", "styling.font: want a font of the organization", func(w *world) {
-			w.EditCustomization("acme", "docs", func(s *customization.Settings) {
+		{"Sites.Customization.Edit", "styling.infoColor.dark: want text that matches", func(w *world) {
+			w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) { s.Styling.InfoColor.Dark = "red" })
+		}},
+		{"Sites.Customization.Edit", "styling.font: want a font of the organization", func(w *world) {
+			w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) {
 				s.Styling.Font = customization.Font{Custom: &customization.CustomFont{
 					ID: "nowhere", Custom: true, FontFamily: "Acme", FontFaces: []api.FontFace{{Weight: 400, Sources: []api.FontSource{{URL: "https://a.example"}}}},
 				}}
 			})
 		}},
-		{"MaskCustomization", `there is no setting "footer.slogan"`, func(w *world) { w.MaskCustomization("acme", "docs", "title", "footer.slogan") }},
-		{"MaskCustomization", `there is no setting ""`, func(w *world) { w.MaskCustomization("acme", "docs", "") }},
-		{"MaskCustomization", `there is no setting "title.x"`, func(w *world) { w.MaskCustomization("acme", "docs", "title.x") }},
-		{"OverrideCustomization", "title: want 2 to 128 characters", func(w *world) {
-			w.OverrideCustomization("acme", "docs", "home", customization.Overrides{Title: api.Set("x")})
+		{"Sites.Customization.Mask", `there is no setting "footer.slogan"`, func(w *world) { w.Sites.Customization.Mask("acme", "docs", "title", "footer.slogan") }},
+		{"Sites.Customization.Mask", `there is no setting ""`, func(w *world) { w.Sites.Customization.Mask("acme", "docs", "") }},
+		{"Sites.Customization.Mask", `there is no setting "title.x"`, func(w *world) { w.Sites.Customization.Mask("acme", "docs", "title.x") }},
+		{"Sites.SiteSpaces.Customization.Edit", "title: want 2 to 128 characters", func(w *world) {
+			w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "home", customization.Overrides{Title: api.Set("x")})
 		}},
-		{"OverrideCustomization", `there is no site space "nowhere"`, func(w *world) {
-			w.OverrideCustomization("acme", "docs", "nowhere", customization.Overrides{})
+		{"Sites.SiteSpaces.Customization.Edit", `there is no site space "nowhere"`, func(w *world) {
+			w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "nowhere", customization.Overrides{})
 		}},
-		{"AddInstallation", "externalIds: want at most 5 items", func(w *world) {
-			w.AddInstallation("diagrams", "library", integrations.Installation{ExternalIDs: make([]string, 6)})
+		{"Integrations.Installations.Add", "externalIds: want at most 5 items", func(w *world) {
+			w.Integrations.Installations.Add("diagrams", "library", integrations.Installation{ExternalIDs: make([]string, 6)})
 		}},
-		{"AddInstallation", "Target.Organization: want", func(w *world) {
-			w.AddInstallation("diagrams", "library", integrations.Installation{Target: integrations.InstallationTarget{Organization: "acme"}})
+		{"Integrations.Installations.Add", "Target.Organization: want", func(w *world) {
+			w.Integrations.Installations.Add("diagrams", "library", integrations.Installation{Target: integrations.InstallationTarget{Organization: "acme"}})
 		}},
-		{"AddInstallation", `there is an installation of "diagrams"`, func(w *world) { w.AddInstallation("diagrams", "acme", integrations.Installation{}) }},
-		{"AddInstallation", `there is no integration "nowhere"`, func(w *world) { w.AddInstallation("nowhere", "library", integrations.Installation{}) }},
-		{"AddSpaceInstallation", "externalIds: want at most 5 items", func(w *world) {
-			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{ExternalIDs: make([]string, 6)})
+		{"Integrations.Installations.Add", `there is an installation of "diagrams"`, func(w *world) { w.Integrations.Installations.Add("diagrams", "acme", integrations.Installation{}) }},
+		{"Integrations.Installations.Add", `there is no integration "nowhere"`, func(w *world) { w.Integrations.Installations.Add("nowhere", "library", integrations.Installation{}) }},
+		{"Integrations.Installations.Spaces.Add", "externalIds: want at most 5 items", func(w *world) {
+			w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{ExternalIDs: make([]string, 6)})
 		}},
-		{"AddSpaceInstallation", "Space.ID: want", func(w *world) {
-			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{Space: integrations.InstalledSpace{ID: "guides"}})
+		{"Integrations.Installations.Spaces.Add", "Space.ID: want", func(w *world) {
+			w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{Space: integrations.InstalledSpace{ID: "guides"}})
 		}},
-		{"AddSpaceInstallation", "Integration: want", func(w *world) {
-			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{Integration: "hidden"})
+		{"Integrations.Installations.Spaces.Add", "Integration: want", func(w *world) {
+			w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "papers", integrations.SpaceInstallation{Integration: "hidden"})
 		}},
-		{"AddSpaceInstallation", `there is an installation of "diagrams" on the space "guides"`, func(w *world) {
-			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "guides", integrations.SpaceInstallation{})
+		{"Integrations.Installations.Spaces.Add", `there is an installation of "diagrams" on the space "guides"`, func(w *world) {
+			w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "guides", integrations.SpaceInstallation{})
 		}},
-		{"AddSpaceInstallation", `there is no space "nowhere"`, func(w *world) {
-			w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "nowhere", integrations.SpaceInstallation{})
+		{"Integrations.Installations.Spaces.Add", `there is no space "nowhere"`, func(w *world) {
+			w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "nowhere", integrations.SpaceInstallation{})
 		}},
-		{"AddSiteInstallation", "Installation: want", func(w *world) {
-			w.AddSite("acme", sites.Site{ID: "open"})
-			w.AddSiteInstallation("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Installation: "another"})
+		{"Integrations.Installations.Sites.Add", "Installation: want", func(w *world) {
+			w.Sites.Add("acme", sites.Site{ID: "open"})
+			w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Installation: "another"})
 		}},
-		{"AddSiteInstallation", "Site.ID: want", func(w *world) {
-			w.AddSite("acme", sites.Site{ID: "open"})
-			w.AddSiteInstallation("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Site: integrations.InstalledSite{ID: "docs"}})
+		{"Integrations.Installations.Sites.Add", "Site.ID: want", func(w *world) {
+			w.Sites.Add("acme", sites.Site{ID: "open"})
+			w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "open", integrations.SiteInstallation{Site: integrations.InstalledSite{ID: "docs"}})
 		}},
-		{"AddSiteInstallation", `there is an installation of "diagrams" on the site "docs"`, func(w *world) {
-			w.AddSiteInstallation("diagrams", "diagrams-on-acme", "docs", integrations.SiteInstallation{})
+		{"Integrations.Installations.Sites.Add", `there is an installation of "diagrams" on the site "docs"`, func(w *world) {
+			w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "docs", integrations.SiteInstallation{})
 		}},
-		{"AddSiteInstallation", `there is no installation "nowhere"`, func(w *world) {
-			w.AddSiteInstallation("diagrams", "nowhere", "docs", integrations.SiteInstallation{})
+		{"Integrations.Installations.Sites.Add", `there is no installation "nowhere"`, func(w *world) {
+			w.Integrations.Installations.Sites.Add("diagrams", "nowhere", "docs", integrations.SiteInstallation{})
 		}},
-		{"SpaceInstallations", `there is no installation "nowhere"`, func(w *world) { w.SpaceInstallations("diagrams", "nowhere") }},
-		{"SiteInstallations", `there is no integration "nowhere"`, func(w *world) { w.SiteInstallations("nowhere", "diagrams-on-acme") }},
-		{"Installations", `there is no integration "nowhere"`, func(w *world) { w.Installations("nowhere") }},
+		{"Integrations.Installations.Spaces.All", `there is no installation "nowhere"`, func(w *world) { w.Integrations.Installations.Spaces.All("diagrams", "nowhere") }},
+		{"Integrations.Installations.Sites.All", `there is no integration "nowhere"`, func(w *world) { w.Integrations.Installations.Sites.All("nowhere", "diagrams-on-acme") }},
+		{"Integrations.Installations.All", `there is no integration "nowhere"`, func(w *world) { w.Integrations.Installations.All("nowhere") }},
 		{"TokenForIntegration", `there is no integration "nowhere"`, func(w *world) { w.TokenForIntegration("nowhere") }},
-		{"AddMCPServer", "headers[A]: want 1 to 512 characters", func(w *world) {
-			w.AddMCPServer("acme", "docs", sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": long(513)})})
+		{"Sites.MCPServers.Add", "headers[A]: want 1 to 512 characters", func(w *world) {
+			w.Sites.MCPServers.Add("acme", "docs", sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": long(513)})})
 		}},
-		{"AddMCPServer", "url: want an absolute URI", func(w *world) { w.AddMCPServer("acme", "docs", sites.MCPServer{URL: "x"}) }},
-		{"AddMCPServer", `there is no site "nowhere"`, func(w *world) { w.AddMCPServer("acme", "nowhere", sites.MCPServer{}) }},
-		{"AddIntegration", "title: want 2 to 30 characters", func(w *world) { w.AddIntegration("acme", integrations.Integration{Title: "x"}) }},
-		{"AddIntegration", "previewImages: want at most 3 items", func(w *world) {
-			w.AddIntegration("acme", integrations.Integration{PreviewImages: make([]string, 4)})
+		{"Sites.MCPServers.Add", "url: want an absolute URI", func(w *world) { w.Sites.MCPServers.Add("acme", "docs", sites.MCPServer{URL: "x"}) }},
+		{"Sites.MCPServers.Add", `there is no site "nowhere"`, func(w *world) { w.Sites.MCPServers.Add("acme", "nowhere", sites.MCPServer{}) }},
+		{"Integrations.Add", "title: want 2 to 30 characters", func(w *world) { w.Integrations.Add("acme", integrations.Integration{Title: "x"}) }},
+		{"Integrations.Add", "previewImages: want at most 3 items", func(w *world) {
+			w.Integrations.Add("acme", integrations.Integration{PreviewImages: make([]string, 4)})
 		}},
-		{"AddIntegration", "blocks[0].title: want a value", func(w *world) {
-			w.AddIntegration("acme", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}})
+		{"Integrations.Add", "blocks[0].title: want a value", func(w *world) {
+			w.Integrations.Add("acme", integrations.Integration{Blocks: []integrations.Block{{ID: "a"}}})
 		}},
-		{"AddIntegration", "integrationName: want text that matches", func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "a/b"}) }},
-		{"AddTeam", "title: want one that no other team has", func(w *world) {
-			w.AddTeam("acme", api.Team{Title: "Twins"})
-			w.AddTeam("acme", api.Team{Title: "Twins"})
+		{"Integrations.Add", "integrationName: want text that matches", func(w *world) { w.Integrations.Add("acme", integrations.Integration{Name: "a/b"}) }},
+		{"Orgs.Teams.Add", "title: want one that no other team has", func(w *world) {
+			w.Orgs.Teams.Add("acme", api.Team{Title: "Twins"})
+			w.Orgs.Teams.Add("acme", api.Team{Title: "Twins"})
 		}},
-		{"AddIntegration", `there is an integration "diagrams"`, func(w *world) { w.AddIntegration("acme", integrations.Integration{Name: "diagrams"}) }},
-		{"AddIntegration", `Owner.ID: want "acme" or none`, func(w *world) {
-			w.AddIntegration("acme", integrations.Integration{Owner: orgs.Organization{ID: "other"}})
+		{"Integrations.Add", `there is an integration "diagrams"`, func(w *world) { w.Integrations.Add("acme", integrations.Integration{Name: "diagrams"}) }},
+		{"Integrations.Add", `Owner.ID: want "acme" or none`, func(w *world) {
+			w.Integrations.Add("acme", integrations.Integration{Owner: orgs.Organization{ID: "other"}})
 		}},
-		{"AddIntegration", `there is no organization "nowhere"`, func(w *world) { w.AddIntegration("nowhere", integrations.Integration{}) }},
-		{"Integration", `there is no integration "nowhere"`, func(w *world) { w.Integration("nowhere") }},
-		{"SetPublishingAuth", "backend: want custom, since no integration with the scope site:visitor:auth is installed", func(w *world) {
-			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
+		{"Integrations.Add", `there is no organization "nowhere"`, func(w *world) { w.Integrations.Add("nowhere", integrations.Integration{}) }},
+		{"Integrations.Get", `there is no integration "nowhere"`, func(w *world) { w.Integrations.Get("nowhere") }},
+		{"Sites.Publishing.Auth.Put", "backend: want custom, since no integration with the scope site:visitor:auth is installed", func(w *world) {
+			w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration})
 		}},
-		{"SetPublishingAuth", "backend: want one of custom, integration", func(w *world) { w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{Backend: "passkey"}) }},
-		{"SetPublishingAuth", "fallbackURL: want a URL without the parameter", func(w *world) {
-			w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{FallbackURL: new("https://login.acme.example/?location=x")})
+		{"Sites.Publishing.Auth.Put", "backend: want one of custom, integration", func(w *world) { w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{Backend: "passkey"}) }},
+		{"Sites.Publishing.Auth.Put", "fallbackURL: want a URL without the parameter", func(w *world) {
+			w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{FallbackURL: new("https://login.acme.example/?location=x")})
 		}},
-		{"SetEmbed", "an embed needs a URL, a Type, a Title and a Site", func(w *world) { w.SetEmbed("https://x.example", spaces.Embed{}) }},
-		{"SetHostnameStatus", `there is no custom hostname "nowhere.example"`, func(w *world) { w.SetHostnameStatus("nowhere.example", sites.HostnameStatusLive) }},
-		{"SetHostnameStatus", "status: want a status of a custom hostname", func(w *world) {
-			w.AddSite("acme", sites.Site{Hostname: new("x.acme.example")})
-			w.SetHostnameStatus("x.acme.example", "sleepy")
+		{"Spaces.Embeds.Add", "an embed needs a URL, a Type, a Title and a Site", func(w *world) { w.Spaces.Embeds.Add("https://x.example", spaces.Embed{}) }},
+		{"CustomHostnames.SetStatus", `there is no custom hostname "nowhere.example"`, func(w *world) { w.CustomHostnames.SetStatus("nowhere.example", sites.HostnameStatusLive) }},
+		{"CustomHostnames.SetStatus", "status: want a status of a custom hostname", func(w *world) {
+			w.Sites.Add("acme", sites.Site{Hostname: new("x.acme.example")})
+			w.CustomHostnames.SetStatus("x.acme.example", "sleepy")
 		}},
-		{"AddOpenAPIVersion", "want a filesystem that is JSON", func(w *world) {
-			w.AddOpenAPISpec("acme", orgs.OpenAPISpec{Slug: "pets"})
-			w.AddOpenAPIVersion("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
+		{"Orgs.OpenAPI.Versions.Add", "want a filesystem that is JSON", func(w *world) {
+			w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: "pets"})
+			w.Orgs.OpenAPI.Versions.Add("acme", "pets", orgs.OpenAPIVersion{}, api.Raw("{"))
 		}},
-		{"AddConversationCluster", `there is no organization "nowhere"`, func(w *world) { w.AddConversationCluster("nowhere", orgs.ConversationCluster{}) }},
-		{"AddConversationCluster", "the WeeklyPulse of a cluster of issues has 13 values, got 1", func(w *world) {
-			w.AddConversationCluster("acme", orgs.ConversationCluster{WeeklyPulse: []int64{1}})
+		{"Orgs.Conversations.Clusters.Add", `there is no organization "nowhere"`, func(w *world) { w.Orgs.Conversations.Clusters.Add("nowhere", orgs.ConversationCluster{}) }},
+		{"Orgs.Conversations.Clusters.Add", "the WeeklyPulse of a cluster of issues has 13 values, got 1", func(w *world) {
+			w.Orgs.Conversations.Clusters.Add("acme", orgs.ConversationCluster{WeeklyPulse: []int64{1}})
 		}},
-		{"AddOpenAPIVersion", `there is no specification "nowhere"`, func(w *world) { w.AddOpenAPIVersion("acme", "nowhere", orgs.OpenAPIVersion{}, nil) }},
-		{"AddGlossaryEntry", "operations[0].translations[fr]: want 1 to 255 characters", func(w *world) {
-			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"fr": ""}})
+		{"Orgs.OpenAPI.Versions.Add", `there is no specification "nowhere"`, func(w *world) { w.Orgs.OpenAPI.Versions.Add("acme", "nowhere", orgs.OpenAPIVersion{}, nil) }},
+		{"Orgs.Translations.Glossary.Add", "operations[0].translations[fr]: want 1 to 255 characters", func(w *world) {
+			w.Orgs.Translations.Glossary.Add("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"fr": ""}})
 		}},
-		{"AddGlossaryEntry", "translations: want known languages", func(w *world) {
-			w.AddGlossaryEntry("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"tlh": "logh"}})
+		{"Orgs.Translations.Glossary.Add", "translations: want known languages", func(w *world) {
+			w.Orgs.Translations.Glossary.Add("acme", orgs.GlossaryEntry{Translations: map[api.Language]string{"tlh": "logh"}})
 		}},
-		{"SetAgentInstructions", `there is no organization "nowhere"`, func(w *world) { w.SetAgentInstructions("nowhere", richtext.NewDocument()) }},
-		{"SetVisitorClaims", `there is no member "nobody"`, func(w *world) { w.SetVisitorClaims("acme", "nobody", "claims") }},
-		{"SetTeamRole", "role: want one of owner, member", func(w *world) { w.SetTeamRole("acme", "team", "ada", "boss") }},
-		{"SetTeamRole", `there is no member "nobody"`, func(w *world) { w.SetTeamRole("acme", "team", "nobody", "") }},
+		{"Orgs.AgentInstructions.Put", `there is no organization "nowhere"`, func(w *world) { w.Orgs.AgentInstructions.Put("nowhere", richtext.NewDocument()) }},
+		{"Orgs.Members.SetVisitorClaims", `there is no member "nobody"`, func(w *world) { w.Orgs.Members.SetVisitorClaims("acme", "nobody", "claims") }},
+		{"Orgs.Teams.Members.SetRole", "role: want one of owner, member", func(w *world) { w.Orgs.Teams.Members.SetRole("acme", "team", "ada", "boss") }},
+		{"Orgs.Teams.Members.SetRole", `there is no member "nobody"`, func(w *world) { w.Orgs.Teams.Members.SetRole("acme", "team", "nobody", "") }},
 		{"ActAs", `there is no user "nobody"`, func(w *world) { w.ActAs("nobody") }},
-		{"Grant", "role: want one of", func(w *world) { w.Grant("guides", "ada", "owner") }},
-		{"Grant", `there is no user or team "nobody"`, func(w *world) { w.Grant("guides", "nobody", api.RoleRead) }},
-		{"Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Grant("nowhere", "ada", api.RoleRead) }},
-		{"AddIntegrationEvent", `there is no integration "nowhere"`, func(w *world) {
-			w.AddIntegrationEvent("nowhere", integrations.Event{Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		{"Permissions.Grant", "role: want one of", func(w *world) { w.Permissions.Grant("guides", "ada", "owner") }},
+		{"Permissions.Grant", `there is no user or team "nobody"`, func(w *world) { w.Permissions.Grant("guides", "nobody", api.RoleRead) }},
+		{"Permissions.Grant", `there is no space or collection "nowhere"`, func(w *world) { w.Permissions.Grant("nowhere", "ada", api.RoleRead) }},
+		{"Integrations.Events.Add", `there is no integration "nowhere"`, func(w *world) {
+			w.Integrations.Events.Add("nowhere", integrations.Event{Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
 		}},
-		{"AddIntegrationEvent", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
-			w.AddIntegrationEvent("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView}})
+		{"Integrations.Events.Add", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
+			w.Integrations.Events.Add("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView}})
 		}},
-		{"AddIntegrationEvent", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
-			w.AddIntegrationEvent("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, Fetch: new(integrations.FetchEvent)}})
+		{"Integrations.Events.Add", "Payload: want a Type, and the field of that type or Raw", func(w *world) {
+			w.Integrations.Events.Add("bot", integrations.Event{Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, Fetch: new(integrations.FetchEvent)}})
 		}},
-		{"AddIntegrationEvent", `IntegrationID: want "bot" or none, got "other"`, func(w *world) {
-			w.AddIntegrationEvent("bot", integrations.Event{IntegrationID: "other", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		{"Integrations.Events.Add", `IntegrationID: want "bot" or none, got "other"`, func(w *world) {
+			w.Integrations.Events.Add("bot", integrations.Event{IntegrationID: "other", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
 		}},
-		{"AddIntegrationEvent", `Payload.ID: want "one" or none, got "two"`, func(w *world) {
-			w.AddIntegrationEvent("bot", integrations.Event{ID: "one", Payload: integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "two", Fetch: new(integrations.FetchEvent)}})
+		{"Integrations.Events.Add", `Payload.ID: want "one" or none, got "two"`, func(w *world) {
+			w.Integrations.Events.Add("bot", integrations.Event{ID: "one", Payload: integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "two", Fetch: new(integrations.FetchEvent)}})
 		}},
-		{"AddIntegrationEvent", `the ID "earlier" is already in use`, func(w *world) {
-			w.AddIntegrationEvent("bot", integrations.Event{ID: "earlier", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
+		{"Integrations.Events.Add", `the ID "earlier" is already in use`, func(w *world) {
+			w.Integrations.Events.Add("bot", integrations.Event{ID: "earlier", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task"}`)}})
 		}},
-		{"ScriptRender", `there is no integration "nowhere"`, func(w *world) { w.ScriptRender("nowhere", "poll") }},
-		{"ScriptRender", "output 1 is empty", func(w *world) { w.ScriptRender("bot", "poll", integrations.RenderOutput{}) }},
-		{"AddEvent", "events[0].location.url: want an absolute URI", func(w *world) {
-			w.AddEvent("acme", "docs", insights.Event{Type: insights.EventTypePageView, Location: insights.EventLocation{URL: "start"}})
+		{"Integrations.ScriptRender", `there is no integration "nowhere"`, func(w *world) { w.Integrations.ScriptRender("nowhere", "poll") }},
+		{"Integrations.ScriptRender", "output 1 is empty", func(w *world) { w.Integrations.ScriptRender("bot", "poll", integrations.RenderOutput{}) }},
+		{"Sites.Insights.Events.Add", "events[0].location.url: want an absolute URI", func(w *world) {
+			w.Sites.Insights.Events.Add("acme", "docs", insights.Event{Type: insights.EventTypePageView, Location: insights.EventLocation{URL: "start"}})
 		}},
-		{"AddShareLink", "name: want at most 50", func(w *world) { w.AddShareLink("acme", "docs", sites.ShareLink{Name: new(long(51))}) }},
+		{"Sites.ShareLinks.Add", "name: want at most 50", func(w *world) { w.Sites.ShareLinks.Add("acme", "docs", sites.ShareLink{Name: new(long(51))}) }},
 		redirect("source: want text that matches", sites.Redirect{Source: "/old/", Destination: toHome}),
 		redirect("source: want at most 512", sites.Redirect{Source: "/" + strings.Repeat("a", 512), Destination: toHome}),
 		redirect("source: want one that no other redirect has", sites.Redirect{Source: "/Moved", Destination: toHome}),
@@ -270,26 +274,26 @@ func unfits() []unfit {
 			Source: "/old", Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("nowhere")},
 		}),
 		redirect(`the ID "moved" is already in use`, sites.Redirect{ID: "moved", Source: "/old", Destination: toHome}),
-		{"AddStorageFile", "key: want 1 to 512", func(w *world) { w.AddStorageFile("acme", long(513)) }},
-		{"AddTemplate", `the ID "acme" is already in use`, func(w *world) { w.AddTemplate("acme") }},
-		{"SeedGitRepository", `a repository needs a URL without credentials, such as "https://git.example.com/acme/docs.git"`, func(w *world) {
-			w.SeedGitRepository(publishingtest.GitRepository{})
+		{"Orgs.Storage.Add", "key: want 1 to 512", func(w *world) { w.Orgs.Storage.Add("acme", long(513)) }},
+		{"Spaces.Templates.Add", `the ID "acme" is already in use`, func(w *world) { w.Spaces.Templates.Add("acme") }},
+		{"Spaces.Git.Repositories.Add", `a repository needs a URL without credentials, such as "https://git.example.com/acme/docs.git"`, func(w *world) {
+			w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{})
 		}},
-		{"SeedGitRepository", `a repository needs a URL without credentials, such as "https://git.example.com/a.git"`, func(w *world) {
-			w.SeedGitRepository(publishingtest.GitRepository{URL: "https://u:p@git.example.com/a.git"})
+		{"Spaces.Git.Repositories.Add", `a repository needs a URL without credentials, such as "https://git.example.com/a.git"`, func(w *world) {
+			w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: "https://u:p@git.example.com/a.git"})
 		}},
-		{"SeedGitRepository", "computed.props: want no null", func(w *world) {
-			w.SeedGitRepository(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{withoutProps}})
+		{"Spaces.Git.Repositories.Add", "computed.props: want no null", func(w *world) {
+			w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{withoutProps}})
 		}},
-		{"FinishGit", `no import or export of the space "wiki" is running`, func(w *world) { w.FinishGit("wiki") }},
-		{"FailGit", `there is no space "nowhere"`, func(w *world) { w.FailGit("nowhere", "x") }},
-		{"SetEmbed", "an embed needs a URL, a Type, a Title and a Site", func(w *world) { w.SetEmbed("https://x.example", spaces.Embed{}) }},
-		{"SeedImport", "url: want an absolute URI", func(w *world) { w.SeedImport("page.html") }},
-		{"AddPage", `there is no page "nowhere"`, func(w *world) { w.AddPage("wiki", "", "nowhere", publishingtest.Page{}) }},
-		{"AddPage", `the ID "start" is already in use`, func(w *world) { w.AddPage("wiki", "", "", publishingtest.Page{ID: "start"}) }},
-		{"AddFile", `there is no change request "nowhere"`, func(w *world) { w.AddFile("wiki", "nowhere", spaces.File{}) }},
-		{"AddReusableContent", `there is no space "nowhere"`, func(w *world) { w.AddReusableContent("nowhere", "", publishingtest.ReusableContent{}) }},
-		{"ServeFile", `there is no file "nowhere"`, func(w *world) { w.ServeFile("nowhere", nil) }},
+		{"Spaces.Git.Finish", `no import or export of the space "wiki" is running`, func(w *world) { w.Spaces.Git.Finish("wiki") }},
+		{"Spaces.Git.Fail", `there is no space "nowhere"`, func(w *world) { w.Spaces.Git.Fail("nowhere", "x") }},
+		{"Spaces.Embeds.Add", "an embed needs a URL, a Type, a Title and a Site", func(w *world) { w.Spaces.Embeds.Add("https://x.example", spaces.Embed{}) }},
+		{"Spaces.Imports.Add", "url: want an absolute URI", func(w *world) { w.Spaces.Imports.Add("page.html") }},
+		{"Spaces.Pages.Add", `there is no page "nowhere"`, func(w *world) { w.Spaces.Pages.Add("wiki", "", "nowhere", publishingtest.Page{}) }},
+		{"Spaces.Pages.Add", `the ID "start" is already in use`, func(w *world) { w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{ID: "start"}) }},
+		{"Spaces.Files.Add", `there is no change request "nowhere"`, func(w *world) { w.Spaces.Files.Add("wiki", "nowhere", spaces.File{}) }},
+		{"Spaces.ReusableContents.Add", `there is no space "nowhere"`, func(w *world) { w.Spaces.ReusableContents.Add("nowhere", "", publishingtest.ReusableContent{}) }},
+		{"Spaces.Files.Serve", `there is no file "nowhere"`, func(w *world) { w.Spaces.Files.Serve("nowhere", nil) }},
 
 		organization("title: want 2 to 255", orgs.Organization{Title: long(256)}),
 		organization("hostname: want 3 to 32", orgs.Organization{Hostname: new("ab")}),
@@ -301,8 +305,8 @@ func unfits() []unfit {
 		organization("defaultContent.site: want a site of the organization", orgs.Organization{
 			DefaultContent: &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"},
 		}),
-		{"AddUser", "displayName: want 1 to 64", func(w *world) { w.AddUser(api.User{DisplayName: long(65)}) }},
-		{"AddUser", "photoURL: want an absolute URI", func(w *world) { w.AddUser(api.User{PhotoURL: new("ada.png")}) }},
+		{"Users.Add", "displayName: want 1 to 64", func(w *world) { w.Users.Add(api.User{DisplayName: long(65)}) }},
+		{"Users.Add", "photoURL: want an absolute URI", func(w *world) { w.Users.Add(api.User{PhotoURL: new("ada.png")}) }},
 		site("title: want 2 to 128", sites.Site{Title: "x"}),
 		site("type: want one of", sites.Site{Type: "mega"}),
 		site("visibility: want one of", sites.Site{Visibility: "secret"}),
@@ -339,21 +343,21 @@ func unfits() []unfit {
 		space("mergeRules.rules[0].rule: want one of", rules(api.MergeRule{Rule: "require_luck"})),
 		space("mergeRules.rules[0]: want users", rules(api.MergeRule{Rule: api.MergeRuleNameAllowBypass})),
 		space("parent: want a collection of the organization", spaces.Space{Parent: new("nowhere")}),
-		{"AddSpace", "computed.props: want no null", func(w *world) {
-			w.AddSpace("acme", spaces.Space{}, publishingtest.Page{Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{withoutProps}})
+		{"Spaces.Add", "computed.props: want no null", func(w *world) {
+			w.Spaces.Add("acme", spaces.Space{}, publishingtest.Page{Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{withoutProps}})
 		}},
-		{"AddPage", "computed.props: want no null", func(w *world) { w.AddPage("wiki", "", "", withoutProps) }},
-		{"EditPage", "computed.props: want no null", func(w *world) {
-			w.EditPage("wiki", "", "reference", func(page *publishingtest.Page) { page.Computed = withoutProps.Computed })
+		{"Spaces.Pages.Add", "computed.props: want no null", func(w *world) { w.Spaces.Pages.Add("wiki", "", "", withoutProps) }},
+		{"Spaces.Pages.Edit", "computed.props: want no null", func(w *world) {
+			w.Spaces.Pages.Edit("wiki", "", "reference", func(page *publishingtest.Page) { page.Computed = withoutProps.Computed })
 		}},
-		{"AddTemplate", "computed.props: want no null", func(w *world) { w.AddTemplate("", withoutProps) }},
-		{"SeedImport", "computed.props: want no null", func(w *world) { w.SeedImport("https://example.com/computed", withoutProps) }},
-		{"AddReusableContent", "computed: want doc in props", func(w *world) {
-			w.AddReusableContent("wiki", "", publishingtest.ReusableContent{Computed: wikiPages()[1].Computed}) // the source of pages
+		{"Spaces.Templates.Add", "computed.props: want no null", func(w *world) { w.Spaces.Templates.Add("", withoutProps) }},
+		{"Spaces.Imports.Add", "computed.props: want no null", func(w *world) { w.Spaces.Imports.Add("https://example.com/computed", withoutProps) }},
+		{"Spaces.ReusableContents.Add", "computed: want doc in props", func(w *world) {
+			w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{Computed: wikiPages()[1].Computed}) // the source of pages
 		}},
-		{"EditReusableContent", "computed.props: want no null", func(w *world) {
-			w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note"})
-			w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Computed = withoutProps.Computed })
+		{"Spaces.ReusableContents.Edit", "computed.props: want no null", func(w *world) {
+			w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{ID: "note"})
+			w.Spaces.ReusableContents.Edit("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Computed = withoutProps.Computed })
 		}},
 		collection("title: want at most 50", spaces.Collection{Title: long(51)}),
 		collection("description: want at most 100", spaces.Collection{Description: new(long(101))}),
@@ -481,24 +485,24 @@ func TestSeedsRejectWhatRequestsReject(t *testing.T) {
 func TestSeedsWithLimitsSwitchedOff(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t, publishingtest.WithoutDescriptionLimits())
-	require.Equal(t, long(51), w.AddSpace("acme", spaces.Space{Title: long(51)}).Title)
+	require.Equal(t, long(51), w.Spaces.Add("acme", spaces.Space{Title: long(51)}).Title)
 }
 
 func TestTranslationOfASpaceWithALongTitleCompletes(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	w.AddSpace("acme", spaces.Space{ID: "long", Title: long(50)})
-	translation := w.AddTranslation("acme", orgs.Translation{Source: orgs.TranslationSource{Space: "long"}, Language: api.LanguageFrench})
-	require.NotNil(t, w.CompleteTranslation("acme", translation.ID).Result)
+	w.Spaces.Add("acme", spaces.Space{ID: "long", Title: long(50)})
+	translation := w.Orgs.Translations.Add("acme", orgs.Translation{Source: orgs.TranslationSource{Space: "long"}, Language: api.LanguageFrench})
+	require.NotNil(t, w.Orgs.Translations.Complete("acme", translation.ID).Result)
 }
 
 func TestEmptyTeamRoleIsThatOfARequestWithoutOne(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	role := func(index int) orgs.TeamMemberRole { return w.TeamMembers("acme", "team")[index].Team.Role }
-	w.SetTeamRole("acme", "team", "bob", "")
+	role := func(index int) orgs.TeamMemberRole { return w.Orgs.Teams.Members.All("acme", "team")[index].Team.Role }
+	w.Orgs.Teams.Members.SetRole("acme", "team", "bob", "")
 	require.Equal(t, orgs.TeamMemberRoleMember, role(1))
-	w.SetTeamRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)
-	w.SetTeamRole("acme", "team", "bob", "")
+	w.Orgs.Teams.Members.SetRole("acme", "team", "bob", orgs.TeamMemberRoleOwner)
+	w.Orgs.Teams.Members.SetRole("acme", "team", "bob", "")
 	require.Equal(t, orgs.TeamMemberRoleOwner, role(1))
 }

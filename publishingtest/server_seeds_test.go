@@ -187,160 +187,172 @@ func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
 	t.Helper()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newProofWorld(t, append([]publishingtest.Option{publishingtest.WithClock(func() time.Time { return now })}, opts...)...)
-	w.AddSite("acme", sites.Site{ID: "open", Published: true})
-	w.AddSection("acme", "open", sites.Section{ID: "part"}, "papers")
-	w.AddSectionGroup("acme", "open", sites.SectionGroup{ID: "parts"})
+	w.Sites.Add("acme", sites.Site{ID: "open", Published: true})
+	w.Sites.Sections.Add("acme", "open", sites.Section{ID: "part"}, "papers")
+	w.Sites.SectionGroups.Add("acme", "open", sites.SectionGroup{ID: "parts"})
 	return w
 }
 
 // seedings returns all ways to add resources. The ID of what they add is "seeded".
 func seedings() []seeding {
 	return []seeding{
-		seed("AddOrganization", func(w *world, seed orgs.Organization) orgs.Organization {
-			return w.AddOrganization(seed)
+		seed("Orgs.Add", func(w *world, seed orgs.Organization) orgs.Organization {
+			return w.Orgs.Add(seed)
 		},
 			func(seed *orgs.Organization) { seed.ID, seed.DefaultContent = "seeded", nil }),
-		seed("AddUser", func(w *world, seed api.User) api.User { return w.AddUser(seed) },
+		seed("Users.Add", func(w *world, seed api.User) api.User { return w.Users.Add(seed) },
 			func(seed *api.User) { seed.ID = "seeded" }),
-		seed("AddMember", func(w *world, seed api.Member) api.Member { return w.AddMember("acme", seed) },
+		seed("Orgs.Members.Add", func(w *world, seed api.Member) api.Member { return w.Orgs.Members.Add("acme", seed) },
 			func(seed *api.Member) { seed.ID, seed.User.ID = "seeded", "" }, "Spaces", "Teams"),
-		seed("AddTeam", func(w *world, seed api.Team) api.Team { return w.AddTeam("acme", seed) },
+		seed("Orgs.Teams.Add", func(w *world, seed api.Team) api.Team { return w.Orgs.Teams.Add("acme", seed) },
 			func(seed *api.Team) { seed.ID = "seeded" }, "Members", "Spaces"),
-		seed("AddSpace", func(w *world, seed spaces.Space) spaces.Space { return w.AddSpace("acme", seed) },
+		seed("Spaces.Add", func(w *world, seed spaces.Space) spaces.Space { return w.Spaces.Add("acme", seed) },
 			func(seed *spaces.Space) { seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf") }),
-		seed("AddCollection", func(w *world, seed spaces.Collection) spaces.Collection { return w.AddCollection("acme", seed) },
+		seed("Collections.Add", func(w *world, seed spaces.Collection) spaces.Collection { return w.Collections.Add("acme", seed) },
 			func(seed *spaces.Collection) {
 				seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf")
 			}),
-		seed("AddSite", func(w *world, seed sites.Site) sites.Site { return w.AddSite("acme", seed) },
+		seed("Sites.Add", func(w *world, seed sites.Site) sites.Site { return w.Sites.Add("acme", seed) },
 			func(seed *sites.Site) { seed.ID = "seeded" }),
-		seed("AddEvent", func(w *world, seed insights.Event) insights.Event { return w.AddEvent("acme", "open", seed) },
+		seed("Sites.Insights.Events.Add", func(w *world, seed insights.Event) insights.Event {
+			return w.Sites.Insights.Events.Add("acme", "open", seed)
+		},
 			func(seed *insights.Event) {
 				seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", insights.AskRatingDown, new("So.")
 			}),
-		seed("AddShareLink", func(w *world, seed sites.ShareLink) sites.ShareLink { return w.AddShareLink("acme", "open", seed) },
+		seed("Sites.ShareLinks.Add", func(w *world, seed sites.ShareLink) sites.ShareLink {
+			return w.Sites.ShareLinks.Add("acme", "open", seed)
+		},
 			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
-		seed("AddRedirect", func(w *world, seed sites.Redirect) sites.Redirect { return w.AddRedirect("acme", "open", seed) },
+		seed("Sites.Redirects.Add", func(w *world, seed sites.Redirect) sites.Redirect { return w.Sites.Redirects.Add("acme", "open", seed) },
 			func(seed *sites.Redirect) {
 				seed.ID, seed.Source = "seeded", "/seeded"
 				seed.Destination = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("part")}
 			}),
-		seed("AddMCPServer", func(w *world, seed sites.MCPServer) sites.MCPServer { return w.AddMCPServer("acme", "open", seed) },
+		seed("Sites.MCPServers.Add", func(w *world, seed sites.MCPServer) sites.MCPServer {
+			return w.Sites.MCPServers.Add("acme", "open", seed)
+		},
 			func(seed *sites.MCPServer) {
 				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
 			}),
-		seed("AddInstallation", func(w *world, seed integrations.Installation) integrations.Installation {
-			return w.AddInstallation("diagrams", "library", seed)
+		seed("Integrations.Installations.Add", func(w *world, seed integrations.Installation) integrations.Installation {
+			return w.Integrations.Installations.Add("diagrams", "library", seed)
 		},
 			func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
-		seed("AddSpaceInstallation", func(w *world, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
-			return w.AddSpaceInstallation("diagrams", "diagrams-on-acme", "papers", seed)
+		seed("Integrations.Installations.Spaces.Add", func(w *world, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
+			return w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "papers", seed)
 		},
 			func(seed *integrations.SpaceInstallation) {
 				seed.Integration, seed.Installation, seed.Space = "diagrams", "diagrams-on-acme", integrations.InstalledSpace{ID: "papers"}
 			}),
-		seed("AddSiteInstallation", func(w *world, seed integrations.SiteInstallation) integrations.SiteInstallation {
-			return w.AddSiteInstallation("diagrams", "diagrams-on-acme", "open", seed)
+		seed("Integrations.Installations.Sites.Add", func(w *world, seed integrations.SiteInstallation) integrations.SiteInstallation {
+			return w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "open", seed)
 		},
 			func(seed *integrations.SiteInstallation) {
 				seed.Integration, seed.Installation, seed.Site = "diagrams", "diagrams-on-acme", integrations.InstalledSite{ID: "open"}
 			}),
-		seed("AddIntegration", func(w *world, seed integrations.Integration) integrations.Integration {
-			return w.AddIntegration("acme", seed)
+		seed("Integrations.Add", func(w *world, seed integrations.Integration) integrations.Integration {
+			return w.Integrations.Add("acme", seed)
 		},
 			func(seed *integrations.Integration) {
 				seed.Name, seed.Owner.ID, seed.ExternalLinks[0].URL = "seeded", "acme", "https://seeded.example"
 			}, "Owner"),
-		seed("AddSection", func(w *world, seed sites.Section) sites.Section { return w.AddSection("acme", "open", seed) },
+		seed("Sites.Sections.Add", func(w *world, seed sites.Section) sites.Section { return w.Sites.Sections.Add("acme", "open", seed) },
 			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
-		seed("AddSectionGroup", func(w *world, seed sites.SectionGroup) sites.SectionGroup {
-			return w.AddSectionGroup("acme", "open", seed)
+		seed("Sites.SectionGroups.Add", func(w *world, seed sites.SectionGroup) sites.SectionGroup {
+			return w.Sites.SectionGroups.Add("acme", "open", seed)
 		},
 			func(seed *sites.SectionGroup) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "Children", "Sections"),
-		seed("AddSiteSpace", func(w *world, seed sites.SiteSpace) sites.SiteSpace { return w.AddSiteSpace("acme", "open", seed) },
+		seed("Sites.SiteSpaces.Add", func(w *world, seed sites.SiteSpace) sites.SiteSpace {
+			return w.Sites.SiteSpaces.Add("acme", "open", seed)
+		},
 			func(seed *sites.SiteSpace) { seed.ID, seed.Space.ID, seed.Section = "seeded", "guides", new("part") }, "Space"),
-		seed("AddInvite", func(w *world, seed publishingtest.Invite) publishingtest.Invite { return w.AddInvite("acme", seed) },
+		seed("Orgs.Invites.Add", func(w *world, seed publishingtest.Invite) publishingtest.Invite {
+			return w.Orgs.Invites.Add("acme", seed)
+		},
 			func(seed *publishingtest.Invite) { seed.ID, seed.Email = "seeded", "seeded@acme.example" }),
-		seed("AddLinkInvite", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.AddLinkInvite("acme", seed) },
+		seed("Orgs.LinkInvites.Add", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.Orgs.LinkInvites.Add("acme", seed) },
 			func(seed *orgs.LinkInvite) {
 				seed.ID, seed.Level, seed.Space, seed.Collection = "seeded", nil, nil, nil
 			}),
-		seed("AddLinkInvite", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.AddLinkInvite("acme", seed) },
+		seed("Orgs.LinkInvites.Add", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.Orgs.LinkInvites.Add("acme", seed) },
 			func(seed *orgs.LinkInvite) {
 				seed.ID, seed.Role, seed.Space.ID, seed.Collection = "seeded", nil, "guides", nil
 			}, "Space"),
-		seed("AddLinkInvite", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.AddLinkInvite("acme", seed) },
+		seed("Orgs.LinkInvites.Add", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.Orgs.LinkInvites.Add("acme", seed) },
 			func(seed *orgs.LinkInvite) {
 				seed.ID, seed.Role, seed.Space, seed.Collection.ID = "seeded", nil, nil, "shelf"
 			}, "Collection"),
-		seed("AddFont", func(w *world, seed orgs.Font) orgs.Font { return w.AddFont("acme", seed) },
+		seed("Orgs.Fonts.Add", func(w *world, seed orgs.Font) orgs.Font { return w.Orgs.Fonts.Add("acme", seed) },
 			func(seed *orgs.Font) { seed.ID, seed.FontFaces[0].Weight = "seeded", 400 }),
-		seed("AddSubdomain", func(w *world, seed orgs.Subdomain) orgs.Subdomain { return w.AddSubdomain("acme", seed) },
+		seed("Subdomains.Add", func(w *world, seed orgs.Subdomain) orgs.Subdomain { return w.Subdomains.Add("acme", seed) },
 			func(seed *orgs.Subdomain) {
 				seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: "acme"}
 			}),
-		seed("AddSAMLProvider", func(w *world, seed orgs.SAMLProvider) orgs.SAMLProvider { return w.AddSAMLProvider("acme", seed) },
+		seed("Orgs.SAML.Add", func(w *world, seed orgs.SAMLProvider) orgs.SAMLProvider { return w.Orgs.SAML.Add("acme", seed) },
 			func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
-		seed("AddTranslation", func(w *world, seed orgs.Translation) orgs.Translation { return w.AddTranslation("acme", seed) },
+		seed("Orgs.Translations.Add", func(w *world, seed orgs.Translation) orgs.Translation { return w.Orgs.Translations.Add("acme", seed) },
 			func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
-		seed("AddConversationCluster", func(w *world, seed orgs.ConversationCluster) orgs.ConversationCluster {
-			return w.AddConversationCluster("acme", seed)
+		seed("Orgs.Conversations.Clusters.Add", func(w *world, seed orgs.ConversationCluster) orgs.ConversationCluster {
+			return w.Orgs.Conversations.Clusters.Add("acme", seed)
 		},
 			func(seed *orgs.ConversationCluster) {
 				seed.ID, seed.WeeklyPulse = "seeded", slices.Repeat(seed.WeeklyPulse, 13)
 			}),
-		seed("AddGlossaryEntry", func(w *world, seed orgs.GlossaryEntry) orgs.GlossaryEntry { return w.AddGlossaryEntry("acme", seed) },
+		seed("Orgs.Translations.Glossary.Add", func(w *world, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
+			return w.Orgs.Translations.Glossary.Add("acme", seed)
+		},
 			func(seed *orgs.GlossaryEntry) {
 				seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}
 			}),
-		seed("AddOpenAPISpec", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.AddOpenAPISpec("acme", seed) },
+		seed("Orgs.OpenAPI.Add", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.Orgs.OpenAPI.Add("acme", seed) },
 			func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
-		seed("AddOpenAPIVersion", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
-			return w.AddOpenAPIVersion("org", "spec", seed, api.Raw(`{"seeded":1}`))
+		seed("Orgs.OpenAPI.Versions.Add", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
+			return w.Orgs.OpenAPI.Versions.Add("org", "spec", seed, api.Raw(`{"seeded":1}`))
 		},
 			func(seed *orgs.OpenAPIVersion) { seed.ID = "seeded" }),
-		seed("AddIntegrationEvent", func(w *world, seed integrations.Event) integrations.Event {
-			return w.AddIntegrationEvent("bot", seed).Event
+		seed("Integrations.Events.Add", func(w *world, seed integrations.Event) integrations.Event {
+			return w.Integrations.Events.Add("bot", seed).Event
 		},
 			func(seed *integrations.Event) {
 				seed.ID, seed.IntegrationID = "seeded", "bot"
 				seed.Payload = integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "seeded", Fetch: seed.Payload.Fetch, Extra: seed.Payload.Extra}
 			}),
-		seed("AddFile", func(w *world, seed spaces.File) spaces.File { return w.AddFile("wiki", "", seed) },
+		seed("Spaces.Files.Add", func(w *world, seed spaces.File) spaces.File { return w.Spaces.Files.Add("wiki", "", seed) },
 			func(seed *spaces.File) { seed.ID = "seeded" }),
-		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
-			return w.AddChangeRequest("wiki", seed)
+		seed("ChangeRequests.Add", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+			return w.ChangeRequests.Add("wiki", seed)
 		}, func(seed *changerequests.ChangeRequest) {
 			seed.ID, seed.Space, seed.CreatedBy.ID, seed.RevisionMerged = "seeded", "wiki", "mona", nil
 		}, "CreatedBy"),
-		seed("AddChangeRequest", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
-			return w.AddChangeRequest("wiki", seed)
+		seed("ChangeRequests.Add", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+			return w.ChangeRequests.Add("wiki", seed)
 		}, func(seed *changerequests.ChangeRequest) {
 			seed.ID, seed.Space, seed.CreatedBy.ID, seed.Outdated, seed.Status = "seeded", "wiki", "mona", false, changerequests.StatusMerged
 		}, "CreatedBy"),
-		seed("AddComment", func(w *world, seed spaces.Comment) spaces.Comment {
-			return w.AddComment("wiki", "proposal", seed)
+		seed("Spaces.Comments.Add", func(w *world, seed spaces.Comment) spaces.Comment {
+			return w.Spaces.Comments.Add("wiki", "proposal", seed)
 		}, func(seed *spaces.Comment) {
 			seed.ID, seed.PostedBy.ID, seed.Target.Page.ID, seed.Target.Space, seed.Target.ChangeRequest = "seeded", "mona", "start", "wiki", new("proposal")
 			seed.ResolvedBy.ID, seed.Reactions[0].Users[0].User.ID = "nils", "olga"
 		}, "PostedBy", "ResolvedBy", "Target.Page", "Reactions[0].Users[0].User"),
-		seed("AddReply", func(w *world, seed spaces.Reply) spaces.Reply {
-			return w.AddReply("wiki", "proposal", "remark", seed)
+		seed("Spaces.Comments.Replies.Add", func(w *world, seed spaces.Reply) spaces.Reply {
+			return w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", seed)
 		}, func(seed *spaces.Reply) {
 			seed.ID, seed.PostedBy.ID, seed.Reactions[0].Users[0].User.ID = "seeded", "mona", "olga"
 		}, "PostedBy", "Reactions[0].Users[0].User"),
-		seed("AddRequestedReviewer", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-			return w.AddRequestedReviewer("wiki", "sketch", seed)
+		seed("ChangeRequests.RequestedReviewers.Add", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+			return w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", seed)
 		}, func(seed *changerequests.RequestedReviewer) {
 			seed.Kind, seed.User.ID, seed.Team, seed.RequestedBy.ID = changerequests.ReviewerKindUser, "nils", nil, "mona"
 		}, "User", "RequestedBy"),
-		seed("AddRequestedReviewer", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-			return w.AddRequestedReviewer("wiki", "sketch", seed)
+		seed("ChangeRequests.RequestedReviewers.Add", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+			return w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", seed)
 		}, func(seed *changerequests.RequestedReviewer) {
 			seed.Kind, seed.User, seed.Team.ID, seed.RequestedBy.ID = changerequests.ReviewerKindTeam, nil, "crew", "mona"
 		}, "Team", "RequestedBy"),
-		seed("AddReview", func(w *world, seed changerequests.Review) changerequests.Review {
-			return w.AddReview("wiki", "proposal", seed)
+		seed("ChangeRequests.Reviews.Add", func(w *world, seed changerequests.Review) changerequests.Review {
+			return w.ChangeRequests.Reviews.Add("wiki", "proposal", seed)
 		}, func(seed *changerequests.Review) {
 			seed.ID, seed.Reviewer.ID, seed.RequestedBy.ID = "seeded", "mona", "olga"
 			said := seed.Comment
@@ -363,14 +375,16 @@ func TestSeedKeepsEachFieldItIsGiven(t *testing.T) {
 			require.Empty(t, strings.Join(how.notKept(given, got), "\n"))
 		})
 	}
-	// These return another type, and have tests of their own.
-	for _, other := range []string{"AddPage", "AddReusableContent", "AddTemplate", "AddStorageFile"} {
+	// These return another type or nothing, and have tests of their own.
+	for _, other := range []string{
+		"Spaces.Pages.Add", "Spaces.ReusableContents.Add", "Spaces.Templates.Add", "Spaces.Imports.Add", "Spaces.Embeds.Add",
+		"Spaces.Git.Repositories.Add", "Orgs.Storage.Add", "Faults.Add",
+	} {
 		seeded[other] = true
 	}
-	server := reflect.TypeFor[*publishingtest.Server]()
-	for method := range server.Methods() {
-		if strings.HasPrefix(method.Name, "Add") {
-			require.True(t, seeded[method.Name], "%s has no seeding", method.Name)
+	for path, method := range methodsOf("", reflect.TypeFor[publishingtest.Server]()) {
+		if method.Name == "Add" {
+			require.True(t, seeded[path], "%s has no seeding", path)
 		}
 	}
 }
@@ -393,17 +407,17 @@ func (how seeding) notKept(given, got any) []string {
 func TestSeedsIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	asked := w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "mona"}})
+	asked := w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "nils"}, RequestedBy: api.User{ID: "mona"}})
 	require.Equal(t, "nils", asked.User.ID)
 	require.Equal(t, "mona", asked.RequestedBy.ID)
-	require.Equal(t, w.AddRequestedReviewer("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}}).RequestedBy, w.Caller())
-	review := w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}, RequestedBy: &api.User{ID: "olga"}, Comment: &spaces.Comment{
+	require.Equal(t, w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", changerequests.RequestedReviewer{User: &api.User{ID: "mona"}}).RequestedBy, w.Caller())
+	review := w.ChangeRequests.Reviews.Add("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}, RequestedBy: &api.User{ID: "olga"}, Comment: &spaces.Comment{
 		Body: richtext.Markdown("So?"), PostedBy: api.User{ID: "mona"},
 	}})
 	require.Equal(t, "olga", review.RequestedBy.ID)
 	require.Equal(t, "mona", review.Comment.PostedBy.ID)
-	require.Equal(t, "mona", w.AddReview("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}}).RequestedBy.ID, "who asked for it")
-	require.Equal(t, "nils", w.AddReview("wiki", "sketch", changerequests.Review{
+	require.Equal(t, "mona", w.ChangeRequests.Reviews.Add("wiki", "sketch", changerequests.Review{Reviewer: api.User{ID: "nils"}}).RequestedBy.ID, "who asked for it")
+	require.Equal(t, "nils", w.ChangeRequests.Reviews.Add("wiki", "sketch", changerequests.Review{
 		Reviewer: api.User{ID: "nils"}, Comment: &spaces.Comment{Body: richtext.Markdown("So.")},
 	}).Comment.PostedBy.ID)
 }
@@ -411,11 +425,11 @@ func TestSeedsIdentifyPeople(t *testing.T) {
 func TestMemberHasTheIDOfItsSeed(t *testing.T) {
 	t.Parallel()
 	w := newSeedWorld(t)
-	require.Equal(t, "eve", w.AddMember("acme", api.Member{ID: "eve"}).User.ID)
-	require.Equal(t, "olga", w.AddMember("acme", api.Member{ID: "olga"}).ID, "a user who is there")
-	require.Equal(t, "joe", w.AddMember("acme", api.Member{ID: "joe", User: api.User{ID: "joe"}}).ID)
+	require.Equal(t, "eve", w.Orgs.Members.Add("acme", api.Member{ID: "eve"}).User.ID)
+	require.Equal(t, "olga", w.Orgs.Members.Add("acme", api.Member{ID: "olga"}).ID, "a user who is there")
+	require.Equal(t, "joe", w.Orgs.Members.Add("acme", api.Member{ID: "joe", User: api.User{ID: "joe"}}).ID)
 	for _, id := range []string{"eve", "olga", "joe"} {
-		require.Contains(t, w.send(t, "GET", "/v1/orgs/acme/teams/team/members", "").body+fmt.Sprint(w.Members("acme")), id)
+		require.Contains(t, w.send(t, "GET", "/v1/orgs/acme/teams/team/members", "").body+fmt.Sprint(w.Orgs.Members.All("acme")), id)
 		require.Equal(t, 204, w.send(t, "PUT", "/v1/orgs/acme/teams/team/members/"+id, `{}`).status)
 	}
 }
@@ -424,31 +438,33 @@ func TestMemberHasTheIDOfItsSeed(t *testing.T) {
 func TestContradictorySeedFailsTheTest(t *testing.T) {
 	t.Parallel()
 	for field, add := range map[string]func(server *publishingtest.Server){
-		"ID":             func(s *publishingtest.Server) { s.AddMember("org", api.Member{ID: "a", User: api.User{ID: "b"}}) },
-		"Organization":   func(s *publishingtest.Server) { s.AddSpace("org", spaces.Space{Organization: "other"}) },
-		"Organization: ": func(s *publishingtest.Server) { s.AddCollection("org", spaces.Collection{Organization: "other"}) },
+		"ID": func(s *publishingtest.Server) {
+			s.Orgs.Members.Add("org", api.Member{ID: "a", User: api.User{ID: "b"}})
+		},
+		"Organization":   func(s *publishingtest.Server) { s.Spaces.Add("org", spaces.Space{Organization: "other"}) },
+		"Organization: ": func(s *publishingtest.Server) { s.Collections.Add("org", spaces.Collection{Organization: "other"}) },
 		"Target.Organization": func(s *publishingtest.Server) {
-			s.AddSubdomain("org", orgs.Subdomain{Subdomain: "acme", Target: orgs.SubdomainTarget{Organization: "other"}})
+			s.Subdomains.Add("org", orgs.Subdomain{Subdomain: "acme", Target: orgs.SubdomainTarget{Organization: "other"}})
 		},
 		"Space": func(s *publishingtest.Server) {
-			s.AddChangeRequest("space", changerequests.ChangeRequest{Space: "other"})
+			s.ChangeRequests.Add("space", changerequests.ChangeRequest{Space: "other"})
 		},
 		"Target.Space": func(s *publishingtest.Server) {
-			s.AddComment("space", "cr", spaces.Comment{Target: spaces.CommentTarget{Space: "other"}})
+			s.Spaces.Comments.Add("space", "cr", spaces.Comment{Target: spaces.CommentTarget{Space: "other"}})
 		},
 		"Target.ChangeRequest": func(s *publishingtest.Server) {
-			s.AddComment("space", "cr", spaces.Comment{Target: spaces.CommentTarget{ChangeRequest: new("other")}})
+			s.Spaces.Comments.Add("space", "cr", spaces.Comment{Target: spaces.CommentTarget{ChangeRequest: new("other")}})
 		},
 		"A@acme.example is already invited": func(s *publishingtest.Server) {
-			s.AddInvite("org", publishingtest.Invite{Email: "a@acme.example"})
-			s.AddInvite("org", publishingtest.Invite{ID: "again", Email: "A@acme.example"})
+			s.Orgs.Invites.Add("org", publishingtest.Invite{Email: "a@acme.example"})
+			s.Orgs.Invites.Add("org", publishingtest.Invite{ID: "again", Email: "A@acme.example"})
 		},
 	} {
 		tb := &fakeTB{}
 		server := publishingtest.NewServer(tb)
-		server.AddOrganization(orgs.Organization{ID: "org"})
-		server.AddSpace("org", spaces.Space{ID: "space"})
-		server.AddChangeRequest("space", changerequests.ChangeRequest{ID: "cr"})
+		server.Orgs.Add(orgs.Organization{ID: "org"})
+		server.Spaces.Add("org", spaces.Space{ID: "space"})
+		server.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "cr"})
 		add(server)
 		require.Len(t, tb.failures, 1, field)
 		require.Contains(t, tb.failures[0], strings.TrimSuffix(field, ": "))

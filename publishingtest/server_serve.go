@@ -26,7 +26,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	ctx, cancel := context.WithCancel(req.Context())
 	defer cancel()
 	defer context.AfterFunc(s.closing, cancel)()
-	req = req.WithContext(context.WithValue(ctx, serverKey{}, s))
+	req = req.WithContext(context.WithValue(ctx, serverKey{}, s.server))
 	if isClean(req) {
 		s.routes.mux.ServeHTTP(w, req)
 	} else {
@@ -35,7 +35,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 }
 
 // serve serves a call of an operation. It does what is the same for all operations.
-func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
+func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handle handler) {
 	body, err := readBody(w, req)
 	body = withoutCredentials(o, body)
 	o = o.For(body)
@@ -57,7 +57,7 @@ func (s *Server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		reject(err)
 		return
 	}
-	if err := s.rate.take(s.config, s.Now(), w.Header()); err != nil {
+	if err := s.rate.take(s.config, s.config.clock.now(), w.Header()); err != nil {
 		reject(err)
 		return
 	}
@@ -93,7 +93,7 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 
 // carryOut runs a handler on the state as the user of the call, the one of [Server.Caller] if the
 // token belongs to no user, and counts the call if it took effect.
-func (s *Server) carryOut(c *call, handle handler) response {
+func (s *server) carryOut(c *call, handle handler) response {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if c.by.user != "" {

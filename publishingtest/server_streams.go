@@ -13,7 +13,7 @@ import (
 
 // A Step is a part of a scripted stream. [AskEvent], [TextEvent], [QuestionEvent], [DoneEvent],
 // [ErrorEvent], [Event], [Bytes], [Wait] and [Interrupt] return one. The zero value is not a step,
-// and [Server.ScriptStream] rejects it.
+// and [Streams.Script] rejects it.
 type Step struct {
 	bytes     []byte
 	gate      Gate
@@ -99,12 +99,12 @@ func (step Step) flaw(operation string) string {
 	return ""
 }
 
-// ScriptStream replaces the response to the next call of a streaming operation by a stream of the
+// Script replaces the response to the next call of a streaming operation by a stream of the
 // given steps. Each step is flushed. The stream ends after the last step; it contains an event
-// named done only if that is one of the steps. If ScriptStream is called several times, the scripts
+// named done only if that is one of the steps. If Script is called several times, the scripts
 // apply to one call after the other. An operation that does not stream fails the test, and so does
 // a step that could never be sent, such as one after an [Interrupt].
-func (s *Server) ScriptStream(operation string, steps ...Step) {
+func (s Streams) Script(operation string, steps ...Step) {
 	if !s.knowsOperation(operation) {
 		return
 	}
@@ -130,7 +130,7 @@ func (s *Server) ScriptStream(operation string, steps ...Step) {
 
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a
 // stream. A nil gate removes the pace.
-func (s *Server) Pace(operation string, gate Gate) {
+func (s Streams) Pace(operation string, gate Gate) {
 	if !s.knowsOperation(operation) {
 		return
 	}

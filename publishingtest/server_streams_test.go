@@ -42,12 +42,12 @@ func TestEachEventIsFlushed(t *testing.T) {
 	require.NoError(t, err)
 	pass := make(chan struct{}, 1)
 	pass <- struct{}{}
-	w.Pace(opStream, publishingtest.Until(pass))
+	w.Streams.Pace(opStream, publishingtest.Until(pass))
 	// An event passes the gate only after the previous one was read.
 	got, err := w.stream(t, func() { pass <- struct{}{} })
 	require.NoError(t, err)
 	require.Equal(t, want, got)
-	w.Pace(opStream, nil)
+	w.Streams.Pace(opStream, nil)
 	got, err = w.stream(t, nothing)
 	require.NoError(t, err)
 	require.Equal(t, want, got)
@@ -57,7 +57,7 @@ func TestScriptReplacesTheResponse(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	read := make(chan struct{}, 1)
-	w.ScriptStream(opStream,
+	w.Streams.Script(opStream,
 		publishingtest.Bytes(": welcome\r\n\r\n"),
 		publishingtest.Event("", message("one")),
 		publishingtest.Wait(publishingtest.Until(read)),
@@ -80,15 +80,15 @@ func TestScriptReplacesTheResponse(t *testing.T) {
 	got, err = w.stream(t, nothing)
 	require.NoError(t, err)
 	require.Greater(t, len(got), 3, "a script is for one call")
-	require.Equal(t, 2, w.CallCount(opStream))
+	require.Equal(t, 2, w.Calls.Count(opStream))
 }
 
 func TestScriptsAreUsedInOrder(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.ScriptStream(opStream, publishingtest.Event("", message("first")))
-	w.ScriptStream(opStream)
-	w.ScriptStream(opStream, publishingtest.Event("", message("third")))
+	w.Streams.Script(opStream, publishingtest.Event("", message("first")))
+	w.Streams.Script(opStream)
+	w.Streams.Script(opStream, publishingtest.Event("", message("third")))
 	for _, want := range [][]string{{"first"}, nil, {"third"}} {
 		got, err := w.stream(t, nothing)
 		require.NoError(t, err)
@@ -99,7 +99,7 @@ func TestScriptsAreUsedInOrder(t *testing.T) {
 func TestScriptOfAnErrorEvent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Event("error", `{"error":{"code":500,"message":"out of\nwords"}}`))
+	w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Event("error", `{"error":{"code":500,"message":"out of\nwords"}}`))
 	got, err := w.stream(t, nothing)
 	require.Equal(t, []string{"one"}, got)
 	failure, ok := errors.AsType[*api.StreamError](err)
@@ -110,7 +110,7 @@ func TestScriptOfAnErrorEvent(t *testing.T) {
 func TestEventOfSeveralLines(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.ScriptStream(opStream, publishingtest.Event("note", "a\nb\n\nc"))
+	w.Streams.Script(opStream, publishingtest.Event("note", "a\nb\n\nc"))
 	w.lax = true // the service sends no such event
 	got := w.send(t, http.MethodGet, w.at("/ask/stream?query=x"), "")
 	require.Equal(t, "event: note\ndata: a\ndata: b\ndata: \ndata: c\n\n", got.body)
@@ -119,23 +119,23 @@ func TestEventOfSeveralLines(t *testing.T) {
 func TestInterruptedStream(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Interrupt())
+	w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Interrupt())
 	got, err := w.stream(t, nothing)
 	require.Equal(t, []string{"one"}, got)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 
 	whole, err := w.stream(t, nothing)
 	require.NoError(t, err)
-	w.Fail(opStream, 1, publishingtest.Truncate(len("data: ")+len(`{"type":"answer","answer":{"answer":{"markdown":"`)))
+	w.Faults.Add(opStream, 1, publishingtest.Truncate(len("data: ")+len(`{"type":"answer","answer":{"answer":{"markdown":"`)))
 	got, err = w.stream(t, nothing)
 	require.Empty(t, got)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	w.TruncateAfter(opStream, 300)
+	w.Faults.TruncateAfter(opStream, 300)
 	got, err = w.stream(t, nothing)
 	require.NotEmpty(t, got)
 	require.Less(t, len(got), len(whole))
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
-	w.TruncateAfter(opStream, -1)
+	w.Faults.TruncateAfter(opStream, -1)
 	got, err = w.stream(t, nothing)
 	require.NoError(t, err)
 	require.Equal(t, whole, got)
@@ -144,8 +144,8 @@ func TestInterruptedStream(t *testing.T) {
 func TestStreamThatIsRejected(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.ScriptStream(opStream, publishingtest.Event("", message("one")))
-	w.Fail(opStream, 1, publishingtest.Status(http.StatusPaymentRequired))
+	w.Streams.Script(opStream, publishingtest.Event("", message("one")))
+	w.Faults.Add(opStream, 1, publishingtest.Status(http.StatusPaymentRequired))
 	_, err := w.stream(t, nothing)
 	failure, ok := errors.AsType[*api.Error](err)
 	require.True(t, ok, err)
@@ -158,7 +158,7 @@ func TestStreamThatIsRejected(t *testing.T) {
 func TestStreamWhoseReaderStops(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	w.ScriptStream(opStream, publishingtest.Event("", message("one")), publishingtest.Wait(publishingtest.Forever))
+	w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Wait(publishingtest.Forever))
 	for _, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "x"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		break
@@ -197,7 +197,7 @@ func TestTypedEventsAreThoseOfTheService(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t)
 			w.lax = true // the service sends no such stream
-			w.ScriptStream(c.operation, c.step)
+			w.Streams.Script(c.operation, c.step)
 			path := map[string]string{opStream: "/ask/stream?query=x", "Orgs.Ask.StreamQuestions": "/ask/questions/stream"}[c.operation]
 			require.Equal(t, c.want, w.send(t, http.MethodGet, w.at(path), "").body)
 		})
@@ -207,11 +207,11 @@ func TestTypedEventsAreThoseOfTheService(t *testing.T) {
 func TestTypedEventsOfAScript(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.ScriptStream(opStream, publishingtest.TextEvent("one"), publishingtest.TextEvent("two"), publishingtest.ErrorEvent(http.StatusTooManyRequests, "slow down"))
+	w.Streams.Script(opStream, publishingtest.TextEvent("one"), publishingtest.TextEvent("two"), publishingtest.ErrorEvent(http.StatusTooManyRequests, "slow down"))
 	got, err := w.stream(t, nothing)
 	require.Equal(t, []string{"one", "two"}, got)
 	require.ErrorIs(t, err, api.ErrRateLimited)
-	w.ScriptStream(opStream, publishingtest.TextEvent("one"), publishingtest.DoneEvent(), publishingtest.TextEvent("ignored"))
+	w.Streams.Script(opStream, publishingtest.TextEvent("one"), publishingtest.DoneEvent(), publishingtest.TextEvent("ignored"))
 	got, err = w.stream(t, nothing)
 	require.NoError(t, err)
 	require.Equal(t, []string{"one"}, got)

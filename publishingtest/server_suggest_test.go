@@ -16,31 +16,31 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	t.Cleanup(tb.cleanups[0])
-	server.AddUser(api.User{ID: "ada"})
-	server.AddOrganization(orgs.Organization{ID: "acme"})
-	server.AddSpace("acme", spaces.Space{ID: "handbook"})
+	server.Users.Add(api.User{ID: "ada"})
+	server.Orgs.Add(orgs.Organization{ID: "acme"})
+	server.Spaces.Add("acme", spaces.Space{ID: "handbook"})
 	for want, mistakes := range map[string][]func(){
 		`there is no operation "Sites.Gte"; did you mean "Sites.Get"?`: {
-			func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
-			func() { server.Delay("Sites.Gte", publishingtest.Forever) },
-			func() { server.TruncateAfter("Sites.Gte", 1) },
-			func() { server.Pace("Sites.Gte", publishingtest.Forever) },
-			func() { server.ScriptStream("Sites.Gte") },
-			func() { server.CallCount("Sites.Gte") },
-			func() { server.Commits("Sites.Gte") },
-			func() { server.Calls("Sites.List", "Sites.Gte") },
+			func() { server.Faults.Add("Sites.Gte", 1, publishingtest.Reset()) },
+			func() { server.Faults.Delay("Sites.Gte", publishingtest.Forever) },
+			func() { server.Faults.TruncateAfter("Sites.Gte", 1) },
+			func() { server.Streams.Pace("Sites.Gte", publishingtest.Forever) },
+			func() { server.Streams.Script("Sites.Gte") },
+			func() { server.Calls.Count("Sites.Gte") },
+			func() { server.Calls.Commits("Sites.Gte") },
+			func() { server.Calls.All("Sites.List", "Sites.Gte") },
 		},
-		`there is no operation "org.ask.stream"; did you mean "Orgs.Ask.Stream"?`: {func() { server.ScriptStream("org.ask.stream") }},
-		`there is no operation "Sites.All"; did you mean "Sites.List"?`:           {func() { server.CallCount("Sites.All") }},
+		`there is no operation "org.ask.stream"; did you mean "Orgs.Ask.Stream"?`: {func() { server.Streams.Script("org.ask.stream") }},
+		`there is no operation "Sites.All"; did you mean "Sites.List"?`:           {func() { server.Calls.Count("Sites.All") }},
 		`there is no operation "Permissions.Sites.Aggregate.All"; did you mean "Permissions.Sites.Aggregate.List"?`: {
-			func() { server.CallCount("Permissions.Sites.Aggregate.All") },
+			func() { server.Calls.Count("Permissions.Sites.Aggregate.All") },
 		},
-		`there is no operation "Nonsense"; client.Orgs.Ask.Stream is "Orgs.Ask.Stream"`: {func() { server.CallCount("Nonsense") }},
+		`there is no operation "Nonsense"; client.Orgs.Ask.Stream is "Orgs.Ask.Stream"`: {func() { server.Calls.Count("Nonsense") }},
 		`there is no user "adda"; did you mean "ada"?`: {
 			func() { server.TokenFor("adda") }, func() { server.ClientFor("adda") }, func() { server.ActAs("adda") },
 		},
-		`there is no organization "amce"; did you mean "acme"?`: {func() { server.Sites("amce") }},
-		`there is no space "Handboo"; did you mean "handbook"?`: {func() { server.Pages("Handboo", "") }},
+		`there is no organization "amce"; did you mean "acme"?`: {func() { server.Sites.All("amce") }},
+		`there is no space "Handboo"; did you mean "handbook"?`: {func() { server.Spaces.Pages.All("Handboo", "") }},
 	} {
 		for _, mistake := range mistakes {
 			tb.failures = nil

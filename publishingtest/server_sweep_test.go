@@ -553,7 +553,7 @@ func sweptCalls() []responseCall {
 		{op: "Sites.Redirects.Create", body: `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}`},
 		{op: "Sites.Redirects.Update", body: `{"source":"/new","destination":{"kind":"site-page","siteSpaceId":"home",` +
 			`"pageId":"paged"}}`, first: func(_ *testing.T, w *world) {
-			w.AddPage("guides", "", "", publishingtest.Page{ID: "paged"})
+			w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{ID: "paged"})
 		}},
 		{op: "Sites.Sections.Create", body: `{"spaceId":"guides","title":"New","icon":"book"}`},
 		{op: "Sites.Sections.Move", body: position("before", "site-section", "siteSection", "second")},
@@ -571,7 +571,7 @@ func sweptCalls() []responseCall {
 				`"dependencies":{"translation":{` +
 				`"ref":{"kind":"translation","translation":"translation"},"value":{"space":"guides","revision":"r"}}}}}`,
 			first: func(_ *testing.T, w *world) {
-				w.AddPage("everything", "", "", publishingtest.Page{ID: "valued", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{
+				w.Spaces.Pages.Add("everything", "", "", publishingtest.Page{ID: "valued", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{
 					Type: spaces.ComputedTypeTranslation, Props: api.Raw(`{}`), Dependencies: map[string]spaces.ComputedDependency{"translation": {
 						Ref: spaces.ContentRef{Kind: "translation", Translation: new("translation")}, Value: api.Raw(`{"space":"guides","revision":"r"}`),
 					}},
@@ -590,7 +590,7 @@ func sweptCalls() []responseCall {
 
 // poll scripts the component that is rendered.
 func poll(_ *testing.T, w *world) {
-	w.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{
+	w.Integrations.ScriptRender("bot", "poll", integrations.RenderOutput{Complete: &integrations.RenderedComplete{
 		Type: integrations.RenderOutputTypeComplete, ReturnValue: api.Raw(`{"a":1}`),
 	}})
 }

@@ -30,17 +30,17 @@ func TestServersShareNoState(t *testing.T) {
 
 	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Empty(t, other.Sites(other.org))
-	require.Equal(t, 1, one.CallCount("Sites.Create"))
-	require.Zero(t, other.CallCount("Sites.Create"))
-	require.Zero(t, other.Commits("Sites.Create"))
+	require.Empty(t, other.Sites.All(other.org))
+	require.Equal(t, 1, one.Calls.Count("Sites.Create"))
+	require.Zero(t, other.Calls.Count("Sites.Create"))
+	require.Zero(t, other.Calls.Commits("Sites.Create"))
 
 	stranger, err := publishing.NewClient(other.URL(), publishing.WithToken(one.Token()))
 	require.NoError(t, err)
 	_, err = stranger.Sites.List(t.Context(), other.org, sites.ListOptions{})
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 
-	one.Fail("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
+	one.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
 	_, err = other.client.Sites.List(t.Context(), other.org, sites.ListOptions{})
 	require.NoError(t, err)
 }
@@ -50,10 +50,10 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	server, err := publishingtest.Start()
 	require.NoError(t, err)
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.Fail("Sites.Get", 1, publishingtest.Silence())
-	server.Delay("Sites.List", publishingtest.Forever)
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Wait(publishingtest.Forever))
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Faults.Add("Sites.Get", 1, publishingtest.Silence())
+	server.Faults.Delay("Sites.List", publishingtest.Forever)
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Wait(publishingtest.Forever))
 	client := server.Client(publishing.WithoutRetry(), publishing.WithAttemptTimeout(-1), publishing.WithIdleTimeout(-1))
 
 	var waiting sync.WaitGroup
@@ -71,7 +71,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 			ended <- err
 		}
 	})
-	waitFor(func() bool { return len(server.Calls()) == 3 })
+	waitFor(func() bool { return len(server.Calls.All()) == 3 })
 	server.Close()
 	waiting.Wait()
 	close(ended)
@@ -158,7 +158,7 @@ func TestServerIsAHandler(t *testing.T) {
 		text.Add(event)
 	}
 	require.Contains(t, text.String(), "Nothing in the pages")
-	w.Fail("Sites.Get", 1, publishingtest.Reset())
+	w.Faults.Add("Sites.Get", 1, publishingtest.Reset())
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, w.at("/sites/x"), nil)
 	req.Header.Set("Authorization", "Bearer "+w.Token())
 	require.PanicsWithError(t, http.ErrAbortHandler.Error(), func() { w.ServeHTTP(httptest.NewRecorder(), req) })
@@ -184,7 +184,7 @@ func TestConcurrentCallsAreSafe(t *testing.T) {
 						failed <- err
 					}
 				}
-				w.Sites(w.org)
+				w.Sites.All(w.org)
 			}
 		})
 	}
@@ -193,9 +193,9 @@ func TestConcurrentCallsAreSafe(t *testing.T) {
 	for err := range failed {
 		require.NoError(t, err)
 	}
-	require.Equal(t, callers*each, w.Commits("Sites.Create"))
+	require.Equal(t, callers*each, w.Calls.Commits("Sites.Create"))
 	ids := map[string]bool{}
-	for _, site := range w.Sites(w.org) {
+	for _, site := range w.Sites.All(w.org) {
 		require.Equal(t, "Renamed", site.Title)
 		ids[site.ID] = true
 	}
@@ -222,49 +222,49 @@ var unencodable = ask.Event{Answer: &ask.Answer{Answer: &richtext.Content{Docume
 // mistakes returns incorrect uses of a server.
 func mistakes(server *publishingtest.Server) map[string]func() {
 	return map[string]func(){
-		"unknown operation to fail":     func() { server.Fail("Sites.Gte", 1, publishingtest.Reset()) },
-		"unknown operation to delay":    func() { server.Delay("Sites.Gte", publishingtest.Forever) },
-		"unknown operation to truncate": func() { server.TruncateAfter("Sites.Gte", 1) },
-		"unknown operation to pace":     func() { server.Pace("Sites.Gte", nil) },
-		"unknown operation to script":   func() { server.ScriptStream("Sites.Gte") },
-		"unknown operation counted":     func() { server.CallCount("Sites.Gte") },
-		"unknown operation's commits":   func() { server.Commits("Sites.Gte") },
-		"unknown operation's calls":     func() { server.Calls("Sites.Gte") },
-		"script of no stream":           func() { server.ScriptStream("Sites.Get") },
-		"no status":                     func() { server.Fail("Sites.Get", 1, publishingtest.Status(42)) },
-		"zero fault":                    func() { server.Fail("Sites.Get", 1, publishingtest.Fault{}) },
-		"negative number of calls":      func() { server.Fail("Sites.Get", -1, publishingtest.Reset()) },
-		"header of a reset":             func() { server.Fail("Sites.Get", 1, publishingtest.Reset().Header("Retry-After", "1")) },
-		"body of a truncation":          func() { server.Fail("Sites.Get", 1, publishingtest.Truncate(3).Body("text/plain", "x")) },
-		"pass after a commit":           func() { server.Fail("Sites.Get", 1, publishingtest.Pass().AfterCommit()) },
-		"fault for no condition":        func() { server.Fail("Sites.Get", 1, publishingtest.Reset().When(nil)) },
-		"parameter of another path":     func() { server.Fail("Sites.List", 1, publishingtest.Reset().WhenParam("siteId", "a")) },
-		"parameter without a value":     func() { server.Fail("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "")) },
+		"unknown operation to fail":     func() { server.Faults.Add("Sites.Gte", 1, publishingtest.Reset()) },
+		"unknown operation to delay":    func() { server.Faults.Delay("Sites.Gte", publishingtest.Forever) },
+		"unknown operation to truncate": func() { server.Faults.TruncateAfter("Sites.Gte", 1) },
+		"unknown operation to pace":     func() { server.Streams.Pace("Sites.Gte", nil) },
+		"unknown operation to script":   func() { server.Streams.Script("Sites.Gte") },
+		"unknown operation counted":     func() { server.Calls.Count("Sites.Gte") },
+		"unknown operation's commits":   func() { server.Calls.Commits("Sites.Gte") },
+		"unknown operation's calls":     func() { server.Calls.All("Sites.Gte") },
+		"script of no stream":           func() { server.Streams.Script("Sites.Get") },
+		"no status":                     func() { server.Faults.Add("Sites.Get", 1, publishingtest.Status(42)) },
+		"zero fault":                    func() { server.Faults.Add("Sites.Get", 1, publishingtest.Fault{}) },
+		"negative number of calls":      func() { server.Faults.Add("Sites.Get", -1, publishingtest.Reset()) },
+		"header of a reset":             func() { server.Faults.Add("Sites.Get", 1, publishingtest.Reset().Header("Retry-After", "1")) },
+		"body of a truncation":          func() { server.Faults.Add("Sites.Get", 1, publishingtest.Truncate(3).Body("text/plain", "x")) },
+		"pass after a commit":           func() { server.Faults.Add("Sites.Get", 1, publishingtest.Pass().AfterCommit()) },
+		"fault for no condition":        func() { server.Faults.Add("Sites.Get", 1, publishingtest.Reset().When(nil)) },
+		"parameter of another path":     func() { server.Faults.Add("Sites.List", 1, publishingtest.Reset().WhenParam("siteId", "a")) },
+		"parameter without a value":     func() { server.Faults.Add("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "")) },
 		"parameter with two values": func() {
-			server.Fail("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "a").WhenParam("siteId", "b"))
+			server.Faults.Add("Sites.Get", 1, publishingtest.Reset().WhenParam("siteId", "a").WhenParam("siteId", "b"))
 		},
-		"zero step":                  func() { server.ScriptStream(opStream, publishingtest.Step{}) },
-		"wait at no gate":            func() { server.ScriptStream(opStream, publishingtest.Wait(nil)) },
-		"step after the end":         func() { server.ScriptStream(opStream, publishingtest.Interrupt(), publishingtest.DoneEvent()) },
-		"event of another stream":    func() { server.ScriptStream(opStream, publishingtest.QuestionEvent("Why?")) },
-		"event that is not encoded":  func() { server.ScriptStream(opStream, publishingtest.AskEvent(unencodable)) },
+		"zero step":                  func() { server.Streams.Script(opStream, publishingtest.Step{}) },
+		"wait at no gate":            func() { server.Streams.Script(opStream, publishingtest.Wait(nil)) },
+		"step after the end":         func() { server.Streams.Script(opStream, publishingtest.Interrupt(), publishingtest.DoneEvent()) },
+		"event of another stream":    func() { server.Streams.Script(opStream, publishingtest.QuestionEvent("Why?")) },
+		"event that is not encoded":  func() { server.Streams.Script(opStream, publishingtest.AskEvent(unencodable)) },
 		"clock set back":             func() { server.Advance(-1) },
 		"bad client option":          func() { server.Client(publishing.WithToken("")) },
-		"unknown organization":       func() { server.Sites("nowhere") },
-		"unknown site":               func() { server.PublishSite("org", "nowhere") },
-		"unknown site's links":       func() { server.ShareLinks("org", "nowhere") },
-		"unknown space":              func() { server.AddSite("org", sites.Site{}, "nowhere") },
-		"unknown specification":      func() { server.CompleteOpenAPISpec("org", "nowhere") },
-		"specification without slug": func() { server.AddOpenAPISpec("org", orgs.OpenAPISpec{}) },
+		"unknown organization":       func() { server.Sites.All("nowhere") },
+		"unknown site":               func() { server.Sites.Publish("org", "nowhere") },
+		"unknown site's links":       func() { server.Sites.ShareLinks.All("org", "nowhere") },
+		"unknown space":              func() { server.Sites.Add("org", sites.Site{}, "nowhere") },
+		"unknown specification":      func() { server.Orgs.OpenAPI.Complete("org", "nowhere") },
+		"specification without slug": func() { server.Orgs.OpenAPI.Add("org", orgs.OpenAPISpec{}) },
 		"unknown user to act as":     func() { server.ActAs("nobody") },
-		"invite without address":     func() { server.AddInvite("org", publishingtest.Invite{}) },
-		"unknown member of a team":   func() { server.AddTeam("org", api.Team{}, "nobody") },
-		"unknown team":               func() { server.TeamMembers("org", "nowhere") },
-		"unknown team of a provider": func() { server.AddSAMLProvider("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
-		"unknown space of an invite": func() { server.AddLinkInvite("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
-		"unknown translation":        func() { server.CompleteTranslation("org", "nowhere") },
-		"unknown site's sections":    func() { server.AddSection("org", "nowhere", sites.Section{}) },
-		"id that is taken":           func() { server.AddSite("org", sites.Site{ID: "org"}) },
+		"invite without address":     func() { server.Orgs.Invites.Add("org", publishingtest.Invite{}) },
+		"unknown member of a team":   func() { server.Orgs.Teams.Add("org", api.Team{}, "nobody") },
+		"unknown team":               func() { server.Orgs.Teams.Members.All("org", "nowhere") },
+		"unknown team of a provider": func() { server.Orgs.SAML.Add("org", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "nowhere"}}) },
+		"unknown space of an invite": func() { server.Orgs.LinkInvites.Add("org", orgs.LinkInvite{Space: &spaces.Space{ID: "nowhere"}}) },
+		"unknown translation":        func() { server.Orgs.Translations.Complete("org", "nowhere") },
+		"unknown site's sections":    func() { server.Sites.Sections.Add("org", "nowhere", sites.Section{}) },
+		"id that is taken":           func() { server.Sites.Add("org", sites.Site{ID: "org"}) },
 	}
 }
 
@@ -274,7 +274,7 @@ func TestMistakesFailTheTest(t *testing.T) {
 	server := publishingtest.NewServer(tb)
 	require.Len(t, tb.cleanups, 1)
 	defer tb.cleanups[0]()
-	server.AddOrganization(orgs.Organization{ID: "org"})
+	server.Orgs.Add(orgs.Organization{ID: "org"})
 	for name, mistake := range mistakes(server) {
 		tb.failures = nil
 		mistake()
@@ -292,7 +292,7 @@ func TestMistakesPanicOutsideOfTests(t *testing.T) {
 	server, err := publishingtest.Start()
 	require.NoError(t, err)
 	defer server.Close()
-	server.AddOrganization(orgs.Organization{ID: "org"})
+	server.Orgs.Add(orgs.Organization{ID: "org"})
 	for name, mistake := range mistakes(server) {
 		require.Panics(t, mistake, name)
 	}
@@ -307,5 +307,5 @@ func TestServerUsesTheClockOfTheTest(t *testing.T) {
 	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 	require.NoError(t, err)
 	require.Equal(t, time.Date(2024, 2, 29, 11, 0, 0, 123000000, time.UTC), created.CreatedAt)
-	require.Equal(t, created.CreatedAt, w.Calls("Sites.Create")[0].Time)
+	require.Equal(t, created.CreatedAt, w.Calls.All("Sites.Create")[0].Time)
 }

@@ -276,10 +276,10 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 	return nil
 }
 
-// AddSite adds a site with the given spaces to an organization and returns it as the service does.
+// Add adds a site with the given spaces to an organization and returns it as the service does.
 // Fields that are not set are generated, including the URLs. The given spaces are counted in
 // addition to SiteSpaces.
-func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
+func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -297,17 +297,17 @@ func (s *Server) AddSite(organizationID string, seed sites.Site, spaceIDs ...str
 	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
 }
 
-// PublishSite publishes a site, as Sites.Publish does, and returns it.
-func (s *Server) PublishSite(organizationID, siteID string) sites.Site {
+// Publish publishes a site, as Sites.Publish does, and returns it.
+func (s Sites) Publish(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, true)
 }
 
-// UnpublishSite unpublishes a site, as Sites.Unpublish does, and returns it.
-func (s *Server) UnpublishSite(organizationID, siteID string) sites.Site {
+// Unpublish unpublishes a site, as Sites.Unpublish does, and returns it.
+func (s Sites) Unpublish(organizationID, siteID string) sites.Site {
 	return s.setPublished(organizationID, siteID, false)
 }
 
-func (s *Server) setPublished(organizationID, siteID string, published bool) sites.Site {
+func (s *server) setPublished(organizationID, siteID string, published bool) sites.Site {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
@@ -315,16 +315,16 @@ func (s *Server) setPublished(organizationID, siteID string, published bool) sit
 	return clone(s.state.showSite(found))
 }
 
-// Sites returns the sites of an organization as the service does, in the order in which they were
+// All returns the sites of an organization as the service does, in the order in which they were
 // created.
-func (s *Server) Sites(organizationID string) []sites.Site {
+func (s Sites) All(organizationID string) []sites.Site {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
 	return values(&org.sites, s.state.showSite)
 }
 
-func (s *Server) seedSite(organizationID, siteID string) *site {
+func (s *server) seedSite(organizationID, siteID string) *site {
 	org := s.seedOrganization(organizationID)
 	return mustFind(s, &org.sites, "site", siteID)
 }

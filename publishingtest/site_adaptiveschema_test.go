@@ -17,7 +17,7 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	adaptive := w.client.Sites.AdaptiveSchema
 	_, err := adaptive.Get(t.Context(), w.org, site)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -50,13 +50,13 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 	got, err = adaptive.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.Equal(t, put, got, "a rejected schema must not replace the current one")
-	require.Equal(t, 1, w.Commits("Sites.AdaptiveSchema.Put"))
+	require.Equal(t, 1, w.Calls.Commits("Sites.AdaptiveSchema.Put"))
 }
 
 func TestAdaptiveSchemaOverTheWire(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	base := w.at("/sites/" + w.AddSite(w.org, sites.Site{}).ID + "/adaptive-schema")
+	base := w.at("/sites/" + w.Sites.Add(w.org, sites.Site{}).ID + "/adaptive-schema")
 	require.Contains(t, w.send(t, "GET", base, "").message(t), "no adaptive schema")
 	const schema = `{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","additionalProperties":false,"properties":{` +
 		`"isBeta":{"type":"boolean","description":"Beta."},` +

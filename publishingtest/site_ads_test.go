@@ -45,8 +45,8 @@ func adsProofs() map[string]proof {
 func TestAdsOfASiteAreReviewed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPartnerKey("key-of-the-partner"))
-	site := w.AddSite(w.org, sites.Site{Hostname: new("docs.acme.example")}).ID
-	other := w.AddSite(w.org, sites.Site{Ads: &sites.Ads{Status: sites.AdsStatusLive, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_2")}}).ID
+	site := w.Sites.Add(w.org, sites.Site{Hostname: new("docs.acme.example")}).ID
+	other := w.Sites.Add(w.org, sites.Site{Ads: &sites.Ads{Status: sites.AdsStatusLive, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_2")}}).ID
 	partner, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))
 	require.NoError(t, err)
 	key := api.NewSecret("key-of-the-partner")
@@ -97,7 +97,7 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 		require.ErrorIs(t, err, publishing.ErrUnauthorized)
 		require.NotContains(t, err.Error(), wrong)
 	}
-	for _, call := range w.Calls("Sites.AdsReview.List", "Sites.AdsReview.Update") {
+	for _, call := range w.Calls.All("Sites.AdsReview.List", "Sites.AdsReview.Update") {
 		require.NotContains(t, call.Header, "X-Gitbook-Partner-Key")
 	}
 }
@@ -105,8 +105,8 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 func TestUserWithoutAnEmailAddressSubmitsASite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPartnerKey("key-of-the-partner"))
-	w.ActAs(w.AddUser(api.User{}).ID)
-	site := w.AddSite(w.org, sites.Site{}).ID
+	w.ActAs(w.Users.Add(api.User{}).ID)
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	require.NoError(t, w.client.Sites.Ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview, Topic: sites.AdsTopicWebdev}))
 	page, err := w.client.Sites.AdsReview.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret("key-of-the-partner")})
 	require.NoError(t, err)

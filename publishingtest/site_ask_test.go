@@ -27,11 +27,11 @@ func siteAskProofs() map[string]proof {
 	streams := func(id, method, path, body string, holds func(stream string) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.AddSite(w.org, sites.Site{ID: "queried"})
+			w.Sites.Add(w.org, sites.Site{ID: "queried"})
 			for _, space := range []string{"one", "two", "three"} {
-				w.AddSpace(w.org, spaces.Space{ID: space}, publishingtest.Page{ID: "page-" + space, Title: "Publishing " + space, Sections: []publishingtest.Section{{Body: "Press " + space + "."}}})
+				w.Spaces.Add(w.org, spaces.Space{ID: space}, publishingtest.Page{ID: "page-" + space, Title: "Publishing " + space, Sections: []publishingtest.Section{{Body: "Press " + space + "."}}})
 				if space != "three" {
-					w.AddSiteSpace(w.org, "queried", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
+					w.Sites.SiteSpaces.Add(w.org, "queried", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
 				}
 			}
 			return holds(w.send(t, method, "/v1/orgs/org/sites/queried"+path, body).body)
@@ -71,7 +71,7 @@ func (w *world) askSite(t *testing.T, site string, question sites.AskQuestion, o
 func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 	t.Parallel()
 	w, site, placed := newSearchedSite(t)
-	w.AddSpace(w.org, spaces.Space{ID: "draft"}, publishingtest.Page{ID: "draft-publish", Title: "Publish the button"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "draft"}, publishingtest.Page{ID: "draft-publish", Title: "Publish the button"})
 	for name, c := range map[string]struct {
 		scope sites.SearchScope
 		want  string
@@ -146,7 +146,7 @@ func TestMessagesOfASiteAreCumulative(t *testing.T) {
 func TestRecommendedQuestionsOfASite(t *testing.T) {
 	t.Parallel()
 	w, site, placed := newSearchedSite(t)
-	w.AddPage("v1", "", "", publishingtest.Page{Title: "Versions"})
+	w.Spaces.Pages.Add("v1", "", "", publishingtest.Page{Title: "Versions"})
 	recommended := func(options sites.AskStreamQuestionsOptions, opts ...api.CallOption) (questions []string, end error) {
 		for event, err := range w.client.Sites.Ask.StreamQuestions(t.Context(), w.org, site, options, opts...) {
 			if err != nil {
@@ -173,7 +173,7 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 	_, err := recommended(sites.AskStreamQuestionsOptions{SiteSpaceID: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 
-	w.ScriptStream("Sites.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), publishingtest.DoneEvent())
+	w.Streams.Script("Sites.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), publishingtest.DoneEvent())
 	got, err := recommended(sites.AskStreamQuestionsOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Why?"}, got)
@@ -183,24 +183,24 @@ func TestQuestionToASiteIsScriptedAndNeverRetried(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
 	question := sites.AskQuestion{Question: "How?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
-	w.ScriptStream("Sites.Ask.Stream", publishingtest.TextEvent("Press"), publishingtest.TextEvent("Press it."), publishingtest.Interrupt())
+	w.Streams.Script("Sites.Ask.Stream", publishingtest.TextEvent("Press"), publishingtest.TextEvent("Press it."), publishingtest.Interrupt())
 	events, err := w.askSite(t, site, question, sites.AskStreamOptions{})
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	require.Len(t, events, 2)
-	require.Equal(t, 1, w.CallCount("Sites.Ask.Stream"))
+	require.Equal(t, 1, w.Calls.Count("Sites.Ask.Stream"))
 
-	w.Fail("Sites.Ask.Stream", 1, publishingtest.Status(502))
+	w.Faults.Add("Sites.Ask.Stream", 1, publishingtest.Status(502))
 	_, err = w.askSite(t, site, question, sites.AskStreamOptions{})
 	require.ErrorIs(t, err, publishing.ErrServer)
-	require.Equal(t, 2, w.CallCount("Sites.Ask.Stream"), "the answer may have begun")
-	require.Zero(t, w.Commits("Sites.Ask.Stream"), "a question changes nothing")
+	require.Equal(t, 2, w.Calls.Count("Sites.Ask.Stream"), "the answer may have begun")
+	require.Zero(t, w.Calls.Commits("Sites.Ask.Stream"), "a question changes nothing")
 }
 
 func TestCallerIsAnsweredFromWhatARoleIsOn(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
 	// A guest without a role sees none of the pages.
-	guest := w.AddMember(w.org, api.Member{User: api.User{ID: "guest"}}).User.ID
+	guest := w.Orgs.Members.Add(w.org, api.Member{User: api.User{ID: "guest"}}).User.ID
 	client := w.ClientFor(guest)
 	question := sites.AskQuestion{Question: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
 	last := ""

@@ -431,10 +431,10 @@ func (st *state) publishedCustomizations(s *site) (of customization.Settings, si
 	return of, siteSpaces
 }
 
-// EditCustomization changes the settings of the appearance of a site and returns them. The settings
+// Edit changes the settings of the appearance of a site and returns them. The settings
 // that edit gets are those that were set, or the defaults, including those that
-// [Server.MaskCustomization] hides.
-func (s *Server) EditCustomization(organizationID, siteID string, edit func(settings *customization.Settings)) customization.Settings {
+// [SiteCustomization.Mask] hides.
+func (s SiteCustomization) Edit(organizationID, siteID string, edit func(settings *customization.Settings)) customization.Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
@@ -446,18 +446,18 @@ func (s *Server) EditCustomization(organizationID, siteID string, edit func(sett
 	return clone(found.settings())
 }
 
-// Customization returns the settings of the appearance of a site as they were set, including those
-// that [Server.MaskCustomization] hides.
-func (s *Server) Customization(organizationID, siteID string) customization.Settings {
+// Get returns the settings of the appearance of a site as they were set, including those
+// that [SiteCustomization.Mask] hides.
+func (s SiteCustomization) Get(organizationID, siteID string) customization.Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedSite(organizationID, siteID).settings())
 }
 
-// MaskCustomization sets which settings the plan of a site does not include, such as "header.logo"
+// Mask sets which settings the plan of a site does not include, such as "header.logo"
 // and "styling.primaryColor". Responses and the published site show the defaults of these, unless a
 // get has unmasked=true. Without fields, the plan includes everything, as it does at first.
-func (s *Server) MaskCustomization(organizationID, siteID string, fields ...string) {
+func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
@@ -470,9 +470,9 @@ func (s *Server) MaskCustomization(organizationID, siteID string, fields ...stri
 	found.masked = slices.Clone(fields)
 }
 
-// MaskedCustomization returns the settings that the plan of a site does not include, as
-// [Server.MaskCustomization] has set them.
-func (s *Server) MaskedCustomization(organizationID, siteID string) []string {
+// Masked returns the settings that the plan of a site does not include, as
+// [SiteCustomization.Mask] has set them.
+func (s SiteCustomization) Masked(organizationID, siteID string) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.seedSite(organizationID, siteID).masked)
@@ -495,21 +495,21 @@ func isSetting(t reflect.Type, path string) bool {
 	return false
 }
 
-// OverrideCustomization changes the overrides of a site space, as
+// Edit changes the overrides of a site space, as
 // Sites.SiteSpaces.Customization.Update does, and returns all of them.
-func (s *Server) OverrideCustomization(organizationID, siteID, siteSpaceID string, overrides customization.Overrides) customization.Overrides {
+func (s SiteSpaceCustomization) Edit(organizationID, siteID, siteSpaceID string, overrides customization.Overrides) customization.Overrides {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	placed := mustFind(s, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
+	placed := mustFind(s.server, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
 	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
 	s.state.override(placed, treeOf(overrides))
 	return fromTree[customization.Overrides](placed.overrides)
 }
 
-// CustomizationOverrides returns the overrides of a site space, which are zero if there are none.
-func (s *Server) CustomizationOverrides(organizationID, siteID, siteSpaceID string) customization.Overrides {
+// Get returns the overrides of a site space, which are zero if there are none.
+func (s SiteSpaceCustomization) Get(organizationID, siteID, siteSpaceID string) customization.Overrides {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	placed := mustFind(s, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
+	placed := mustFind(s.server, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
 	return fromTree[customization.Overrides](placed.overrides)
 }

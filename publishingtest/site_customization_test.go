@@ -78,8 +78,8 @@ func customizationProofs() map[string]proof {
 	shown := func(path, query string) proof {
 		return func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.EditCustomization("acme", "docs", func(s *customization.Settings) { s.Footer.Copyright = new("© Acme") })
-			w.MaskCustomization("acme", "docs", "footer.copyright")
+			w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) { s.Footer.Copyright = new("© Acme") })
+			w.Sites.Customization.Mask("acme", "docs", "footer.copyright")
 			return (within(w.send(t, "GET", path+query, "").object(t), "footer.copyright") == nil) == (query == "")
 		}
 	}
@@ -129,7 +129,7 @@ func TestNewSiteHasTheDefaultCustomization(t *testing.T) {
 	require.Nil(t, got.Title)
 	require.Equal(t, customization.ThemeClean, got.Styling.Theme)
 	require.True(t, got.Insights.TrackingCookie)
-	require.Equal(t, *got, w.Customization(w.org, created.ID))
+	require.Equal(t, *got, w.Sites.Customization.Get(w.org, created.ID))
 	_, err = w.client.Sites.Customization.Get(t.Context(), w.org, "nowhere", sites.CustomizationGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
@@ -146,7 +146,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	got, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, put, got)
-	require.Equal(t, *put, w.Customization("acme", "docs"))
+	require.Equal(t, *put, w.Sites.Customization.Get("acme", "docs"))
 	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.Equal(t, *put, published.Customizations.Site)
@@ -181,7 +181,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 func TestIconOfASiteIsItsFavicon(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{Icon: &api.Icon{Emoji: new("1f680")}}).ID
+	site := w.Sites.Add(w.org, sites.Site{Icon: &api.Icon{Emoji: new("1f680")}}).ID
 	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, site, sites.CustomizationGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, api.Icon{Emoji: new("1f680")}, got.Favicon)
@@ -190,7 +190,7 @@ func TestIconOfASiteIsItsFavicon(t *testing.T) {
 		return nil
 	})
 	require.NoError(t, err)
-	require.Equal(t, got.Favicon, *w.Sites(w.org)[0].Icon)
+	require.Equal(t, got.Favicon, *w.Sites.All(w.org)[0].Icon)
 }
 
 func TestOverridesAreLaidOverTheSite(t *testing.T) {
@@ -203,7 +203,7 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 		return got
 	}
 	plain := read("guide")
-	require.Equal(t, w.Customization("acme", "docs"), *plain)
+	require.Equal(t, w.Sites.Customization.Get("acme", "docs"), *plain)
 	links := []customization.HeaderItem{{Title: "One", Links: []customization.Link{}}, {Title: "Two", Links: []customization.Link{}}}
 	got, err := service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
 		Title: api.Set("Guide"), Favicon: api.Set(api.Icon{Emoji: new("1f680")}),
@@ -239,7 +239,7 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	want.Header.Links = links[:1]
 	require.Equal(t, want, *got, "a list is replaced as a whole")
 	require.Equal(t, customization.SidebarListLine, got.Styling.Sidebar.List)
-	overrides := w.CustomizationOverrides("acme", "docs", "guide")
+	overrides := w.Sites.SiteSpaces.Customization.Get("acme", "docs", "guide")
 	require.Equal(t, "Guide", overrides.Title.String())
 	require.True(t, overrides.Styling.PrimaryColor.IsZero())
 
@@ -252,8 +252,8 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, outcome, deletion)
 	}
-	require.Equal(t, w.Customization("acme", "docs"), *read("guide"))
-	require.Equal(t, customization.Overrides{}, w.CustomizationOverrides("acme", "docs", "guide"))
+	require.Equal(t, w.Sites.Customization.Get("acme", "docs"), *read("guide"))
+	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", "guide"))
 	_, err = service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = service.Delete(t.Context(), "acme", "docs", "nowhere")
@@ -264,12 +264,12 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	w.OverrideCustomization("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
+	w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
 	_, err := w.client.Sites.SiteSpaces.Delete(t.Context(), "acme", "docs", "guide")
 	require.NoError(t, err)
 	placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "guides"})
 	require.NoError(t, err)
-	require.Equal(t, customization.Overrides{}, w.CustomizationOverrides("acme", "docs", placed.ID))
+	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", placed.ID))
 	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
 	require.NoError(t, err)
 	require.NotContains(t, slices.Collect(maps.Keys(published.Customizations.SiteSpaces)), "guide")
@@ -279,13 +279,13 @@ func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	w.EditCustomization("acme", "docs", func(s *customization.Settings) {
+	w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) {
 		s.Footer.Copyright, s.Styling.Theme, s.Styling.InfoColor.Light = new("© Acme"), customization.ThemeBold, "#123456"
 	})
-	w.OverrideCustomization("acme", "docs", "guide", customization.Overrides{Styling: &customization.StylingOverrides{InfoColor: api.Set(customization.Color{Light: "#abcdef", Dark: "#fedcba"})}})
+	w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "guide", customization.Overrides{Styling: &customization.StylingOverrides{InfoColor: api.Set(customization.Color{Light: "#abcdef", Dark: "#fedcba"})}})
 	masked := []string{"footer.copyright", "styling.theme", "styling.infoColor.light"}
-	w.MaskCustomization("acme", "docs", masked...)
-	require.Equal(t, masked, w.MaskedCustomization("acme", "docs"))
+	w.Sites.Customization.Mask("acme", "docs", masked...)
+	require.Equal(t, masked, w.Sites.Customization.Masked("acme", "docs"))
 
 	for range 2 {
 		got, err := w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{})
@@ -308,10 +308,10 @@ func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
 
 	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", *masking)
 	require.NoError(t, err)
-	require.Nil(t, w.Customization("acme", "docs").Footer.Copyright, "this is how a masked get loses settings")
+	require.Nil(t, w.Sites.Customization.Get("acme", "docs").Footer.Copyright, "this is how a masked get loses settings")
 
-	w.MaskCustomization("acme", "docs")
-	require.Empty(t, w.MaskedCustomization("acme", "docs"))
+	w.Sites.Customization.Mask("acme", "docs")
+	require.Empty(t, w.Sites.Customization.Masked("acme", "docs"))
 }
 
 // TestEditWithALostResponseIsRepeated is about an edit that has taken effect.
@@ -319,12 +319,12 @@ func TestEditWithALostResponseIsRepeated(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	edit := func(s *customization.Settings) error { s.Title = new("Handbook"); return nil }
-	w.Fail("Sites.Customization.Put", 1, publishingtest.Reset().AfterCommit())
+	w.Faults.Add("Sites.Customization.Put", 1, publishingtest.Reset().AfterCommit())
 	_, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit, api.WithoutRetry())
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.Commits("Sites.Customization.Put"))
+	require.Equal(t, 1, w.Calls.Commits("Sites.Customization.Put"))
 	got, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit)
 	require.NoError(t, err)
 	require.Equal(t, new("Handbook"), got.Title)
-	require.Equal(t, 1, w.Commits("Sites.Customization.Put"), "there is nothing left to change")
+	require.Equal(t, 1, w.Calls.Commits("Sites.Customization.Put"), "there is nothing left to change")
 }

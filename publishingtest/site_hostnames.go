@@ -169,9 +169,9 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 	return shown
 }
 
-// SetHostnameStatus sets the status of a custom hostname, which is the Hostname of a site or the
+// SetStatus sets the status of a custom hostname, which is the Hostname of a site or the
 // CustomHostname of an organization. It is live at first.
-func (s *Server) SetHostnameStatus(hostname string, status sites.HostnameStatus) {
+func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found, there := s.state.hostnameCalled(hostname)
@@ -185,8 +185,8 @@ func (s *Server) SetHostnameStatus(hostname string, status sites.HostnameStatus)
 	}
 }
 
-// CustomHostnames returns the custom hostnames of all organizations and sites as the service does.
-func (s *Server) CustomHostnames() []sites.CustomHostname {
+// All returns the custom hostnames of all organizations and sites as the service does.
+func (s CustomHostnames) All() []sites.CustomHostname {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	all := []sites.CustomHostname{}

@@ -19,7 +19,7 @@ func hostnameProofs() map[string]proof {
 	with := func(id string, holds func(t *testing.T, w *world) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.AddSite("acme", sites.Site{ID: "hosted", Hostname: new("docs.acme.example")})
+			w.Sites.Add("acme", sites.Site{ID: "hosted", Hostname: new("docs.acme.example")})
 			return holds(t, w)
 		}
 	}
@@ -31,7 +31,7 @@ func hostnameProofs() map[string]proof {
 	with(op+"revalidate.passed-409", responds("PATCH", hostname, "", http.StatusConflict))
 	with(op+"revalidate.passes", func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.SetHostnameStatus("docs.acme.example", sites.HostnameStatusDNSNoCNAME)
+		w.CustomHostnames.SetStatus("docs.acme.example", sites.HostnameStatusDNSNoCNAME)
 		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", hostname, "").status)
 		return w.send(t, "GET", hostname, "").object(t)["status"] == "dns_passed"
 	})
@@ -42,8 +42,8 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	const ofOrg, ofSite = "acme.example", "docs.acme.example"
-	org := w.AddOrganization(orgs.Organization{CustomHostname: new(ofOrg)}).ID
-	site := w.AddSite(org, sites.Site{Hostname: new(ofSite), Published: true, Basename: new("docs")}).ID
+	org := w.Orgs.Add(orgs.Organization{CustomHostname: new(ofOrg)}).ID
+	site := w.Sites.Add(org, sites.Site{Hostname: new(ofSite), Published: true, Basename: new("docs")}).ID
 	require.Equal(t, []sites.CustomHostname{
 		{
 			Object: "custom-hostname", Hostname: ofOrg, Target: sites.HostnameTarget{Type: sites.HostnameTargetTypeOrganization, Organization: &org},
@@ -53,16 +53,16 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 			Object: "custom-hostname", Hostname: ofSite, Target: sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &site},
 			IsActive: true, Status: new(sites.HostnameStatusLive), URLs: sites.HostnameURLs{Location: w.URL() + "/v1/custom-hostnames/" + ofSite},
 		},
-	}, w.CustomHostnames())
+	}, w.CustomHostnames.All())
 	service := w.client.CustomHostnames
-	for _, want := range w.CustomHostnames() {
+	for _, want := range w.CustomHostnames.All() {
 		got, err := service.Get(t.Context(), want.Hostname)
 		require.NoError(t, err)
 		require.Equal(t, want, *got)
 	}
 	require.ErrorIs(t, service.Revalidate(t.Context(), ofSite), api.ErrConflict)
 
-	w.SetHostnameStatus(ofSite, sites.HostnameStatusDNSWrongCNAME)
+	w.CustomHostnames.SetStatus(ofSite, sites.HostnameStatusDNSWrongCNAME)
 	got, err := service.Get(t.Context(), ofSite)
 	require.NoError(t, err)
 	require.False(t, got.IsActive)
@@ -82,7 +82,7 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 		require.ErrorIs(t, err, api.ErrNotFound)
 		require.ErrorIs(t, service.Revalidate(t.Context(), name), api.ErrNotFound)
 	}
-	require.Empty(t, w.CustomHostnames())
-	require.Nil(t, w.Sites(org)[0].Hostname)
-	require.Contains(t, *w.Sites(org)[0].URLs.Published, "publishing.example/docs")
+	require.Empty(t, w.CustomHostnames.All())
+	require.Nil(t, w.Sites.All(org)[0].Hostname)
+	require.Contains(t, *w.Sites.All(org)[0].URLs.Published, "publishing.example/docs")
 }

@@ -225,10 +225,10 @@ func (c *call) segmentTitle(claims map[string]api.Raw) string {
 	return strings.Join(parts, ", ")
 }
 
-// AddEvent adds an event that a visitor has caused on a site and returns it. An event without
+// Add adds an event that a visitor has caused on a site and returns it. An event without
 // a Timestamp gets the current time, and one with a Timestamp keeps it, however long ago it is.
 // A Type, a VisitorID, a SessionID and a URL that are not set are generated.
-func (s *Server) AddEvent(organizationID, siteID string, seed insights.Event) insights.Event {
+func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Event) insights.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -246,8 +246,8 @@ func (s *Server) AddEvent(organizationID, siteID string, seed insights.Event) in
 	return clone(seed)
 }
 
-// Events returns the events of a site with their times, in the order in which they were recorded.
-func (s *Server) Events(organizationID, siteID string) []insights.Event {
+// All returns the events of a site with their times, in the order in which they were recorded.
+func (s SiteInsightsEvents) All(organizationID, siteID string) []insights.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.seedSite(organizationID, siteID).events)

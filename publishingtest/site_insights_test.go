@@ -42,12 +42,12 @@ func insightsProofs() map[string]proof {
 	p["sites.insights.events.track.now"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`]}`).status)
-		return w.Now().Sub(*w.Events("acme", "docs")[0].Timestamp) < time.Minute
+		return w.Now().Sub(*w.Sites.Insights.Events.All("acme", "docs")[0].Timestamp) < time.Minute
 	}
 	p["sites.insights.events.track.all"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		got := w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`,`+eventJSON("ask_question", "v", "s")+`]}`)
-		return got.status == http.StatusBadRequest && len(w.Events("acme", "docs")) == 0
+		return got.status == http.StatusBadRequest && len(w.Sites.Insights.Events.All("acme", "docs")) == 0
 	}
 	p["sites.insights.events.track.token"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -113,7 +113,7 @@ func (w *world) visit(kind insights.EventType, visitor, session string, at time.
 	if set != nil {
 		set(&e)
 	}
-	w.AddEvent("acme", "docs", e)
+	w.Sites.Insights.Events.Add("acme", "docs", e)
 }
 
 // seedVisits adds visits of three visitors, on Monday the 5th, on Wednesday and on Sunday of a week
@@ -166,9 +166,9 @@ func TestEndsOfARangeAreIncludedOrNot(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, test.opts...)
-			site := w.AddSite(w.org, sites.Site{}).ID
+			site := w.Sites.Add(w.org, sites.Site{}).ID
 			for _, at := range []time.Time{start, noon, end} {
-				w.AddEvent(w.org, site, insights.Event{Timestamp: &at, Location: insights.EventLocation{URL: "https://docs.acme.example/"}})
+				w.Sites.Insights.Events.Add(w.org, site, insights.Event{Timestamp: &at, Location: insights.EventLocation{URL: "https://docs.acme.example/"}})
 			}
 			count := insights.EventsColumn{Column: insights.EventsColumnEventsCount}
 			between := func(from, to time.Time) float64 {
@@ -191,9 +191,9 @@ func TestEndsOfARangeAreIncludedOrNot(t *testing.T) {
 func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	for i := range 1001 {
-		w.AddEvent(w.org, site, insights.Event{Location: insights.EventLocation{URL: fmt.Sprintf("https://docs.acme.example/%d", i)}})
+		w.Sites.Insights.Events.Add(w.org, site, insights.Event{Location: insights.EventLocation{URL: fmt.Sprintf("https://docs.acme.example/%d", i)}})
 	}
 	address, count := insights.EventsColumn{Column: insights.EventsColumnURL}, insights.EventsColumn{Column: insights.EventsColumnEventsCount}
 	for mode, client := range map[string]*publishing.Client{"lenient": w.client, "strict": w.Client(publishing.WithStrictDecoding())} {
@@ -220,7 +220,7 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	service := w.client.Sites.Insights.Events
 	event := func(kind insights.EventType, visitor string, page *string, at time.Time) insights.Event {
 		return insights.Event{
@@ -237,7 +237,7 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 		event(insights.EventTypePageView, "bob", start, now),
 		event(insights.EventTypeAskView, "bob", start, now),
 	}}))
-	require.Len(t, w.Events(w.org, site), 5)
+	require.Len(t, w.Sites.Insights.Events.All(w.org, site), 5)
 
 	page, visitors := insights.EventsColumn{Column: insights.EventsColumnPage}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
 	result, err := service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
@@ -258,8 +258,8 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 		{{Page: &insights.EventsPage{Space: "space_1", Page: start}}, number(3), number(2), number(2)},
 		{{Page: &insights.EventsPage{Space: "space_1", Page: end}}, number(1), number(1), number(1)},
 	}, rows)
-	require.Zero(t, w.Commits("Sites.Insights.Events.Aggregate"))
-	require.Equal(t, 1, w.Commits("Sites.Insights.Events.Track"))
+	require.Zero(t, w.Calls.Commits("Sites.Insights.Events.Aggregate"))
+	require.Equal(t, 1, w.Calls.Commits("Sites.Insights.Events.Track"))
 
 	w.Advance(25 * time.Hour)
 	result, err = service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{Select: []insights.EventsColumn{visitors}, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}})
@@ -273,12 +273,12 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 func TestEventsAreTrackedWithoutAToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth())
 	require.NoError(t, err)
 	event := insights.Event{Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: "ada", SessionID: "1"}, Location: insights.EventLocation{URL: "https://docs.acme.example/"}}
 	require.NoError(t, client.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}))
-	require.Len(t, w.Events(w.org, site), 1)
+	require.Len(t, w.Sites.Insights.Events.All(w.org, site), 1)
 	_, err = client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 	wrong, err := publishing.NewClient(w.URL(), publishing.WithToken("wrong"))

@@ -101,9 +101,9 @@ func deleteMCPServer(c *call, org *organization) (response, error) {
 	return c.respondDeleted(ok && s.mcpServers.Remove(c.param("siteMcpServerId")))
 }
 
-// AddMCPServer adds an MCP server to a site and returns it as the service does. Fields that are not
+// Add adds an MCP server to a site and returns it as the service does. Fields that are not
 // set are generated, except for Transport and Condition.
-func (s *Server) AddMCPServer(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
+func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -113,9 +113,9 @@ func (s *Server) AddMCPServer(organizationID, siteID string, seed sites.MCPServe
 	return clone(s.state.addMCPServer(organizationID, found, seed).data)
 }
 
-// MCPServers returns the MCP servers of a site as the service does, in the order in which they were
+// All returns the MCP servers of a site as the service does, in the order in which they were
 // created.
-func (s *Server) MCPServers(organizationID, siteID string) []sites.MCPServer {
+func (s SiteMCPServers) All(organizationID, siteID string) []sites.MCPServer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return values(&s.seedSite(organizationID, siteID).mcpServers, func(m *mcpServer) sites.MCPServer { return m.data })

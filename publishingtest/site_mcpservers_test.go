@@ -28,7 +28,7 @@ func mcpServerProofs() map[string]proof {
 func TestLifeOfAnMCPServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	service := w.client.Sites.MCPServers
 	var meta api.Meta
 	headers := api.NewSecretMap(map[string]string{"Authorization": "Bearer hush", "X-Tenant": "acme"})
@@ -42,7 +42,7 @@ func TestLifeOfAnMCPServer(t *testing.T) {
 	other, err := service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example"})
 	require.NoError(t, err)
 	require.Equal(t, api.SecretMap{}, other.Headers)
-	require.Equal(t, []sites.MCPServer{*created, *other}, w.MCPServers(w.org, site))
+	require.Equal(t, []sites.MCPServer{*created, *other}, w.Sites.MCPServers.All(w.org, site))
 
 	renamed, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Name: new("Issues")})
 	require.NoError(t, err)
@@ -74,30 +74,30 @@ func TestLifeOfAnMCPServer(t *testing.T) {
 	}
 	_, err = service.Get(t.Context(), w.org, site, created.ID)
 	require.ErrorIs(t, err, api.ErrNotFound)
-	require.Equal(t, []sites.MCPServer{*other}, w.MCPServers(w.org, site))
+	require.Equal(t, []sites.MCPServer{*other}, w.Sites.MCPServers.All(w.org, site))
 }
 
 func TestMCPServerIsCreatedOnceAlthoughTheResponseIsLost(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	w.Fail("Sites.MCPServers.Create", 1, publishingtest.Reset().AfterCommit())
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	w.Faults.Add("Sites.MCPServers.Create", 1, publishingtest.Reset().AfterCommit())
 	_, err := w.client.Sites.MCPServers.Create(t.Context(), w.org, site, sites.MCPServerCreate{
 		Name: "Tickets", URL: "https://mcp.acme.example", Headers: api.NewSecretMap(map[string]string{"Authorization": "Bearer hush"}),
 	})
 	require.True(t, api.MayHaveApplied(err))
 	require.NotContains(t, err.Error(), "hush")
-	require.Len(t, w.MCPServers(w.org, site), 1)
+	require.Len(t, w.Sites.MCPServers.All(w.org, site), 1)
 }
 
 func TestRejectedUpdateOfAnMCPServerChangesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	server := w.AddMCPServer(w.org, site, sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": "1"})})
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	server := w.Sites.MCPServers.Add(w.org, site, sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": "1"})})
 	path := w.at("/sites/" + site + "/mcp-servers/" + server.ID)
 	for _, body := range []string{`{"name":"x","headers":{"B":""}}`, `{"headers":null}`, `{"headers":{"B":null}}`, `{"name":"x","url":"y"}`} {
 		require.Equal(t, http.StatusBadRequest, w.send(t, "PATCH", path, body).status, body)
 	}
-	require.Equal(t, []sites.MCPServer{server}, w.MCPServers(w.org, site))
+	require.Equal(t, []sites.MCPServer{server}, w.Sites.MCPServers.All(w.org, site))
 }

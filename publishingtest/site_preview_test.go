@@ -32,9 +32,9 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	first, second := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{}, first, second).ID
-	placed, before := w.SiteSpaces(w.org, site), w.Sites(w.org)
+	first, second := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}, first, second).ID
+	placed, before := w.Sites.SiteSpaces.All(w.org, site), w.Sites.All(w.org)
 	claims, err := api.NewSecretJSON(map[string]any{"plan": "pro", "name": "Ada's"})
 	require.NoError(t, err)
 	for _, test := range []struct {
@@ -51,12 +51,12 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, "https://sites.publishing.example/preview/"+site+"/"+test.want, text)
 	}
-	require.Equal(t, before, w.Sites(w.org), "the site is not published by it")
+	require.Equal(t, before, w.Sites.All(w.org), "the site is not published by it")
 
-	other := w.AddSiteSpace(w.org, w.AddSite(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
+	other := w.Sites.SiteSpaces.Add(w.org, w.Sites.Add(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
 	_, err = w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PublishingPreviewOptions{SiteSpace: other})
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	empty, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, w.AddSite(w.org, sites.Site{ID: "empty"}).ID, sites.PublishingPreviewOptions{})
+	empty, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, w.Sites.Add(w.org, sites.Site{ID: "empty"}).ID, sites.PublishingPreviewOptions{})
 	require.NoError(t, err)
 	require.Contains(t, empty.URL.Reveal(), "/preview/empty?")
 }
@@ -64,7 +64,7 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 func TestClaimsOfAPreviewAreRison(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	path := w.at("/sites/" + w.AddSite(w.org, sites.Site{}).ID + "/publishing/preview?claims=")
+	path := w.at("/sites/" + w.Sites.Add(w.org, sites.Site{}).ID + "/publishing/preview?claims=")
 	for claims, status := range map[string]int{
 		"(isBeta:!t)": http.StatusOK, "()": http.StatusOK, "(a:(b:!(1,!n)))": http.StatusOK,
 		"": http.StatusBadRequest, "!t": http.StatusBadRequest, "!(isBeta)": http.StatusBadRequest, "(isBeta:true": http.StatusBadRequest, `{"isBeta":true}`: http.StatusBadRequest,

@@ -37,7 +37,7 @@ func shareKey(link sites.ShareLink) *string {
 func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{Basename: new("handbook")}, w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID).ID
+	site := w.Sites.Add(w.org, sites.Site{Basename: new("handbook")}, w.Spaces.Add(w.org, spaces.Space{Title: "Guides"}).ID).ID
 	read := func() (*sites.PublishedSite, error) {
 		return w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 	}
@@ -53,9 +53,9 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	got, err := read()
 	require.NoError(t, err)
 	require.Equal(t, "published-content-site", got.Object)
-	require.Equal(t, w.Sites(w.org)[0], got.Site)
+	require.Equal(t, w.Sites.All(w.org)[0], got.Site)
 	require.Equal(t, sites.StructureTypeSiteSpaces, got.Structure.Type)
-	require.Equal(t, w.SiteSpaces(w.org, site)[0], *got.Structure.Items[0].SiteSpace)
+	require.Equal(t, w.Sites.SiteSpaces.All(w.org, site)[0], *got.Structure.Items[0].SiteSpace)
 	require.Equal(t, customization.ThemeClean, got.Customizations.Site.Styling.Theme)
 	require.Equal(t, customization.FontNameInter, got.Customizations.Site.Styling.Font.Name)
 	require.Empty(t, got.Scripts)
@@ -82,12 +82,12 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityShareLink, Published: true}).ID
-	w.AddSection(w.org, site, sites.Section{ID: "first"}, space)
-	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"})
-	w.AddSection(w.org, site, sites.Section{ID: "second", SectionGroup: new("group")}, space)
-	link := w.AddShareLink(w.org, site, sites.ShareLink{})
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{Visibility: sites.VisibilityShareLink, Published: true}).ID
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "first"}, space)
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group"})
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "second", SectionGroup: new("group")}, space)
+	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{})
 	read := func(key string) (*sites.PublishedSite, error) {
 		return w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	}
@@ -118,19 +118,19 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 func TestPublishWithALostResponseMayHaveApplied(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	w.Fail("Sites.Publish", 1, publishingtest.Reset().AfterCommit())
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	w.Faults.Add("Sites.Publish", 1, publishingtest.Reset().AfterCommit())
 	_, err := w.client.Sites.Publish(t.Context(), w.org, site, sites.PublishOptions{})
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.Commits("Sites.Publish"))
-	require.True(t, w.Sites(w.org)[0].Published)
+	require.Equal(t, 1, w.Calls.Commits("Sites.Publish"))
+	require.True(t, w.Sites.All(w.org)[0].Published)
 }
 
 func TestSiteWithOneSectionConsistsOfSections(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{Published: true}, space).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{Published: true}, space).ID
 	read := func() sites.Structure {
 		got, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 		require.NoError(t, err)
@@ -139,7 +139,7 @@ func TestSiteWithOneSectionConsistsOfSections(t *testing.T) {
 	got := read()
 	require.Equal(t, sites.StructureTypeSiteSpaces, got.Type)
 	require.Len(t, got.Items, 1)
-	w.AddSection(w.org, site, sites.Section{ID: "only"}, space)
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "only"}, space)
 	got = read()
 	require.Equal(t, sites.StructureTypeSections, got.Type)
 	require.Len(t, got.Items, 1)

@@ -175,21 +175,21 @@ func decodePart(part string, v any) error {
 	return nil
 }
 
-// VerifyVisitorToken returns the claims of a token of [sites.SignVisitorToken] if a site accepts
+// VerifyToken returns the claims of a token of [sites.SignVisitorToken] if a site accepts
 // it: if it was signed with the private key that the site has now, and has not expired by the clock
 // of the server. Otherwise, it returns an error that describes what is wrong with the token. It is
 // for tests of login pages. The visibility of the site does not matter.
-func (s *Server) VerifyVisitorToken(organizationID, siteID, token string) (map[string]any, error) {
+func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (map[string]any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
 }
 
-// SetPublishingAuth changes how the visitors of a site are authenticated, and returns the
+// Put changes how the visitors of a site are authenticated, and returns the
 // authentication as the service does. Fields that are not set keep their values. Integration is the
 // name of an integration for visitor authentication. By default, it is the first installed on the
 // site that has the scope site:visitor:auth.
-func (s *Server) SetPublishingAuth(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
+func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -220,8 +220,8 @@ func (s *Server) SetPublishingAuth(organizationID, siteID string, seed sites.Pub
 	return clone(s.state.showPublishingAuth(found))
 }
 
-// PublishingAuth returns how the visitors of a site are authenticated, as the service does.
-func (s *Server) PublishingAuth(organizationID, siteID string) sites.PublishingAuth {
+// Get returns how the visitors of a site are authenticated, as the service does.
+func (s SitePublishingAuth) Get(organizationID, siteID string) sites.PublishingAuth {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.state.showPublishingAuth(s.seedSite(organizationID, siteID)))

@@ -22,7 +22,7 @@ const docsAuth = docs + "/publishing/auth"
 func (p proofs) verifies(id string, token func(t *testing.T, w *world) string) {
 	p[id] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		_, err := w.VerifyVisitorToken("acme", "docs", token(t, w))
+		_, err := w.Sites.Publishing.Auth.VerifyToken("acme", "docs", token(t, w))
 		return err != nil && strings.HasSuffix(err.Error(), "["+id+"]")
 	}
 }
@@ -60,7 +60,7 @@ func publishingAuthProofs() map[string]proof {
 		before := w.send(t, "GET", docsAuth, "").object(t)["privateKey"]
 		return w.send(t, "POST", docsAuth+"/regenerate", "").object(t)["privateKey"] != before
 	}
-	key := func(w *world) api.Secret { return w.PublishingAuth("acme", "docs").PrivateKey }
+	key := func(w *world) api.Secret { return w.Sites.Publishing.Auth.Get("acme", "docs").PrivateKey }
 	hour := func(w *world) time.Time { return w.Now().Add(time.Hour) }
 	p.verifies("visitor-token.key", func(t *testing.T, w *world) string {
 		t.Helper()
@@ -72,13 +72,13 @@ func publishingAuthProofs() map[string]proof {
 	})
 	p["visitor-token.hs256"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		_, err := w.VerifyVisitorToken("acme", "docs", withPart(sign(t, key(w), hour(w)), 0, `{"alg":"none"}`))
+		_, err := w.Sites.Publishing.Auth.VerifyToken("acme", "docs", withPart(sign(t, key(w), hour(w)), 0, `{"alg":"none"}`))
 		return strings.HasSuffix(err.Error(), "[visitor-token.hs256]")
 	}
 	p["visitor-token.no-expiry"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		w.SetPublishingAuth("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
-		_, err := w.VerifyVisitorToken("acme", "docs", tokenWithoutExpiry)
+		w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
+		_, err := w.Sites.Publishing.Auth.VerifyToken("acme", "docs", tokenWithoutExpiry)
 		return err == nil
 	}
 	return p
@@ -90,13 +90,13 @@ const tokenWithoutExpiry = "eyJhbGciOiJIUzI1NiJ9.e30.CYG8qKSuUG1cj5ZM7YUE3kRjuUj
 func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site, other := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityVisitorAuth}).ID, w.AddSite(w.org, sites.Site{}).ID
+	site, other := w.Sites.Add(w.org, sites.Site{Visibility: sites.VisibilityVisitorAuth}).ID, w.Sites.Add(w.org, sites.Site{}).ID
 	service := w.client.Sites.Publishing.Auth
 	first, err := service.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.Equal(t, &sites.PublishingAuth{Object: "publishing-auth", Backend: spaces.VisitorAuthBackendCustom, PrivateKey: first.PrivateKey}, first)
 	require.NotEmpty(t, first.PrivateKey.Reveal())
-	require.NotEqual(t, first.PrivateKey, w.PublishingAuth(w.org, other).PrivateKey)
+	require.NotEqual(t, first.PrivateKey, w.Sites.Publishing.Auth.Get(w.org, other).PrivateKey)
 
 	updated, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/?a=1")})
 	require.NoError(t, err)
@@ -112,7 +112,7 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 	want := *updated
 	want.PrivateKey = regenerated.PrivateKey
 	require.Equal(t, &want, regenerated, "nothing but the key changes")
-	require.Equal(t, want, w.PublishingAuth(w.org, site))
+	require.Equal(t, want, w.Sites.Publishing.Auth.Get(w.org, site))
 
 	cleared, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Null[string]()})
 	require.NoError(t, err)
@@ -124,18 +124,18 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{ID: "docs"}).ID
+	site := w.Sites.Add(w.org, sites.Site{ID: "docs"}).ID
 	for name, scopes := range map[string][]integrations.Scope{"chat": nil, "login": {integrations.ScopeSiteVisitorAuth}} {
-		w.AddIntegration(w.org, integrations.Integration{Name: name, Scopes: scopes, Categories: []integrations.Category{integrations.CategoryVisitorAuth}})
-		w.AddInstallation(name, w.org, integrations.Installation{ID: name + "-here"})
+		w.Integrations.Add(w.org, integrations.Integration{Name: name, Scopes: scopes, Categories: []integrations.Category{integrations.CategoryVisitorAuth}})
+		w.Integrations.Installations.Add(name, w.org, integrations.Installation{ID: name + "-here"})
 	}
-	w.AddSiteInstallation("chat", "chat-here", site, integrations.SiteInstallation{})
+	w.Integrations.Installations.Sites.Add("chat", "chat-here", site, integrations.SiteInstallation{})
 	service, update := w.client.Sites.Publishing.Auth, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration}
 	_, err := service.Update(t.Context(), w.org, site, update)
 	require.ErrorIs(t, err, api.ErrBadRequest)
 	require.ErrorContains(t, err, `backend: want custom, since no integration with the scope site:visitor:auth is installed on the site "docs", got "integration"`)
 
-	w.AddSiteInstallation("login", "login-here", site, integrations.SiteInstallation{})
+	w.Integrations.Installations.Sites.Add("login", "login-here", site, integrations.SiteInstallation{})
 	before, err := service.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.Equal(t, spaces.VisitorAuthBackendCustom, before.Backend)
@@ -144,24 +144,24 @@ func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
 	require.Equal(t, new("login"), got.Integration)
-	require.Equal(t, w.SetPublishingAuth(w.org, site, sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration}), *got)
+	require.Equal(t, w.Sites.Publishing.Auth.Put(w.org, site, sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration}), *got)
 
 	_, err = w.client.Integrations.Installations.Sites.Delete(t.Context(), "login", "login-here", site)
 	require.NoError(t, err)
-	require.Equal(t, spaces.VisitorAuthBackendCustom, w.PublishingAuth(w.org, site).Backend)
-	require.Nil(t, w.PublishingAuth(w.org, site).Integration)
+	require.Equal(t, spaces.VisitorAuthBackendCustom, w.Sites.Publishing.Auth.Get(w.org, site).Backend)
+	require.Nil(t, w.Sites.Publishing.Auth.Get(w.org, site).Integration)
 }
 
 func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	before := w.PublishingAuth(w.org, site)
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	before := w.Sites.Publishing.Auth.Get(w.org, site)
 	update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Set("https://login.acme.example")}
 	_, err := w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	require.Equal(t, before, w.PublishingAuth(w.org, site))
-	w.SetPublishingAuth(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
+	require.Equal(t, before, w.Sites.Publishing.Auth.Get(w.org, site))
+	w.Sites.Publishing.Auth.Put(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
 	got, err := w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)
 	require.NoError(t, err)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
@@ -171,53 +171,53 @@ func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
 func TestKeyIsRegeneratedOnceAndReadAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	old := w.PublishingAuth(w.org, site).PrivateKey
-	w.Fail("Sites.Publishing.Auth.Regenerate", 1, publishingtest.Reset().AfterCommit())
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	old := w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey
+	w.Faults.Add("Sites.Publishing.Auth.Regenerate", 1, publishingtest.Reset().AfterCommit())
 	_, err := w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site)
 	require.True(t, api.MayHaveApplied(err))
-	require.Equal(t, 1, w.CallCount("Sites.Publishing.Auth.Regenerate"))
+	require.Equal(t, 1, w.Calls.Count("Sites.Publishing.Auth.Regenerate"))
 	got, err := w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	require.NotEqual(t, old, got.PrivateKey)
-	require.Equal(t, w.PublishingAuth(w.org, site), *got)
+	require.Equal(t, w.Sites.Publishing.Auth.Get(w.org, site), *got)
 }
 
 func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	site, other := w.AddSite(w.org, sites.Site{}).ID, w.AddSite(w.org, sites.Site{}).ID
+	site, other := w.Sites.Add(w.org, sites.Site{}).ID, w.Sites.Add(w.org, sites.Site{}).ID
 	auth, err := w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site)
 	require.NoError(t, err)
 	token := sign(t, auth.PrivateKey, now.Add(time.Minute))
-	claims, err := w.VerifyVisitorToken(w.org, site, token)
+	claims, err := w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.NoError(t, err)
 	require.Equal(t, map[string]any{"plan": "pro", "exp": float64(now.Add(time.Minute).Unix())}, claims)
-	_, err = w.VerifyVisitorToken(w.org, other, token)
+	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, other, token)
 	require.ErrorContains(t, err, "want a signature with the private key of the site", "the key of another site")
 
 	now = now.Add(59 * time.Second)
-	_, err = w.VerifyVisitorToken(w.org, site, token)
+	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.NoError(t, err)
 	now = now.Add(time.Second)
-	_, err = w.VerifyVisitorToken(w.org, site, token)
+	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.EqualError(t, err, "visitor token: it expired at 2026-01-02T03:05:05Z [visitor-token.expired]")
 
 	token = sign(t, auth.PrivateKey, now.Add(time.Minute))
 	_, err = w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site)
 	require.NoError(t, err)
-	_, err = w.VerifyVisitorToken(w.org, site, token)
+	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.ErrorContains(t, err, "[visitor-token.key]")
-	_, err = w.VerifyVisitorToken(w.org, site, sign(t, w.PublishingAuth(w.org, site).PrivateKey, now.Add(time.Minute)))
+	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, now.Add(time.Minute)))
 	require.NoError(t, err)
 }
 
 func TestForgedVisitorTokenIsInvalid(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	good := sign(t, w.PublishingAuth(w.org, site).PrivateKey, w.Now().Add(time.Hour))
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	good := sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, w.Now().Add(time.Hour))
 	parts := strings.Split(good, ".")
 	for name, token := range map[string]string{
 		"empty":               "",
@@ -234,10 +234,10 @@ func TestForgedVisitorTokenIsInvalid(t *testing.T) {
 		"another signature":   withPart(good, 2, "x"),
 		"padded signature":    good + "=",
 		"no base64":           parts[0] + "." + parts[1] + ".!",
-		"part of the key":     sign(t, api.NewSecret(w.PublishingAuth(w.org, site).PrivateKey.Reveal()[:32]), w.Now().Add(time.Hour)),
+		"part of the key":     sign(t, api.NewSecret(w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey.Reveal()[:32]), w.Now().Add(time.Hour)),
 		"expiry is no number": withPart(good, 1, `{"exp":"9999999999"}`),
 	} {
-		claims, err := w.VerifyVisitorToken(w.org, site, token)
+		claims, err := w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 		require.ErrorContains(t, err, "visitor token: ", name)
 		require.Nil(t, claims, name)
 		require.False(t, token != "" && strings.Contains(err.Error(), token), name)

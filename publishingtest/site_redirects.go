@@ -204,9 +204,9 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 	return r
 }
 
-// AddRedirect adds a redirect to a site and returns it as the service does. The destination must
+// Add adds a redirect to a site and returns it as the service does. The destination must
 // exist on the site.
-func (s *Server) AddRedirect(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
+func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -219,9 +219,9 @@ func (s *Server) AddRedirect(organizationID, siteID string, seed sites.Redirect)
 	return clone(s.state.addRedirect(found, seed).data)
 }
 
-// Redirects returns the redirects of a site as the service does, in the order in which they were
+// All returns the redirects of a site as the service does, in the order in which they were
 // created.
-func (s *Server) Redirects(organizationID, siteID string) []sites.Redirect {
+func (s SiteRedirects) All(organizationID, siteID string) []sites.Redirect {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)

@@ -49,16 +49,16 @@ func redirectProofs() map[string]proof {
 func newRedirectedSite(t *testing.T, opts ...publishingtest.Option) (w *world, site string, destinations map[string]sites.RedirectDestination) {
 	t.Helper()
 	w = newWorld(t, opts...)
-	w.AddSpace(w.org, spaces.Space{ID: "guides", Title: "Guides"})
-	w.AddSpace(w.org, spaces.Space{ID: "api", Title: "API"}, publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{
+	w.Spaces.Add(w.org, spaces.Space{ID: "guides", Title: "Guides"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "api", Title: "API"}, publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{
 		{ID: "first", Title: "First steps"},
 		{ID: "link", Title: "Elsewhere", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 	}})
-	site = w.AddSite(w.org, sites.Site{ID: "site", Basename: new("acme"), Published: true}).ID
-	w.AddSection(w.org, site, sites.Section{ID: "docs", Title: "Docs"}, "guides")
-	w.AddSection(w.org, site, sites.Section{ID: "reference", Title: "Reference"})
-	w.AddSiteSpace(w.org, site, sites.SiteSpace{ID: "v1", Space: spaces.Space{ID: "guides"}, Section: new("reference")})
-	w.AddSiteSpace(w.org, site, sites.SiteSpace{ID: "v2", Space: spaces.Space{ID: "api"}, Section: new("reference")})
+	site = w.Sites.Add(w.org, sites.Site{ID: "site", Basename: new("acme"), Published: true}).ID
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "docs", Title: "Docs"}, "guides")
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "reference", Title: "Reference"})
+	w.Sites.SiteSpaces.Add(w.org, site, sites.SiteSpace{ID: "v1", Space: spaces.Space{ID: "guides"}, Section: new("reference")})
+	w.Sites.SiteSpaces.Add(w.org, site, sites.SiteSpace{ID: "v2", Space: spaces.Space{ID: "api"}, Section: new("reference")})
 	return w, site, map[string]sites.RedirectDestination{
 		"/reference":     {Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("reference")},
 		"":               {Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("docs")},
@@ -86,7 +86,7 @@ func TestLifeOfARedirect(t *testing.T) {
 	second, err := redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/older", Destination: to["/reference/api"]})
 	require.NoError(t, err)
 	require.Equal(t, []sites.Redirect{*second, *first}, list(""), "newest first")
-	require.Equal(t, []sites.Redirect{*first, *second}, w.Redirects(w.org, site))
+	require.Equal(t, []sites.Redirect{*first, *second}, w.Sites.Redirects.All(w.org, site))
 	require.Equal(t, []sites.Redirect{*first}, list("old/A"))
 	require.Empty(t, list("reference"))
 
@@ -125,24 +125,24 @@ func TestLifeOfARedirect(t *testing.T) {
 func TestRedirectResolvesToThePublishedAddress(t *testing.T) {
 	t.Parallel()
 	w, site, to := newRedirectedSite(t)
-	home := *w.Sites(w.org)[0].URLs.Published
+	home := *w.Sites.All(w.org)[0].URLs.Published
 	for path, destination := range to {
 		source := "/from" + path
-		w.AddRedirect(w.org, site, sites.Redirect{Source: source, Destination: destination})
+		w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: source, Destination: destination})
 		got, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: strings.ToUpper(source)})
 		require.NoError(t, err)
 		require.Equal(t, home+path, got.Target)
 		require.Equal(t, source, got.Redirect.Source)
 		require.Equal(t, destination, got.Redirect.Destination)
 	}
-	sections := w.Sections(w.org, site)
+	sections := w.Sites.Sections.All(w.org, site)
 	require.Equal(t, home+"/reference", *sections[1].URLs.Published, "as the section has it")
 	require.Equal(t, home+"/reference/api", *sections[1].SiteSpaces[1].URLs.Published)
 	for _, source := range []string{"/from/reference/ap", "/reference", "/nowhere"} {
 		_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: source})
 		require.ErrorIs(t, err, publishing.ErrNotFound, source)
 	}
-	w.UnpublishSite(w.org, site)
+	w.Sites.Unpublish(w.org, site)
 	_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/from/reference"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
@@ -150,12 +150,12 @@ func TestRedirectResolvesToThePublishedAddress(t *testing.T) {
 func TestRedirectOfAShareLinkSiteResolvesWithItsKey(t *testing.T) {
 	t.Parallel()
 	w, site, to := newRedirectedSite(t)
-	link := w.AddShareLink(w.org, site, sites.ShareLink{})
+	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{})
 	_, err := w.client.Sites.Update(t.Context(), w.org, site, sites.Update{Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
-	address := *w.ShareLinks(w.org, site)[0].URLs.Published
+	address := *w.Sites.ShareLinks.All(w.org, site)[0].URLs.Published
 	key := address[strings.LastIndex(address, "/")+1:]
-	w.AddRedirect(w.org, site, sites.Redirect{Source: "/old", Destination: to["/reference"]})
+	w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/old", Destination: to["/reference"]})
 	resolve := func(key string) (*sites.ResolvedRedirect, error) {
 		return w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old", ShareKey: api.NewSecret(key)})
 	}
@@ -190,7 +190,7 @@ func TestRedirectToWhatWasDeletedDoesNotResolve(t *testing.T) {
 			return err
 		},
 		"page": func(w *world, _ string) error {
-			w.RemovePage("api", "", "first")
+			w.Spaces.Pages.Remove("api", "", "first")
 			return nil
 		},
 	} {
@@ -199,14 +199,14 @@ func TestRedirectToWhatWasDeletedDoesNotResolve(t *testing.T) {
 			w, site, to := newRedirectedSite(t)
 			w.t = t
 			at := map[string]string{"section": "/reference", "site space": "/reference/api", "space": "/reference/api", "page": "/reference/api/start/first-steps"}[name]
-			seeded := w.AddRedirect(w.org, site, sites.Redirect{Source: "/old", Destination: to[at]})
+			seeded := w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/old", Destination: to[at]})
 			options := sites.RedirectResolveOptions{Source: "/old"}
 			_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
 			require.NoError(t, err)
 			require.NoError(t, remove(w, site))
 			_, err = w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
 			require.ErrorIs(t, err, publishing.ErrNotFound)
-			require.Equal(t, []sites.Redirect{seeded}, w.Redirects(w.org, site), "it remains")
+			require.Equal(t, []sites.Redirect{seeded}, w.Sites.Redirects.All(w.org, site), "it remains")
 			destination := to[at]
 			_, err = w.client.Sites.Redirects.Update(t.Context(), w.org, site, seeded.ID, sites.RedirectUpdate{Destination: &destination})
 			require.ErrorIs(t, err, publishing.ErrBadRequest)
@@ -217,8 +217,8 @@ func TestRedirectToWhatWasDeletedDoesNotResolve(t *testing.T) {
 func TestDestinationOfARedirectIsOnTheSite(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newRedirectedSite(t)
-	other := w.AddSite(w.org, sites.Site{}, "api").ID
-	elsewhere := w.SiteSpaces(w.org, other)[0].ID
+	other := w.Sites.Add(w.org, sites.Site{}, "api").ID
+	elsewhere := w.Sites.SiteSpaces.All(w.org, other)[0].ID
 	for _, destination := range []string{
 		`{"kind":"site-section","siteSectionId":"nowhere"}`, `{"kind":"site-space","siteSpaceId":"nowhere"}`, `{"kind":"site-space","siteSpaceId":"` + elsewhere + `"}`,
 		`{"kind":"site-page","siteSpaceId":"v1","pageId":"first"}`, `{"kind":"site-page","siteSpaceId":"v2","pageId":"nowhere"}`,
@@ -228,5 +228,5 @@ func TestDestinationOfARedirectIsOnTheSite(t *testing.T) {
 		got := w.send(t, "POST", w.at("/sites/"+site+"/redirects"), `{"source":"/old","destination":`+destination+`}`)
 		require.Equal(t, http.StatusBadRequest, got.status, destination)
 	}
-	require.Empty(t, w.Redirects(w.org, site))
+	require.Empty(t, w.Sites.Redirects.All(w.org, site))
 }

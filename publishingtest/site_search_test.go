@@ -44,10 +44,10 @@ func siteSearchProofs() map[string]proof {
 	finds := func(id, body, want string) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.AddSite(w.org, sites.Site{ID: "searched"})
+			w.Sites.Add(w.org, sites.Site{ID: "searched"})
 			for _, space := range []string{"one", "two"} {
-				w.AddSpace(w.org, spaces.Space{ID: space}, publishingtest.Page{Title: "How to publish"})
-				w.AddSiteSpace(w.org, "searched", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
+				w.Spaces.Add(w.org, spaces.Space{ID: space}, publishingtest.Page{Title: "How to publish"})
+				w.Sites.SiteSpaces.Add(w.org, "searched", sites.SiteSpace{ID: "placed-" + space, Space: spaces.Space{ID: space}})
 			}
 			return ids(w.send(t, "POST", "/v1/orgs/org/sites/searched/search", body).object(t)) == want
 		}
@@ -65,16 +65,16 @@ func newSearchedSite(t *testing.T, opts ...publishingtest.Option) (w *world, sit
 	t.Helper()
 	w = newWorld(t, opts...)
 	for _, id := range []string{"v2", "v1", "api"} {
-		w.AddSpace(w.org, spaces.Space{ID: id, Title: strings.ToUpper(id)},
+		w.Spaces.Add(w.org, spaces.Space{ID: id, Title: strings.ToUpper(id)},
 			publishingtest.Page{ID: id + "-publish", Title: "Publish", Sections: []publishingtest.Section{{ID: id + "-how", Title: "How", Body: "Press the button of " + id + "."}}},
 			publishingtest.Page{ID: id + "-other", Title: "Other"})
 	}
-	site = w.AddSite(w.org, sites.Site{}).ID
-	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"})
-	w.AddSection(w.org, site, sites.Section{ID: "docs"}, "v2", "v1", "v1")
-	w.AddSection(w.org, site, sites.Section{ID: "reference", SectionGroup: new("group")}, "api")
+	site = w.Sites.Add(w.org, sites.Site{}).ID
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group"})
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "docs"}, "v2", "v1", "v1")
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "reference", SectionGroup: new("group")}, "api")
 	placed = map[string]string{}
-	for _, one := range w.SiteSpaces(w.org, site) {
+	for _, one := range w.Sites.SiteSpaces.All(w.org, site) {
 		if placed[one.Space.ID] == "" {
 			placed[one.Space.ID] = one.ID
 		}
@@ -167,7 +167,7 @@ func TestSearchOnASiteReturnsMatchingSections(t *testing.T) {
 	require.Equal(t, inSpace.Items, page.Items[0].Pages)
 	_, err = w.client.Sites.Search.List(t.Context(), w.org, "nowhere", inDefault("x"), sites.SearchListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.Zero(t, w.Commits("Sites.Search.List"), "a search changes nothing")
+	require.Zero(t, w.Calls.Commits("Sites.Search.List"), "a search changes nothing")
 }
 
 func TestCursorOfAnotherSearchIsRejected(t *testing.T) {
@@ -185,12 +185,12 @@ func TestCursorOfAnotherSearchIsRejected(t *testing.T) {
 func TestSearchOnASiteIsRetriedAsASafeRequest(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
-	w.Fail("Sites.Search.List", 1, publishingtest.Status(500))
+	w.Faults.Add("Sites.Search.List", 1, publishingtest.Status(500))
 	var found []string
 	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{}) {
 		require.NoError(t, err)
 		found = append(found, result.ID)
 	}
 	require.Equal(t, []string{"api", "v2"}, slices.Clone(found))
-	require.Equal(t, 2, w.CallCount("Sites.Search.List"))
+	require.Equal(t, 2, w.Calls.Count("Sites.Search.List"))
 }

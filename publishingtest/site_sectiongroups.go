@@ -223,10 +223,10 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 	return encoded
 }
 
-// AddSectionGroup adds a section group with the given sections to a site and returns it as the
+// Add adds a section group with the given sections to a site and returns it as the
 // service does. SectionGroup identifies the group that contains it, if any. Fields that are not set
 // are generated, and Children is ignored.
-func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
+func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -244,9 +244,9 @@ func (s *Server) AddSectionGroup(organizationID, siteID string, seed sites.Secti
 	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))
 }
 
-// SectionGroups returns the section groups of a site as the service does, in order. They include
+// All returns the section groups of a site as the service does, in order. They include
 // groups within other groups.
-func (s *Server) SectionGroups(organizationID, siteID string) []sites.SectionGroup {
+func (s SiteSectionGroups) All(organizationID, siteID string) []sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)

@@ -72,9 +72,9 @@ func children(group *sites.SectionGroup) []string {
 func TestLifeOfASectionGroup(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	for _, id := range []string{"a", "b", "c"} {
-		w.AddSection(w.org, site, sites.Section{ID: id})
+		w.Sites.Sections.Add(w.org, site, sites.Section{ID: id})
 	}
 	groups := w.client.Sites.SectionGroups
 	var meta api.Meta
@@ -121,22 +121,22 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, page.Items, 3, "groups in groups are listed too")
 	require.Equal(t, *changed, page.Items[1])
-	require.Equal(t, page.Items, w.SectionGroups(w.org, site))
+	require.Equal(t, page.Items, w.Sites.SectionGroups.All(w.org, site))
 
 	for _, outcome := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		got, err := groups.Delete(t.Context(), w.org, site, inner.ID)
 		require.NoError(t, err)
 		require.Equal(t, outcome, got)
 	}
-	left := w.SectionGroups(w.org, site)
+	left := w.Sites.SectionGroups.All(w.org, site)
 	require.Len(t, left, 2)
 	require.Equal(t, []string{"b", "c", innermost.ID + "/", innermost.ID + "/a"}, children(&left[0]), "what was in the group is in its parent")
 	_, err = groups.Delete(t.Context(), w.org, site, outer.ID)
 	require.NoError(t, err)
-	for _, section := range w.Sections(w.org, site)[1:] {
+	for _, section := range w.Sites.Sections.All(w.org, site)[1:] {
 		require.Nil(t, section.SectionGroup, "what was in a group at the root is at the root")
 	}
-	require.Nil(t, w.SectionGroups(w.org, site)[0].SectionGroup)
+	require.Nil(t, w.Sites.SectionGroups.All(w.org, site)[0].SectionGroup)
 	_, err = groups.Update(t.Context(), w.org, site, outer.ID, sites.SectionGroupUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	outcome, err := groups.Delete(t.Context(), w.org, "nowhere", innermost.ID)
@@ -147,8 +147,8 @@ func TestLifeOfASectionGroup(t *testing.T) {
 func TestRejectedGroupDoesNotMoveSections(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))
-	site := w.AddSite(w.org, sites.Site{}).ID
-	w.AddSection(w.org, site, sites.Section{ID: "a"})
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "a"})
 	for _, group := range []sites.SectionGroupCreate{
 		{Title: "x", Sections: []string{"a", "nowhere"}},
 		{Title: "x", Sections: []string{"a"}, Parent: new("nowhere")},
@@ -156,6 +156,6 @@ func TestRejectedGroupDoesNotMoveSections(t *testing.T) {
 		_, err := w.client.Sites.SectionGroups.Create(t.Context(), w.org, site, group)
 		require.ErrorIs(t, err, publishing.ErrBadRequest)
 	}
-	require.Nil(t, w.Sections(w.org, site)[0].SectionGroup)
-	require.Empty(t, w.SectionGroups(w.org, site))
+	require.Nil(t, w.Sites.Sections.All(w.org, site)[0].SectionGroup)
+	require.Empty(t, w.Sites.SectionGroups.All(w.org, site))
 }

@@ -239,11 +239,11 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 	}
 }
 
-// AddSection adds a section with the given spaces to a site and returns it as the service does. The
+// Add adds a section with the given spaces to a site and returns it as the service does. The
 // first section of a site is the default; another one becomes the default if Default is true.
 // SectionGroup identifies the group that contains it, if any. Fields that are not set are
 // generated, and SiteSpaces is ignored.
-func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
+func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -259,7 +259,7 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	)
 	group := ""
 	if seed.SectionGroup != nil {
-		group = mustFind(s, &found.groups, "section group", *seed.SectionGroup).data.ID
+		group = mustFind(s.server, &found.groups, "section group", *seed.SectionGroup).data.ID
 	}
 	byDefault := seed.Default != nil && *seed.Default
 	seed.ID = s.seedID("site-section", seed.ID)
@@ -275,8 +275,8 @@ func (s *Server) AddSection(organizationID, siteID string, seed sites.Section, s
 	return clone(s.state.showSection(found, sec, ""))
 }
 
-// Sections returns the sections of a site as the service does, in order.
-func (s *Server) Sections(organizationID, siteID string) []sites.Section {
+// All returns the sections of a site as the service does, in order.
+func (s SiteSections) All(organizationID, siteID string) []sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)

@@ -47,7 +47,7 @@ func sectionProofs() map[string]proof {
 	p.then("sites.sections.delete.site-spaces", "DELETE", first, "", docs, func(site map[string]any) bool { return site["siteSpaces"] == 3.0 })
 	p["sites.sections.list.share-key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
+		link := *w.Sites.ShareLinks.All("acme", "docs")[0].URLs.Published
 		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
 		return itemWithID(list, "second")["urls"].(map[string]any)["published"] == link+"/untitled-section-2"
 	}
@@ -61,8 +61,8 @@ func sectionProofs() map[string]proof {
 func TestLifeOfASection(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	one, other := w.AddSpace(w.org, spaces.Space{Title: "Guides"}).ID, w.AddSpace(w.org, spaces.Space{Title: "API"}).ID
-	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}, one).ID
+	one, other := w.Spaces.Add(w.org, spaces.Space{Title: "Guides"}).ID, w.Spaces.Add(w.org, spaces.Space{Title: "API"}).ID
+	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}, one).ID
 	sections := w.client.Sites.Sections
 	var meta api.Meta
 	created, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: one}, api.WithMeta(&meta))
@@ -79,7 +79,7 @@ func TestLifeOfASection(t *testing.T) {
 	require.Equal(t, one, created.SiteSpaces[0].Space.ID)
 	require.Equal(t, &created.ID, created.SiteSpaces[0].Section)
 	require.Equal(t, new(true), created.SiteSpaces[0].Default)
-	require.Nil(t, w.SiteSpaces(w.org, site)[0].Section, "the first section moves nothing")
+	require.Nil(t, w.Sites.SiteSpaces.All(w.org, site)[0].Section, "the first section moves nothing")
 
 	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: other, Title: new("Guides"), Icon: new("book")})
 	require.NoError(t, err)
@@ -90,7 +90,7 @@ func TestLifeOfASection(t *testing.T) {
 	list := func() []sites.Section {
 		page, err := sections.List(t.Context(), w.org, site, sites.SectionListOptions{})
 		require.NoError(t, err)
-		require.Equal(t, page.Items, w.Sections(w.org, site))
+		require.Equal(t, page.Items, w.Sites.Sections.All(w.org, site))
 		return page.Items
 	}
 	require.Equal(t, []sites.Section{*created, *second}, list())
@@ -123,7 +123,7 @@ func TestLifeOfASection(t *testing.T) {
 	left := list()
 	require.Len(t, left, 1)
 	require.Equal(t, new(true), left[0].Default, "another section is the default one")
-	require.Len(t, w.SiteSpaces(w.org, site), 2)
+	require.Len(t, w.Sites.SiteSpaces.All(w.org, site), 2)
 	_, err = sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorContains(t, err, "siteSectionId")
@@ -137,12 +137,12 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 		return err
 	}
 	defaults := func() (sections, siteSpaces []string) {
-		for _, section := range w.Sections("acme", "docs") {
+		for _, section := range w.Sites.Sections.All("acme", "docs") {
 			if *section.Default {
 				sections = append(sections, section.ID)
 			}
 		}
-		for _, placed := range w.SiteSpaces("acme", "docs") {
+		for _, placed := range w.Sites.SiteSpaces.All("acme", "docs") {
 			if *placed.Default {
 				siteSpaces = append(siteSpaces, placed.ID)
 			}
@@ -173,10 +173,10 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 func TestSectionsAreMoved(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	for _, id := range []string{"a", "b", "c", "d"} {
-		w.AddSection(w.org, site, sites.Section{ID: id}, space)
+		w.Sites.Sections.Add(w.org, site, sites.Section{ID: id}, space)
 	}
 	before := func(id string) sites.SectionPosition {
 		return sites.SectionPosition{Before: &sites.SectionPointer{SiteSection: id}}
@@ -214,7 +214,7 @@ func TestSectionsAreMoved(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, step.moved, moved.ID)
 		var got []string
-		for _, section := range w.Sections(w.org, site) {
+		for _, section := range w.Sites.Sections.All(w.org, site) {
 			got = append(got, section.ID)
 		}
 		require.Equal(t, step.want, strings.Join(got, " "))
@@ -227,9 +227,9 @@ func TestSectionsAreMoved(t *testing.T) {
 func TestIterationYieldsEachSectionOnceWhileOthersMove(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	for _, id := range []string{"a", "b", "c", "d", "e", "f"} {
-		w.AddSection(w.org, site, sites.Section{ID: id})
+		w.Sites.Sections.Add(w.org, site, sites.Section{ID: id})
 	}
 	var listed []string
 	for section, err := range w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{}) {
@@ -246,24 +246,24 @@ func TestIterationYieldsEachSectionOnceWhileOthersMove(t *testing.T) {
 func TestSeedsOfASiteKeepWhatTheyChoose(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{Published: true}).ID
-	w.AddSection(w.org, site, sites.Section{ID: "first"}, space)
-	second := w.AddSection(w.org, site, sites.Section{
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{Published: true}).ID
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "first"}, space)
+	second := w.Sites.Sections.Add(w.org, site, sites.Section{
 		ID: "second", Title: "Second", Path: "two", Default: new(true), URLs: sites.SectionURLs{Published: new("https://example.com/two")},
 	})
 	require.Equal(t, new(true), second.Default)
 	require.Equal(t, new("https://example.com/two"), second.URLs.Published)
-	require.Equal(t, new(false), w.Sections(w.org, site)[0].Default)
+	require.Equal(t, new(false), w.Sites.Sections.All(w.org, site)[0].Default)
 	for _, seed := range []sites.SiteSpace{
 		{ID: "here", Space: spaces.Space{ID: space}},
 		{ID: "there", Space: spaces.Space{ID: space}, Path: "start", Default: new(true), URLs: sites.SiteSpaceURLs{Published: new("https://example.com/there")}},
 	} {
-		added := w.AddSiteSpace(w.org, site, seed)
+		added := w.Sites.SiteSpaces.Add(w.org, site, seed)
 		require.Equal(t, new("second"), added.Section)
 		require.Equal(t, new(true), added.Default)
 	}
-	shown := w.Sections(w.org, site)[1].SiteSpaces
+	shown := w.Sites.Sections.All(w.org, site)[1].SiteSpaces
 	require.Equal(t, new(false), shown[0].Default)
 	require.Equal(t, "start", shown[1].Path)
 	require.Equal(t, new("https://example.com/there"), shown[1].URLs.Published)

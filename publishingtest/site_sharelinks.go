@@ -99,9 +99,9 @@ func (s *site) linkWithKey(key string) *string {
 	return nil
 }
 
-// AddShareLink adds a share link to a site and returns it as the service does. It is active unless
+// Add adds a share link to a site and returns it as the service does. It is active unless
 // Active is false. The last segment of its URL is the share key.
-func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
+func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -116,9 +116,9 @@ func (s *Server) AddShareLink(organizationID, siteID string, seed sites.ShareLin
 	return clone(found.showLink(s.state.addShareLink(found, seed)))
 }
 
-// ShareLinks returns the share links of a site as the service does, in the order in which they were
+// All returns the share links of a site as the service does, in the order in which they were
 // created.
-func (s *Server) ShareLinks(organizationID, siteID string) []sites.ShareLink {
+func (s SiteShareLinks) All(organizationID, siteID string) []sites.ShareLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)

@@ -15,7 +15,7 @@ import (
 func TestLifeOfAShareLink(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
 	links := w.client.Sites.ShareLinks
 	var meta api.Meta
 	created, err := links.Create(t.Context(), w.org, site, sites.ShareLinkCreate{Name: "Reviewers"}, api.WithMeta(&meta))
@@ -29,7 +29,7 @@ func TestLifeOfAShareLink(t *testing.T) {
 	list := func() []sites.ShareLink {
 		page, err := links.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})
 		require.NoError(t, err)
-		require.Equal(t, page.Items, w.ShareLinks(w.org, site))
+		require.Equal(t, page.Items, w.Sites.ShareLinks.All(w.org, site))
 		return page.Items
 	}
 	require.Equal(t, []sites.ShareLink{*created}, list())
@@ -64,7 +64,7 @@ func TestLifeOfAShareLink(t *testing.T) {
 func TestLifeOfAShareLinkOverTheWire(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	base := w.at("/sites/" + w.AddSite(w.org, sites.Site{}).ID + "/share-links")
+	base := w.at("/sites/" + w.Sites.Add(w.org, sites.Site{}).ID + "/share-links")
 	created := w.send(t, "POST", base, `{"name":"x"}`)
 	require.Equal(t, http.StatusCreated, created.status)
 	link := created.object(t)
@@ -82,8 +82,8 @@ func TestLifeOfAShareLinkOverTheWire(t *testing.T) {
 func TestShareLinksOfADeletedSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{}).ID
-	link := w.AddShareLink(w.org, site, sites.ShareLink{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}).ID
+	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{}).ID
 	_, err := w.client.Sites.Delete(t.Context(), w.org, site)
 	require.NoError(t, err)
 	_, err = w.client.Sites.ShareLinks.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})
@@ -98,11 +98,11 @@ func TestShareLinksOfADeletedSite(t *testing.T) {
 func TestShareLinkHasAnAddressWhileTheSiteIsPublished(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
-	one, other := w.AddShareLink(w.org, site, sites.ShareLink{}), w.AddShareLink(w.org, site, sites.ShareLink{})
+	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
+	one, other := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{}), w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{})
 	require.True(t, strings.HasPrefix(*one.URLs.Published, "https://sites.publishing.example/docs/"))
 	require.NotEqual(t, one.URLs.Published, other.URLs.Published)
-	w.UnpublishSite(w.org, site)
+	w.Sites.Unpublish(w.org, site)
 	for link, err := range w.client.Sites.ShareLinks.All(t.Context(), w.org, site, sites.ShareLinkListOptions{}) {
 		require.NoError(t, err)
 		require.Nil(t, link.URLs.Published)

@@ -321,12 +321,12 @@ func (st *state) exists(placed *siteSpace) bool {
 	return ok
 }
 
-// AddSiteSpace adds a space to a site and returns the site space as the service does. Space.ID
+// Add adds a space to a site and returns the site space as the service does. Space.ID
 // identifies the space. Section identifies the section; without it, the site space goes to the
 // default section, or to the root of a site without sections. The first site space of a section or
 // of the root is the default there; another one becomes the default if Default is true. Fields that
 // are not set are generated.
-func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
+func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -337,7 +337,7 @@ func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpac
 	)
 	section := found.defaultSection()
 	if seed.Section != nil {
-		section = mustFind(s, &found.sections, "section", *seed.Section).data.ID
+		section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
 	}
 	placed := s.state.place(found, siteSpace{
 		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
@@ -350,8 +350,8 @@ func (s *Server) AddSiteSpace(organizationID, siteID string, seed sites.SiteSpac
 	return clone(shown)
 }
 
-// SiteSpaces returns the site spaces of a site as the service does, in order.
-func (s *Server) SiteSpaces(organizationID, siteID string) []sites.SiteSpace {
+// All returns the site spaces of a site as the service does, in order.
+func (s SiteSiteSpaces) All(organizationID, siteID string) []sites.SiteSpace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)

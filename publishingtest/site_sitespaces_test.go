@@ -26,7 +26,7 @@ func siteSpaceProofs() map[string]proof {
 	p.shows("sites.sitespaces.list.default", "GET", path+"?default=false", "", func(list map[string]any) bool { return ids(list) == "annex manual" })
 	p["sites.sitespaces.list.share-key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		link := *w.ShareLinks("acme", "docs")[0].URLs.Published
+		link := *w.Sites.ShareLinks.All("acme", "docs")[0].URLs.Published
 		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
 		return itemWithID(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
 	}
@@ -65,8 +65,8 @@ func siteSpaceProofs() map[string]proof {
 func TestLifeOfASiteSpace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	one, other := w.AddSpace(w.org, spaces.Space{Title: "Guides"}), w.AddSpace(w.org, spaces.Space{Title: "API"})
-	site := w.AddSite(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
+	one, other := w.Spaces.Add(w.org, spaces.Space{Title: "Guides"}), w.Spaces.Add(w.org, spaces.Space{Title: "API"})
+	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
 	placed := w.client.Sites.SiteSpaces
 	var meta api.Meta
 	created, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: one.ID}, api.WithMeta(&meta))
@@ -97,7 +97,7 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	require.Equal(t, []string{created.ID, second.ID}, list(nil))
 	require.Equal(t, []string{created.ID}, list(new(true)))
 	require.Equal(t, []string{second.ID}, list(new(false)))
-	require.Equal(t, []sites.SiteSpace{*created, *second}, w.SiteSpaces(w.org, site))
+	require.Equal(t, []sites.SiteSpace{*created, *second}, w.Sites.SiteSpaces.All(w.org, site))
 
 	changed, err := placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Path: new("v1"), Condition: api.Set(""), SpaceID: &one.ID})
 	require.NoError(t, err)
@@ -144,10 +144,10 @@ func TestSiteSpacesAreMoved(t *testing.T) {
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	var seeds []string
 	for range 4 {
-		seeds = append(seeds, w.AddSpace(w.org, spaces.Space{}).ID)
+		seeds = append(seeds, w.Spaces.Add(w.org, spaces.Space{}).ID)
 	}
-	site := w.AddSite(w.org, sites.Site{}, seeds...).ID
-	at := w.SiteSpaces(w.org, site)
+	site := w.Sites.Add(w.org, sites.Site{}, seeds...).ID
+	at := w.Sites.SiteSpaces.All(w.org, site)
 	pointer := func(n int) *sites.SiteSpacePointer { return &sites.SiteSpacePointer{SiteSpace: at[n].ID} }
 	for _, step := range []struct {
 		moved    int
@@ -187,12 +187,12 @@ func TestAddressesBelowASite(t *testing.T) {
 	w := newProofWorld(t)
 	addresses := func() map[string]string {
 		got := map[string]string{}
-		for _, section := range w.Sections("acme", "docs") {
+		for _, section := range w.Sites.Sections.All("acme", "docs") {
 			if section.URLs.Published != nil {
 				got[section.ID] = *section.URLs.Published
 			}
 		}
-		for _, placed := range w.SiteSpaces("acme", "docs") {
+		for _, placed := range w.Sites.SiteSpaces.All("acme", "docs") {
 			if placed.URLs.Published != nil {
 				got[placed.ID] = *placed.URLs.Published
 			}
@@ -207,18 +207,18 @@ func TestAddressesBelowASite(t *testing.T) {
 		"first": home, "second": home + "/untitled-section-2", "third": home + "/untitled-section-3", "fourth": home + "/untitled-section-4",
 		"home": home, "annex": home + "/the-guides-2", "guide": home, "manual": home + "/the-guides-2", "extra": home + "/untitled-section-2",
 	}, addresses())
-	w.UnpublishSite("acme", "docs")
+	w.Sites.Unpublish("acme", "docs")
 	require.Empty(t, addresses())
 }
 
 func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{}, space).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{}, space).ID
 	_, err := w.client.Spaces.Delete(t.Context(), space)
 	require.NoError(t, err)
-	require.Empty(t, w.SiteSpaces(w.org, site))
+	require.Empty(t, w.Sites.SiteSpaces.All(w.org, site))
 	page, err := w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{})
 	require.NoError(t, err)
 	require.Empty(t, page.Items)
@@ -237,13 +237,13 @@ func TestUpdateOfASiteSpaceThatDoesNotExistPlacesNothing(t *testing.T) {
 func TestSpaceIsPublishedOnTheFirstSiteThatContainsIt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "shared"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "shared"})
 	published := func() any {
 		return at(w.send(t, "GET", "/v1/spaces/shared", "").object(t), "urls.published")
 	}
 	var homes []any
 	for n := range 5 {
-		s := w.AddSite(w.org, sites.Site{ID: fmt.Sprintf("site-%d", n), Published: true}, "shared")
+		s := w.Sites.Add(w.org, sites.Site{ID: fmt.Sprintf("site-%d", n), Published: true}, "shared")
 		homes = append(homes, *s.URLs.Published)
 	}
 	for n, home := range homes {

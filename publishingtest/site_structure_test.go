@@ -25,7 +25,7 @@ func structureProofs() map[string]proof {
 	})
 	p["sites.structure.get.share-key"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		link := w.ShareLinks("acme", "docs")[0]
+		link := w.Sites.ShareLinks.All("acme", "docs")[0]
 		return strings.Contains(w.send(t, "GET", docs+"/structure?shareKey="+*shareKey(link), "").body, *link.URLs.Published)
 	}
 	p.responds(op+".item-404", "PATCH", path, `{"item":{"type":"site-section-group","id":"first"},`+beside+`}`, http.StatusNotFound)
@@ -58,14 +58,14 @@ func outline(items []sites.StructureItem) string {
 func newStructure(t *testing.T, opts ...publishingtest.Option) (w *world, site string, structure func() string) {
 	t.Helper()
 	w = newWorld(t, opts...)
-	site = w.AddSite(w.org, sites.Site{Published: true}).ID
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	w.AddSection(w.org, site, sites.Section{ID: "a"})
-	w.AddSection(w.org, site, sites.Section{ID: "b"}, space, space)
-	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "g"})
-	w.AddSection(w.org, site, sites.Section{ID: "c", SectionGroup: new("g")})
-	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "h", SectionGroup: new("g")})
-	w.AddSection(w.org, site, sites.Section{ID: "d", SectionGroup: new("g")})
+	site = w.Sites.Add(w.org, sites.Site{Published: true}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "a"})
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "b"}, space, space)
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "g"})
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "c", SectionGroup: new("g")})
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "h", SectionGroup: new("g")})
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "d", SectionGroup: new("g")})
 	return w, site, func() string {
 		t.Helper()
 		got, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
@@ -104,13 +104,13 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 		listed = append(listed, one.ID)
 	}
 	require.Equal(t, "b a c d", strings.Join(listed, " "), "a list of all has those of a group in their order too")
-	groups := w.SectionGroups(w.org, site)
+	groups := w.Sites.SectionGroups.All(w.org, site)
 	require.Equal(t, []string{"h/", "c", "d"}, children(&groups[0]))
 
-	placed := w.Sections(w.org, site)[0].SiteSpaces
+	placed := w.Sites.Sections.All(w.org, site)[0].SiteSpaces
 	moved = sort(partAt(sites.StructureItemTypeSiteSpace, placed[1].ID), sites.StructurePosition{Before: partAt(sites.StructureItemTypeSiteSpace, placed[0].ID)})
 	require.Equal(t, placed[1].ID, moved.SiteSpace.ID)
-	require.Equal(t, placed[1].ID, w.Sections(w.org, site)[0].SiteSpaces[0].ID)
+	require.Equal(t, placed[1].ID, w.Sites.Sections.All(w.org, site)[0].SiteSpaces[0].ID)
 }
 
 // TestMoveWithoutAPositionIsToTheEnd sends bodies that the SDK may not send.
@@ -147,7 +147,7 @@ func TestRejectedSortKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	const section, group, siteSpace = sites.StructureItemTypeSection, sites.StructureItemTypeSectionGroup, sites.StructureItemTypeSiteSpace
 	w, site, structure := newStructure(t)
-	placed := w.SiteSpaces(w.org, site)[0].ID
+	placed := w.Sites.SiteSpaces.All(w.org, site)[0].ID
 	before := structure()
 	for _, test := range []struct {
 		item, beside *sites.StructurePointer
@@ -211,9 +211,9 @@ func TestRemovedSectionIsInNoGroup(t *testing.T) {
 func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{Visibility: sites.VisibilityShareLink}, space).ID
-	link := w.AddShareLink(w.org, site, sites.ShareLink{}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{Visibility: sites.VisibilityShareLink}, space).ID
+	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{}).ID
 	get := func(options sites.StructureGetOptions) sites.Structure {
 		got, err := w.client.Sites.Structure.Get(t.Context(), w.org, site, options)
 		require.NoError(t, err)
@@ -224,10 +224,10 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	require.Len(t, spacesOnly.Items, 1)
 	require.Nil(t, spacesOnly.Items[0].SiteSpace.URLs.Published, "it is not published")
 
-	w.AddSection(w.org, site, sites.Section{ID: "one"}, space)
-	w.AddSectionGroup(w.org, site, sites.SectionGroup{ID: "group"}, w.AddSection(w.org, site, sites.Section{ID: "two"}).ID)
-	w.PublishSite(w.org, site)
-	key := api.NewSecret(*shareKey(w.ShareLinks(w.org, site)[0]))
+	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "one"}, space)
+	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group"}, w.Sites.Sections.Add(w.org, site, sites.Section{ID: "two"}).ID)
+	w.Sites.Publish(w.org, site)
+	key := api.NewSecret(*shareKey(w.Sites.ShareLinks.All(w.org, site)[0]))
 	for _, key := range []api.Secret{{}, key} {
 		got := get(sites.StructureGetOptions{ShareKey: key})
 		require.Equal(t, "one group[two]", outline(got.Items))

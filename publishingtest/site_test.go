@@ -17,7 +17,7 @@ import (
 func TestLifeOfASite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	var meta api.Meta
 	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{
 		Title: new("Handbook"), Type: sites.TypeUltimate, Visibility: sites.VisibilityUnlisted, Spaces: []string{space},
@@ -41,7 +41,7 @@ func TestLifeOfASite(t *testing.T) {
 	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []sites.Site{*created}, page.Items)
-	require.Equal(t, page.Items, w.Sites(w.org))
+	require.Equal(t, page.Items, w.Sites.All(w.org))
 
 	changed, err := w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{
 		Title:           new("Renamed"),
@@ -108,7 +108,7 @@ func TestLifeOfASiteOverTheWire(t *testing.T) {
 func TestResetContentHasALength(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSite(w.org, sites.Site{ID: "gone"})
+	w.Sites.Add(w.org, sites.Site{ID: "gone"})
 	got := w.send(t, "DELETE", w.at("/sites/gone"), "")
 	require.Equal(t, "0", got.header.Get("Content-Length"))
 }
@@ -116,7 +116,7 @@ func TestResetContentHasALength(t *testing.T) {
 func TestUpdateKeepsAbsentFields(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	before := w.AddSite(w.org, sites.Site{Title: "Docs", Proxy: &sites.Proxy{Origin: "example.com/docs"}, Basename: new("docs")})
+	before := w.Sites.Add(w.org, sites.Site{Title: "Docs", Proxy: &sites.Proxy{Origin: "example.com/docs"}, Basename: new("docs")})
 	after, err := w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{})
 	require.NoError(t, err)
 	require.Equal(t, before, *after)
@@ -128,24 +128,24 @@ func TestUpdateKeepsAbsentFields(t *testing.T) {
 func TestRejectedCreationHasNoEffect(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	elsewhere := w.AddOrganization(orgs.Organization{}).ID
-	stranger := w.AddSpace(elsewhere, spaces.Space{}).ID
+	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
+	stranger := w.Spaces.Add(elsewhere, spaces.Space{}).ID
 	for _, id := range []string{"nowhere", stranger} {
 		_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{id}})
 		require.ErrorIs(t, err, publishing.ErrBadRequest)
 		require.ErrorContains(t, err, "spaces[0]: want a space of the organization")
 	}
-	require.Empty(t, w.Sites(w.org))
-	require.Zero(t, w.Commits("Sites.Create"))
+	require.Empty(t, w.Sites.All(w.org))
+	require.Zero(t, w.Calls.Commits("Sites.Create"))
 }
 
 func TestSitesAreFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	first, second := w.AddSpace(w.org, spaces.Space{}).ID, w.AddSpace(w.org, spaces.Space{}).ID
-	w.AddSite(w.org, sites.Site{ID: "a", Title: "Über uns", Published: true}, first)
-	w.AddSite(w.org, sites.Site{ID: "b", Title: "Docs", Type: sites.TypePremium}, first, second)
-	w.AddSite(w.org, sites.Site{ID: "c", Title: "Old docs", Type: sites.TypeUltimate, Published: true})
+	first, second := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
+	w.Sites.Add(w.org, sites.Site{ID: "a", Title: "Über uns", Published: true}, first)
+	w.Sites.Add(w.org, sites.Site{ID: "b", Title: "Docs", Type: sites.TypePremium}, first, second)
+	w.Sites.Add(w.org, sites.Site{ID: "c", Title: "Old docs", Type: sites.TypeUltimate, Published: true})
 	for name, test := range map[string]struct {
 		options sites.ListOptions
 		want    []string
@@ -175,7 +175,7 @@ func TestFilteredIterationHasFilteredPages(t *testing.T) {
 	var want []string
 	for i, id := range w.addSites(9) {
 		if i%2 == 0 {
-			w.PublishSite(w.org, id)
+			w.Sites.Publish(w.org, id)
 			want = append(want, id)
 		}
 	}
@@ -187,7 +187,7 @@ func TestFilteredIterationHasFilteredPages(t *testing.T) {
 		got = append(got, page.Items...)
 	}
 	require.Equal(t, want, idsOf(got))
-	require.Equal(t, 3, w.CallCount("Sites.List"))
+	require.Equal(t, 3, w.Calls.Count("Sites.List"))
 }
 
 func TestPublishedSiteHasAnAddress(t *testing.T) {
@@ -200,14 +200,14 @@ func TestPublishedSiteHasAnAddress(t *testing.T) {
 		"https://example.com/docs":               {Hostname: new("docs.example.com"), Proxy: &sites.Proxy{Origin: "example.com/docs"}},
 		"https://example.com/chosen":             {URLs: sites.URLs{Published: new("https://example.com/chosen")}},
 	} {
-		site := w.AddSite(w.org, seed)
+		site := w.Sites.Add(w.org, seed)
 		require.Nil(t, site.URLs.Published)
-		require.Equal(t, &want, w.PublishSite(w.org, site.ID).URLs.Published)
+		require.Equal(t, &want, w.Sites.Publish(w.org, site.ID).URLs.Published)
 		got, err := w.client.Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
 		require.NoError(t, err)
 		require.True(t, got.Published)
 		require.Equal(t, &want, got.URLs.Published)
-		require.Nil(t, w.UnpublishSite(w.org, site.ID).URLs.Published)
+		require.Nil(t, w.Sites.Unpublish(w.org, site.ID).URLs.Published)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestIDsThatNeedEscapingAreFound(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, id := range []string{"a/b", "a b", "a%2Fb", "ü?#&=+", "..a", "a\\b"} {
-		w.AddSite(w.org, sites.Site{ID: id})
+		w.Sites.Add(w.org, sites.Site{ID: id})
 		got, err := w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{})
 		require.NoError(t, err, id)
 		require.Equal(t, id, got.ID)
@@ -226,8 +226,8 @@ func TestIDsThatNeedEscapingAreFound(t *testing.T) {
 func TestNewIDIsUnused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSite(w.org, sites.Site{ID: "site_1"})
-	w.AddSite(w.org, sites.Site{ID: "site_2"})
+	w.Sites.Add(w.org, sites.Site{ID: "site_1"})
+	w.Sites.Add(w.org, sites.Site{ID: "site_2"})
 	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
 	require.NoError(t, err)
 	require.Equal(t, "site_3", created.ID)

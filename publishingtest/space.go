@@ -213,11 +213,11 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	return nil
 }
 
-// AddSpace adds a space with its pages to an organization and returns it as the service does.
+// Add adds a space with its pages to an organization and returns it as the service does.
 // Fields that are not set are generated. The counts of comments and change requests are added to
 // those of the server. If GitSync is set, the content has Git metadata. MergeRules are kept and
 // returned, but not enforced.
-func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
+func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -235,7 +235,7 @@ func (s *Server) AddSpace(organizationID string, seed spaces.Space, pages ...Pag
 }
 
 // createSpace adds a space with pages.
-func (s *Server) createSpace(organizationID string, seed spaces.Space, pages []Page) *space {
+func (s *server) createSpace(organizationID string, seed spaces.Space, pages []Page) *space {
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
@@ -274,9 +274,9 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	return sp
 }
 
-// Spaces returns the spaces of an organization as the service does, in the order in which they were
+// All returns the spaces of an organization as the service does, in the order in which they were
 // created.
-func (s *Server) Spaces(organizationID string) []spaces.Space {
+func (s Spaces) All(organizationID string) []spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)

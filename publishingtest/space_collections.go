@@ -149,9 +149,9 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	return col
 }
 
-// AddCollection adds a collection to an organization and returns it as the service does. Parent is
+// Add adds a collection to an organization and returns it as the service does. Parent is
 // the ID of another collection of the organization. Fields that are not set are generated.
-func (s *Server) AddCollection(organizationID string, seed spaces.Collection) spaces.Collection {
+func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -166,9 +166,9 @@ func (s *Server) AddCollection(organizationID string, seed spaces.Collection) sp
 	return clone(s.state.addCollection(org, seed).data)
 }
 
-// Collections returns the collections of an organization as the service does, in the order in which
+// All returns the collections of an organization as the service does, in the order in which
 // they were created.
-func (s *Server) Collections(organizationID string) []spaces.Collection {
+func (s Collections) All(organizationID string) []spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seedOrganization(organizationID)

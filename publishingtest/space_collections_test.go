@@ -53,7 +53,7 @@ func TestLifeOfACollection(t *testing.T) {
 	got, err := w.client.Collections.Get(t.Context(), inner.ID)
 	require.NoError(t, err)
 	require.Equal(t, changed, got)
-	require.Equal(t, []spaces.Collection{*outer, *got}, w.Collections(w.org))
+	require.Equal(t, []spaces.Collection{*outer, *got}, w.Collections.All(w.org))
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := w.client.Collections.Delete(t.Context(), inner.ID)
@@ -69,10 +69,10 @@ func TestLifeOfACollection(t *testing.T) {
 func TestNestedHasThreeStates(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "a"})
-	w.AddCollection(w.org, spaces.Collection{ID: "b", Parent: new("a")})
-	w.AddCollection(w.org, spaces.Collection{ID: "c"})
-	w.AddCollection(w.AddOrganization(orgs.Organization{}).ID, spaces.Collection{ID: "d"})
+	w.Collections.Add(w.org, spaces.Collection{ID: "a"})
+	w.Collections.Add(w.org, spaces.Collection{ID: "b", Parent: new("a")})
+	w.Collections.Add(w.org, spaces.Collection{ID: "c"})
+	w.Collections.Add(w.Orgs.Add(orgs.Organization{}).ID, spaces.Collection{ID: "d"})
 	for _, test := range []struct {
 		nested *bool
 		want   []string
@@ -89,9 +89,9 @@ func TestNestedHasThreeStates(t *testing.T) {
 func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
-	w.AddSpace(w.org, spaces.Space{ID: "deep", Parent: new("box")})
-	w.AddSpace(w.org, spaces.Space{ID: "gone", Parent: new("box")})
+	w.Collections.Add(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "deep", Parent: new("box")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "gone", Parent: new("box")})
 	_, err := w.client.Spaces.Delete(t.Context(), "gone")
 	require.NoError(t, err)
 	_, err = w.client.Collections.Delete(t.Context(), "box")
@@ -123,12 +123,12 @@ func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	org, other := server.AddOrganization(orgs.Organization{}).ID, server.AddOrganization(orgs.Organization{}).ID
-	foreign := server.AddCollection(other, spaces.Collection{}).ID
+	org, other := server.Orgs.Add(orgs.Organization{}).ID, server.Orgs.Add(orgs.Organization{}).ID
+	foreign := server.Collections.Add(other, spaces.Collection{}).ID
 	for _, mistake := range []func(){
-		func() { server.AddSpace(org, spaces.Space{Parent: &foreign}) },
-		func() { server.AddCollection(org, spaces.Collection{Parent: &foreign}) },
-		func() { server.AddCollection(org, spaces.Collection{Parent: new("nowhere")}) },
+		func() { server.Spaces.Add(org, spaces.Space{Parent: &foreign}) },
+		func() { server.Collections.Add(org, spaces.Collection{Parent: &foreign}) },
+		func() { server.Collections.Add(org, spaces.Collection{Parent: new("nowhere")}) },
 	} {
 		tb.failures = nil
 		mistake()
@@ -140,11 +140,11 @@ func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {
 func TestDeletedCollectionLeavesItsParent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "parent"})
-	w.AddSpace(w.org, spaces.Space{ID: "first", Parent: new("parent")})
-	w.AddCollection(w.org, spaces.Collection{ID: "between", Parent: new("parent")})
-	w.AddSpace(w.org, spaces.Space{ID: "second", Parent: new("parent")})
-	w.AddSpace(w.org, spaces.Space{ID: "third", Parent: new("parent")})
+	w.Collections.Add(w.org, spaces.Collection{ID: "parent"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "first", Parent: new("parent")})
+	w.Collections.Add(w.org, spaces.Collection{ID: "between", Parent: new("parent")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "second", Parent: new("parent")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "third", Parent: new("parent")})
 	move := func(after, before string) error {
 		_, err := w.client.Spaces.Move(t.Context(), "third", spaces.Move{Position: &spaces.ContentPosition{
 			After: &spaces.ContentPointer{Space: after}, Before: &spaces.ContentPointer{Space: before},

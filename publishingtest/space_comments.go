@@ -372,13 +372,13 @@ func (st *state) openComments(d *discussed) (count int64) {
 	return count
 }
 
-// AddComment adds a comment to a change request, or to the main content of a space if
+// Add adds a comment to a change request, or to the main content of a space if
 // changeRequestID is "", and returns it as the service does. Fields that are not set are generated:
 // by default, the comment is by the caller, and a resolved comment is resolved now and by the
 // caller. PostedBy.ID and ResolvedBy.ID identify other users, and the users of Reactions are
 // identified by their IDs as well. Only a resolved comment may have a ResolvedBy or a ResolvedAt.
 // Target may contain a node, a table cell, and the ID of a page.
-func (s *Server) AddComment(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
+func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -387,7 +387,7 @@ func (s *Server) AddComment(spaceID, changeRequestID string, seed spaces.Comment
 }
 
 // seedDiscussion returns the discussion that a test identifies. If there is none, the test fails.
-func (s *Server) seedDiscussion(spaceID, changeRequestID string) discussion {
+func (s *server) seedDiscussion(spaceID, changeRequestID string) discussion {
 	if changeRequestID == "" {
 		return s.seedSpace(spaceID).discussion()
 	}
@@ -396,7 +396,7 @@ func (s *Server) seedDiscussion(spaceID, changeRequestID string) discussion {
 
 // seedComment returns the seed of a comment with an ID, a body and the users that it identifies. It
 // fails the test if no request could create such a comment.
-func (s *Server) seedComment(d discussion, seed spaces.Comment) spaces.Comment {
+func (s *server) seedComment(d discussion, seed spaces.Comment) spaces.Comment {
 	s.agrees("Target.Space", seed.Target.Space, d.space.data.ID)
 	if seed.Target.ChangeRequest != nil {
 		var id string
@@ -438,9 +438,9 @@ func bodyOr(body richtext.Content, text string) richtext.Content {
 	return body
 }
 
-// Comments returns the comments of a change request, or those of the main content of a space if
+// All returns the comments of a change request, or those of the main content of a space if
 // changeRequestID is "", as the service does, in the order in which they were created.
-func (s *Server) Comments(spaceID, changeRequestID string) []spaces.Comment {
+func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return values(&s.seedDiscussion(spaceID, changeRequestID).comments, s.state.showComment)

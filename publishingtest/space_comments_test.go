@@ -82,14 +82,14 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	got, err := comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, created, got)
-	require.Equal(t, *created, w.Comments("wiki", "proposal")[2])
+	require.Equal(t, *created, w.Spaces.Comments.All("wiki", "proposal")[2])
 
-	w.EditPage("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
+	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, new(true), got.Target.Page.Outdated)
 	require.Equal(t, new("Used"), got.Target.Page.Title)
-	w.RemovePage("wiki", "proposal", "use")
+	w.Spaces.Pages.Remove("wiki", "proposal", "use")
 	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, new(true), got.Target.Page.Outdated)
@@ -110,7 +110,7 @@ func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
 		{spaces.Comment{ResolvedAt: new(now.Add(-time.Hour))}, now.Add(-time.Hour), w.Caller().ID},
 	} {
 		test.seed.Status, test.seed.Body = spaces.CommentStatusResolved, richtext.Markdown("Done.")
-		added := w.AddComment("wiki", "proposal", test.seed)
+		added := w.Spaces.Comments.Add("wiki", "proposal", test.seed)
 		require.Equal(t, &test.at, added.ResolvedAt)
 		require.Equal(t, test.by, added.ResolvedBy.ID)
 		require.NotEmpty(t, added.ResolvedBy.DisplayName, "the user is shown whole")
@@ -118,7 +118,7 @@ func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, &added, got)
 	}
-	require.Nil(t, w.AddComment("wiki", "proposal", spaces.Comment{Body: richtext.Markdown("Open.")}).ResolvedAt)
+	require.Nil(t, w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{Body: richtext.Markdown("Open.")}).ResolvedAt)
 }
 
 func TestCommentIsResolvedAndReopened(t *testing.T) {
@@ -184,7 +184,7 @@ func TestReactionsBelongToTheirUsers(t *testing.T) {
 func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddComment("wiki", "proposal", spaces.Comment{ID: "own", Body: richtext.Markdown("Mine.")})
+	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{ID: "own", Body: richtext.Markdown("Mine.")})
 	for name, test := range map[string]struct {
 		options spaces.CommentListOptions
 		want    string
@@ -215,7 +215,7 @@ func TestCommentsAreListedInOrderAndFiltered(t *testing.T) {
 func TestDeletedCommentHidesNoOtherFromTheIteration(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.AddComment("wiki", "proposal", spaces.Comment{ID: "own"})
+	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{ID: "own"})
 	var got []string
 	for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", spaces.CommentListOptions{Limit: 1}) {
 		require.NoError(t, err)
@@ -242,7 +242,7 @@ func TestBodiesHaveTheRequestedFormat(t *testing.T) {
 			{Object: "inline", Type: "link", Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "."}}}}},
 		}},
 	}}
-	w.AddComment("wiki", "proposal", spaces.Comment{ID: "rich", Body: richtext.Content{Document: document}})
+	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{ID: "rich", Body: richtext.Content{Document: document}})
 	for _, id := range []string{"remark", "rich"} {
 		get := func(format richtext.Format) richtext.Content {
 			got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, spaces.CommentGetOptions{Format: format})
@@ -267,7 +267,7 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 	created, err := comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node")})
 	require.NoError(t, err)
 	require.Nil(t, created.Target.ChangeRequest)
-	revisions := w.Revisions("wiki")
+	revisions := w.Spaces.Revisions.All("wiki")
 	require.Equal(t, revisions[len(revisions)-1].ID, created.Target.Revision)
 	require.Equal(t, new("start/use"), created.Target.Page.Path)
 	require.Equal(t, w.URL()+wiki+"/comments/"+created.ID, created.URLs.Location)
@@ -277,8 +277,8 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 		got = append(got, comment.ID)
 	}
 	require.Equal(t, []string{"asked", created.ID}, got)
-	require.Equal(t, *created, w.Comments("wiki", "")[1])
-	require.Len(t, w.Comments("wiki", "proposal"), 2)
+	require.Equal(t, *created, w.Spaces.Comments.All("wiki", "")[1])
+	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)
 	_, err = comments.Get(t.Context(), "wiki", "remark", spaces.CommentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on a change request")
 	_, err = w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "asked", spaces.CommentGetOptions{})
@@ -288,7 +288,7 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 		require.NoError(t, err)
 		require.Equal(t, api.AlreadyAbsent, outcome)
 	}
-	require.Len(t, w.Comments("wiki", "proposal"), 2)
+	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)
 
 	_, err = comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("x"), Page: new("nowhere")})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -304,10 +304,10 @@ func TestPageOfACommentOnTheMainContentIsOutdatedOnceItIsGone(t *testing.T) {
 		require.NoError(t, err)
 		return got.Target.Page
 	}
-	w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin here" })
+	w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin here" })
 	require.Equal(t, new("Begin here"), page().Title)
 	require.Equal(t, new(false), page().Outdated)
-	w.RemovePage("wiki", "", "start")
+	w.Spaces.Pages.Remove("wiki", "", "start")
 	require.Equal(t, new("Start here"), page().Title)
 	require.Equal(t, new(true), page().Outdated)
 }
@@ -330,7 +330,7 @@ func TestOpenCommentsOnTheMainContentCountInTheirSpaceOnly(t *testing.T) {
 	outcome, err := w.client.Spaces.Comments.Delete(t.Context(), "wiki", "asked")
 	require.NoError(t, err)
 	require.Equal(t, api.Deleted, outcome)
-	require.Empty(t, w.Comments("wiki", ""))
+	require.Empty(t, w.Spaces.Comments.All("wiki", ""))
 }
 
 func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.T) {
@@ -348,7 +348,7 @@ func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.
 	require.NoError(t, err)
 	_, err = olga.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(false)})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	require.Equal(t, spaces.CommentStatusResolved, w.Comments("wiki", "")[0].Status)
+	require.Equal(t, spaces.CommentStatusResolved, w.Spaces.Comments.All("wiki", "")[0].Status)
 	_, err = w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", edit)
 	require.NoError(t, err, "the token of the server is not restricted")
 }

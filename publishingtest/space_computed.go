@@ -94,7 +94,7 @@ var refTarget = limits.FromDescription(limits.Check{ID: "target", Want: "the fie
 
 // acceptSources fails the test if one of the pages to seed, or of their subpages, has a source that
 // no request could contain.
-func (s *Server) acceptSources(pages []Page) {
+func (s *server) acceptSources(pages []Page) {
 	for i := range pages {
 		s.acceptSource("Spaces.Computed.Revision", pages[i].Computed)
 		s.acceptSources(pages[i].Pages)
@@ -103,7 +103,7 @@ func (s *Server) acceptSources(pages []Page) {
 
 // acceptSource fails the test if a request of the operation could not contain the source. The
 // source may be nil.
-func (s *Server) acceptSource(operation string, source *spaces.Computed) {
+func (s *server) acceptSource(operation string, source *spaces.Computed) {
 	if source == nil {
 		return
 	}

@@ -70,7 +70,7 @@ func (c *call) toImport() ([]Page, error) {
 	in := input[spaces.ContentImport](c)
 	pages, seeded := c.imports[in.URL]
 	if !seeded && c.enabled(ruleImportSeeded) {
-		return nil, invalid("url", "a URL that was seeded with SeedImport, since the server fetches nothing", in.URL, ruleImportSeeded)
+		return nil, invalid("url", "a URL that was seeded with Spaces.Imports.Add, since the server fetches nothing", in.URL, ruleImportSeeded)
 	}
 	return pages, nil
 }
@@ -146,10 +146,10 @@ func fillIn(pages []Page, names map[string]string) []Page {
 	return filled
 }
 
-// SeedImport sets the content of a URL, for imports into spaces and change requests. The server
+// Add sets the content of a URL, for imports into spaces and change requests. The server
 // fetches nothing: an import of any other URL returns 400. Each import generates new IDs for the
 // pages. Seeding a URL again replaces its content.
-func (s *Server) SeedImport(url string, pages ...Page) {
+func (s SpaceImports) Add(url string, pages ...Page) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.accept(s.limit("Spaces.Content.Import", spaces.ContentImport{URL: url, Source: spaces.ImportSourceWebsite}))
@@ -157,25 +157,25 @@ func (s *Server) SeedImport(url string, pages ...Page) {
 	s.state.imports[url] = clone(pages)
 }
 
-// ImportPages returns the content of a URL that [Server.SeedImport] has set, or nil if there is
+// Get returns the content of a URL that [SpaceImports.Add] has set, or nil if there is
 // none.
-func (s *Server) ImportPages(url string) []Page {
+func (s SpaceImports) Get(url string) []Page {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(s.state.imports[url])
 }
 
-// TemplatePages returns the pages of a template as they were added.
-func (s *Server) TemplatePages(id string) []Page {
+// Get returns the pages of a template as they were added.
+func (s SpaceTemplates) Get(id string) []Page {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return clone(mustFind(s, &s.state.templates, "template", id).pages)
+	return clone(mustFind(s.server, &s.state.templates, "template", id).pages)
 }
 
-// AddTemplate adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty,
+// Add adds a template for Spaces.Content.ApplyTemplate and returns its ID. If id is empty,
 // one is generated. Each use of the template generates new IDs for the pages. A link to files/NAME
 // in the body of a section becomes a link to the file in the parameter NAME.
-func (s *Server) AddTemplate(id string, pages ...Page) string {
+func (s SpaceTemplates) Add(id string, pages ...Page) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.acceptSources(pages)

@@ -98,7 +98,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, spaces.RevisionTypeEdits, got.Type)
 	require.Equal(t, []string{"Start here", "-Use", "Orders"}, titles(got.Pages))
 	require.Len(t, got.Files, 1)
-	history := w.Revisions("wiki")
+	history := w.Spaces.Revisions.All("wiki")
 	require.Len(t, history, 2, "adding the file created one")
 	require.Equal(t, history[1], *got)
 	require.Equal(t, []string{history[0].ID}, got.Parents)
@@ -132,7 +132,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 		require.Equal(t, "orders", orders.ID)
 		require.EqualValues(t, "builtin:openapi", orders.Computed.Type)
 		require.NotNil(t, orders.ComputedSeed)
-		for _, call := range w.Calls()[len(w.Calls())-1:] {
+		for _, call := range w.Calls.All()[len(w.Calls.All())-1:] {
 			require.Equal(t, on != nil, call.Query.Has("metadata"))
 		}
 	}
@@ -155,7 +155,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 func TestPagesOfEachType(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"},
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"},
 		publishingtest.Page{Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{{Title: "Below", Hidden: true}}},
 		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
@@ -176,10 +176,10 @@ func TestPagesOfEachType(t *testing.T) {
 func TestFilesOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Sections: []publishingtest.Section{{Body: "[f](files/one) and [again](files/one)"}}},
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Sections: []publishingtest.Section{{Body: "[f](files/one) and [again](files/one)"}}},
 		publishingtest.Page{ID: "b", Title: "B", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("one")}}})
-	one := w.AddFile("space", "", spaces.File{ID: "one", Name: "one.png", Dimensions: &spaces.FileDimensions{Width: 2, Height: 1}, Git: &spaces.GitBlob{OID: "1", Path: "one.png"}})
-	two := w.AddFile("space", "", spaces.File{})
+	one := w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "one.png", Dimensions: &spaces.FileDimensions{Width: 2, Height: 1}, Git: &spaces.GitBlob{OID: "1", Path: "one.png"}})
+	two := w.Spaces.Files.Add("space", "", spaces.File{})
 	require.Equal(t, "application/octet-stream", two.ContentType)
 	require.NotEmpty(t, two.DownloadURL)
 	var got []spaces.File
@@ -250,7 +250,7 @@ func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
 func TestSearchFindsPagesBySections(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"},
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"},
 		publishingtest.Page{ID: "publishing", Title: "Publishing", Description: "Go live", Sections: []publishingtest.Section{
 			{ID: "one", Title: "Press the button", Body: "It is **green**."}, {ID: "two", Title: "Wait", Body: "A green light."},
 		}},
@@ -305,7 +305,7 @@ func TestImportUsesSeededContent(t *testing.T) {
 	content.URL = "https://example.com/unknown"
 	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "SeedImport")
+	require.ErrorContains(t, err, "Spaces.Imports.Add")
 }
 
 func TestImportIntoAPageAddsSubpages(t *testing.T) {
@@ -327,20 +327,20 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	require.Equal(t, []string{"Start right here", "-Use", "-Imported", "--Below", "-Imported", "--Below", "Orders"}, titles(got.Pages))
 	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
 
-	before := w.ChangeRequests("wiki")
+	before := w.ChangeRequests.All("wiki")
 	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "nowhere", content)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	content.URL = "https://example.com/unknown"
 	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "SeedImport")
-	require.Equal(t, before, w.ChangeRequests("wiki"))
+	require.ErrorContains(t, err, "Spaces.Imports.Add")
+	require.Equal(t, before, w.ChangeRequests.All("wiki"))
 }
 
 func TestTemplateIsFilledIn(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	require.Equal(t, "template_1", w.AddTemplate(""))
+	require.Equal(t, "template_1", w.Spaces.Templates.Add(""))
 	var meta api.Meta
 	template := spaces.ContentApplyTemplate{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}
 	require.NoError(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template, api.WithMeta(&meta)))
@@ -364,9 +364,9 @@ func TestTemplateIsFilledIn(t *testing.T) {
 func TestEditorChangesTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}})
-	before := w.Revisions("space")
-	edited := w.EditPage("space", "", "a", func(page *publishingtest.Page) {
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}})
+	before := w.Spaces.Revisions.All("space")
+	edited := w.Spaces.Pages.Edit("space", "", "a", func(page *publishingtest.Page) {
 		require.Empty(t, page.Pages)
 		page.Title, page.Slug, page.ID = "Renamed", "new", "ignored"
 		page.Sections = append(page.Sections, publishingtest.Section{Title: "Added"})
@@ -374,16 +374,16 @@ func TestEditorChangesTheMainContent(t *testing.T) {
 	require.Equal(t, "a", edited.Pages[0].ID)
 	require.Equal(t, "Renamed", edited.Pages[0].Title)
 	require.Equal(t, new("new/b"), edited.Pages[0].Pages[0].Path)
-	added := w.AddPage("space", "", "b", publishingtest.Page{ID: "c", Title: "C"})
+	added := w.Spaces.Pages.Add("space", "", "b", publishingtest.Page{ID: "c", Title: "C"})
 	require.Equal(t, []string{"Renamed", "-B", "--C"}, titles(added.Pages))
-	added = w.AddPage("space", "", "", publishingtest.Page{Title: "D"})
+	added = w.Spaces.Pages.Add("space", "", "", publishingtest.Page{Title: "D"})
 	require.Equal(t, []string{"Renamed", "-B", "--C", "D"}, titles(added.Pages))
-	removed := w.RemovePage("space", "", "b")
+	removed := w.Spaces.Pages.Remove("space", "", "b")
 	require.Equal(t, []string{"Renamed", "D"}, titles(removed.Pages))
 	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, removed, *got)
-	history := w.Revisions("space")
+	history := w.Spaces.Revisions.All("space")
 	require.Len(t, history, 5)
 	require.Equal(t, before[0], history[0], "a revision does not change")
 	require.True(t, slices.IsSortedFunc(history, func(a, b spaces.Revision) int { return a.CreatedAt.Compare(b.CreatedAt) }))
@@ -394,31 +394,31 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.AddSpace(org, spaces.Space{ID: "space", EditMode: new(spaces.EditModeLocked)}, publishingtest.Page{ID: "a"})
-	server.EditPage("space", "", "a", func(*publishingtest.Page) {})
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Spaces.Add(org, spaces.Space{ID: "space", EditMode: new(spaces.EditModeLocked)}, publishingtest.Page{ID: "a"})
+	server.Spaces.Pages.Edit("space", "", "a", func(*publishingtest.Page) {})
 	require.Len(t, tb.failures, 1)
 	require.Contains(t, tb.failures[0], "locked")
 	tb.failures = nil
-	request := server.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
-	server.EditPage("space", request, "a", func(*publishingtest.Page) {})
+	request := server.ChangeRequests.Add("space", changerequests.ChangeRequest{}).ID
+	server.Spaces.Pages.Edit("space", request, "a", func(*publishingtest.Page) {})
 	require.Empty(t, tb.failures)
 	for message, wrong := range map[string]func(){
-		`no page "x"`:           func() { server.EditPage("space", request, "x", func(*publishingtest.Page) {}) },
-		`no page "y"`:           func() { server.AddPage("space", request, "y", publishingtest.Page{}) },
-		`no page "z"`:           func() { server.RemovePage("space", request, "z") },
-		`no change request "r"`: func() { server.RemovePage("space", "r", "a") },
-		`no comment "c"`:        func() { server.AddReply("space", request, "c", spaces.Reply{}) },
-		`no space "t"`:          func() { server.AddReply("t", request, "c", spaces.Reply{}) },
+		`no page "x"`:           func() { server.Spaces.Pages.Edit("space", request, "x", func(*publishingtest.Page) {}) },
+		`no page "y"`:           func() { server.Spaces.Pages.Add("space", request, "y", publishingtest.Page{}) },
+		`no page "z"`:           func() { server.Spaces.Pages.Remove("space", request, "z") },
+		`no change request "r"`: func() { server.Spaces.Pages.Remove("space", "r", "a") },
+		`no comment "c"`:        func() { server.Spaces.Comments.Replies.Add("space", request, "c", spaces.Reply{}) },
+		`no space "t"`:          func() { server.Spaces.Comments.Replies.Add("t", request, "c", spaces.Reply{}) },
 		`page: want a page of the change request, got "p"`: func() {
-			server.AddComment("space", request, spaces.Comment{Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "p"}}})
+			server.Spaces.Comments.Add("space", request, spaces.Comment{Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: "p"}}})
 		},
-		`no space "s"`:            func() { server.AddFile("s", "", spaces.File{}) },
-		`no file "f"`:             func() { server.RemoveFile("space", request, "f") },
-		`no reusable content "c"`: func() { server.RemoveReusableContent("space", request, "c") },
-		`no page "m"`:             func() { server.MovePage("space", request, "m", "") },
-		`no page "a" outside`:     func() { server.MovePage("space", request, "a", "a") },
-		`no file "d"`:             func() { server.ServeFile("d", nil) },
+		`no space "s"`:            func() { server.Spaces.Files.Add("s", "", spaces.File{}) },
+		`no file "f"`:             func() { server.Spaces.Files.Remove("space", request, "f") },
+		`no reusable content "c"`: func() { server.Spaces.ReusableContents.Remove("space", request, "c") },
+		`no page "m"`:             func() { server.Spaces.Pages.Move("space", request, "m", "") },
+		`no page "a" outside`:     func() { server.Spaces.Pages.Move("space", request, "a", "a") },
+		`no file "d"`:             func() { server.Spaces.Files.Serve("d", nil) },
 	} {
 		tb.failures = nil
 		wrong()
@@ -430,7 +430,7 @@ func TestEditorCannotTouchALockedSpace(t *testing.T) {
 func TestLinkThatAChangeRequestBreaksIsCounted(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.RemovePage("wiki", "proposal", "use")
+	w.Spaces.Pages.Remove("wiki", "proposal", "use")
 	page, err := w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
 	require.NoError(t, err)
 	require.EqualValues(t, 2, page.Stats.Broken.Total)

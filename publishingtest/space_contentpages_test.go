@@ -33,7 +33,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	require.Equal(t, richtext.BlockHeading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
-	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
+	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
 	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetByPathOptions{})
@@ -51,7 +51,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 func TestPageByPathFindsGroupsAndWhatIsComputed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"},
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"},
 		publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
 			{ID: "link", Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 			{ID: "source", Title: "Source", Type: spaces.PageTypeComputed, Computed: &spaces.Computed{Type: "integration:a:b", Props: api.Raw("{}")}, Pages: []publishingtest.Page{{ID: "made", Title: "Made"}}},
@@ -134,7 +134,7 @@ func TestPDFOfASpaceIsAnAddressOfItsRevision(t *testing.T) {
 	w := newWiki(t)
 	before, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
 	require.NoError(t, err)
-	w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+	w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	after, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
 	require.NoError(t, err)
 	require.NotEqual(t, before, after)

@@ -88,7 +88,7 @@ func TestNewSpaceIsFilled(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"Letter"}, titles(content.Pages))
 
-	before := len(w.Spaces("library"))
+	before := len(w.Spaces.All("library"))
 	_, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	source := &spaces.Computed{
@@ -102,7 +102,7 @@ func TestNewSpaceIsFilled(t *testing.T) {
 		_, err = w.client.Spaces.Create(t.Context(), "library", create)
 		require.ErrorIs(t, err, publishing.ErrBadRequest)
 	}
-	require.Len(t, w.Spaces("library"), before)
+	require.Len(t, w.Spaces.All("library"), before)
 
 	created, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{ComputedSource: source})
 	require.NoError(t, err)
@@ -114,23 +114,23 @@ func TestNewSpaceIsFilled(t *testing.T) {
 func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	w.Grant("inner", "crew", api.RoleReview)
+	w.Permissions.Grant("inner", "crew", api.RoleReview)
 	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
 	require.NoError(t, err)
 	require.Equal(t, []string{"wiki", "notes", created.ID}, w.spacesIn(t, "inner"))
-	all := w.Spaces("library")
+	all := w.Spaces.All("library")
 	require.Equal(t, *created, all[len(all)-1])
 	page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), created.ID, permissions.AggregateListOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "mona:admin nils:review", shownRoles(page.Items), "it inherits the permissions of the collection")
-	require.EqualValues(t, 3, w.Teams("library")[0].Spaces)
-	for _, site := range w.Sites("library") {
-		for _, placed := range w.SiteSpaces("library", site.ID) {
+	require.EqualValues(t, 3, w.Orgs.Teams.All("library")[0].Spaces)
+	for _, site := range w.Sites.All("library") {
+		for _, placed := range w.Sites.SiteSpaces.All("library", site.ID) {
 			require.NotEqual(t, created.ID, placed.Space.ID)
 		}
 	}
-	elsewhere := w.AddOrganization(orgs.Organization{}).ID
-	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
+	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
+	w.Collections.Add(elsewhere, spaces.Collection{ID: "foreign"})
 	for _, parent := range []string{"nowhere", "foreign"} {
 		_, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: &parent})
 		require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -150,9 +150,9 @@ func TestCallerCreatesSpacesWhereTheRoleAllowsIt(t *testing.T) {
 		require.ErrorIs(t, create(id, nil), publishing.ErrForbidden)
 		require.ErrorIs(t, create(id, new("inner")), publishing.ErrForbidden)
 	}
-	w.Grant("outer", "olga", api.RoleCreate)
+	w.Permissions.Grant("outer", "olga", api.RoleCreate)
 	require.NoError(t, create("olga", new("inner")))
 	require.ErrorIs(t, create("olga", nil), publishing.ErrForbidden)
-	w.Grant("inner", "mona", api.RoleRead)
+	w.Permissions.Grant("inner", "mona", api.RoleRead)
 	require.ErrorIs(t, create("mona", new("inner")), publishing.ErrForbidden, "the nearer role decides")
 }

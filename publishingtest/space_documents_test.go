@@ -25,14 +25,14 @@ func documentProofs() map[string]proof {
 		t.Helper()
 		id, ok := w.send(t, "GET", wiki+"/content/page/start", "").object(t)["documentId"].(string)
 		require.True(t, ok)
-		w.EditPage("wiki", "", "start", func(page *publishingtest.Page) { page.Sections = nil })
-		w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Sections = nil })
+		w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Sections = nil })
+		w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Sections = nil })
 		got := w.send(t, "GET", wiki+"/documents/"+id, "")
 		return got.status == http.StatusOK
 	}
 	p["page.document.absent-404"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		id := w.AddPage("wiki", "", "", publishingtest.Page{ID: "chapter", Title: "Chapter", Type: spaces.PageTypeGroup}).ID
+		id := w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{ID: "chapter", Title: "Chapter", Type: spaces.PageTypeGroup}).ID
 		return w.send(t, "GET", history+"/"+id+"/page/chapter/document", "").status == http.StatusNotFound
 	}
 	return p
@@ -41,7 +41,7 @@ func documentProofs() map[string]proof {
 func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	note := w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nThe gap."})
+	note := w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nThe gap."})
 	require.Equal(t, ".includes/note.md", note.Git.Path)
 	got, err := w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
 	require.NoError(t, err)
@@ -72,7 +72,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
 		Props:        api.Raw(`{"models":true}`),
 	}
-	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{Title: "API", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{Title: "API", Type: spaces.PageTypeGroup, Pages: []publishingtest.Page{
 		{ID: "computed", Type: spaces.PageTypeComputed, Computed: &source, Pages: []publishingtest.Page{
 			{ID: "pets", Title: "Pets", Sections: []publishingtest.Section{{Body: "Pets are animals."}}},
 			{ID: "more", Type: spaces.PageTypeGroup, Title: "More", Pages: []publishingtest.Page{{ID: "orders", Title: "Orders"}}},
@@ -80,7 +80,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	}})
 	ofModels := source
 	ofModels.Props = api.Raw(`{"doc":"models"}`)
-	table := w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "table", Body: "A table.", Computed: &ofModels})
+	table := w.Spaces.ReusableContents.Add("space", "", publishingtest.ReusableContent{ID: "table", Body: "A table.", Computed: &ofModels})
 	require.Nil(t, table.Document)
 
 	page, err := w.client.Spaces.Pages.Get(t.Context(), "space", "pets", spaces.PageGetOptions{})
@@ -121,7 +121,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	_, err = computed.Revision(t.Context(), "space", spaces.Computation{Source: other, Seed: "any"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	for _, name := range []string{"Spaces.Computed.Document", "Spaces.Computed.Revision"} {
-		require.Zero(t, w.Commits(name), "a GET commits nothing")
+		require.Zero(t, w.Calls.Commits(name), "a GET commits nothing")
 	}
 }
 
@@ -134,12 +134,12 @@ func TestComputedContentIsRetriedAsASafeRequest(t *testing.T) {
 		Type: spaces.ComputedTypeTranslation, Props: api.Raw("{}"),
 		Dependencies: map[string]spaces.ComputedDependency{"translation": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindTranslation, Translation: new("translation")}}},
 	}
-	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "computed", Type: spaces.PageTypeComputed, Computed: &source})
-	w.Fail("Spaces.Computed.Revision", 1, publishingtest.Status(http.StatusBadGateway))
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "computed", Type: spaces.PageTypeComputed, Computed: &source})
+	w.Faults.Add("Spaces.Computed.Revision", 1, publishingtest.Status(http.StatusBadGateway))
 	_, err := w.client.Spaces.Computed.Revision(t.Context(), "space", spaces.Computation{Source: source, Seed: "any"})
 	require.NoError(t, err)
-	require.Len(t, w.Calls(), 2)
-	w.Fail("Spaces.Computed.Revision", 3, publishingtest.Status(http.StatusBadGateway))
+	require.Len(t, w.Calls.All(), 2)
+	w.Faults.Add("Spaces.Computed.Revision", 3, publishingtest.Status(http.StatusBadGateway))
 	_, err = w.client.Spaces.Computed.Revision(t.Context(), "space", spaces.Computation{Source: source, Seed: "any"})
 	require.ErrorIs(t, err, publishing.ErrServer)
 	require.False(t, api.MayHaveApplied(err))

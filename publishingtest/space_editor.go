@@ -9,7 +9,7 @@ import (
 
 // editable returns the branch that a method of the editor works on. It fails the test for the main
 // content of a locked space and for a merged change request, which cannot be edited.
-func (s *Server) editable(spaceID, changeRequestID string) branch {
+func (s *server) editable(spaceID, changeRequestID string) branch {
 	b := s.seedBranch(spaceID, changeRequestID)
 	switch {
 	case b.changeRequest != nil:
@@ -24,7 +24,7 @@ func (s *Server) editable(spaceID, changeRequestID string) branch {
 
 // seedBranch returns the main content of a space or, if changeRequestID is not empty, a change
 // request. If there is none, the test fails.
-func (s *Server) seedBranch(spaceID, changeRequestID string) branch {
+func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 	b := branch{space: s.seedSpace(spaceID)}
 	if changeRequestID != "" {
 		b.changeRequest = s.seedChangeRequest(spaceID, changeRequestID)
@@ -32,14 +32,14 @@ func (s *Server) seedBranch(spaceID, changeRequestID string) branch {
 	return b
 }
 
-// EditPage changes a page in the main content of a space or, if changeRequestID is not empty, in a
+// Edit changes a page in the main content of a space or, if changeRequestID is not empty, in a
 // change request, and returns the new revision. It does what users do in the editor of the platform
 // and no operation can. The function edit gets the page without its subpages, which do not change.
 // The ID of the page does not change either. New sections without an ID get one.
 //
-// In a change request, EditPage also settles a conflict on the page: see [Server.AddChangeRequest].
+// In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
 // If the change request has removed the page, edit gets the page of the main content.
-func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(page *Page)) spaces.Revision {
+func (s SpacePages) Edit(spaceID, changeRequestID, pageID string, edit func(page *Page)) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)
@@ -71,10 +71,10 @@ func (s *Server) EditPage(spaceID, changeRequestID, pageID string, edit func(pag
 	return s.rewrite(b, pages)
 }
 
-// AddPage adds a page with its subpages to the main content of a space or, if changeRequestID is
+// Add adds a page with its subpages to the main content of a space or, if changeRequestID is
 // not empty, to a change request, and returns the new revision. The page becomes the last one below
 // the page parentID, or at the top level if parentID is empty.
-func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
+func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	page = clone(page)
@@ -96,10 +96,10 @@ func (s *Server) AddPage(spaceID, changeRequestID, parentID string, page Page) s
 	return s.rewrite(b, pages)
 }
 
-// Pages returns the pages of the main content of a space or, if changeRequestID is not empty, of a
+// All returns the pages of the main content of a space or, if changeRequestID is not empty, of a
 // change request, with their texts and subpages. Unlike a seed, each page has an ID, a Slug and a
-// Type, and each section an ID. [Server.Revisions] returns the pages as the service does.
-func (s *Server) Pages(spaceID, changeRequestID string) []Page {
+// Type, and each section an ID. [SpaceRevisions.All] returns the pages as the service does.
+func (s SpacePages) All(spaceID, changeRequestID string) []Page {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(seedsOf(s.seedBranch(spaceID, changeRequestID).head().pages))
@@ -116,10 +116,10 @@ func seedsOf(pages []*contentPage) []Page {
 	return seeds
 }
 
-// RemovePage removes a page with its subpages from the main content of a space or, if
+// Remove removes a page with its subpages from the main content of a space or, if
 // changeRequestID is not empty, from a change request, and returns the new revision. In a change
 // request, it also settles a conflict on the page, which may already be removed.
-func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revision {
+func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)
@@ -132,10 +132,10 @@ func (s *Server) RemovePage(spaceID, changeRequestID, pageID string) spaces.Revi
 	return s.rewrite(b, pages)
 }
 
-// MovePage moves a page with its subpages within the main content of a space or, if changeRequestID
+// Move moves a page with its subpages within the main content of a space or, if changeRequestID
 // is not empty, within a change request, and returns the new revision. The page becomes the last
 // one below the page parentID, or at the top level if parentID is empty.
-func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
+func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)
@@ -163,7 +163,7 @@ func (s *Server) MovePage(spaceID, changeRequestID, pageID, parentID string) spa
 }
 
 // rewrite commits pages to a branch.
-func (s *Server) rewrite(b branch, pages []*contentPage) spaces.Revision {
+func (s *server) rewrite(b branch, pages []*contentPage) spaces.Revision {
 	next := b.head().revisionContent
 	next.pages = placed(pages, "")
 	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})

@@ -56,10 +56,10 @@ func hostIn(address string) string {
 	return cmp.Or(u.Hostname(), address)
 }
 
-// SetEmbed sets how a URL is embedded in all spaces. The server fetches nothing: any other URL is
+// Add sets how a URL is embedded in all spaces. The server fetches nothing: any other URL is
 // displayed by a block that an integration installed on the space has for its host, or is a link
 // whose title is its host. Type, Title and Site are required.
-func (s *Server) SetEmbed(url string, embed spaces.Embed) {
+func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "" {
@@ -68,8 +68,8 @@ func (s *Server) SetEmbed(url string, embed spaces.Embed) {
 	s.state.embeds[url] = clone(embed)
 }
 
-// Embeds returns the embeds of [Server.SetEmbed], by URL.
-func (s *Server) Embeds() map[string]spaces.Embed {
+// All returns the embeds of [SpaceEmbeds.Add], by URL.
+func (s SpaceEmbeds) All() map[string]spaces.Embed {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return clone(maps.Clone(s.state.embeds))

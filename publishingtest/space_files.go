@@ -59,12 +59,12 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	return f
 }
 
-// AddFile adds a file to the main content of a space or, if changeRequestID is not empty, to a
+// Add adds a file to the main content of a space or, if changeRequestID is not empty, to a
 // change request, and returns it as the service does. It creates a revision, as an edit does.
 // Fields that are not set are generated, except for the size and the dimensions: without a Size,
-// the file is empty until [Server.ServeFile] sets its content. The server serves the DownloadURL
+// the file is empty until [SpaceFiles.Serve] sets its content. The server serves the DownloadURL
 // that it generates, without requiring a token.
-func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spaces.File {
+func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -80,9 +80,9 @@ func (s *Server) AddFile(spaceID, changeRequestID string, seed spaces.File) spac
 	return clone(showFile(b.space, seed, inFull))
 }
 
-// Files returns the files of the main content of a space or, if changeRequestID is not empty, of a
+// All returns the files of the main content of a space or, if changeRequestID is not empty, of a
 // change request, as the service does and in the order in which they were added.
-func (s *Server) Files(spaceID, changeRequestID string) []spaces.File {
+func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.seedBranch(spaceID, changeRequestID)
@@ -93,9 +93,9 @@ func (s *Server) Files(spaceID, changeRequestID string) []spaces.File {
 	return clone(files)
 }
 
-// EditFile changes a file in the main content of a space or, if changeRequestID is not empty, in a
+// Edit changes a file in the main content of a space or, if changeRequestID is not empty, in a
 // change request, and returns the new revision. The ID of the file does not change.
-func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
+func (s SpaceFiles) Edit(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
 		given := clone(f)
 		edit(&given)
@@ -105,13 +105,13 @@ func (s *Server) EditFile(spaceID, changeRequestID, id string, edit func(f *spac
 	})
 }
 
-// RemoveFile removes a file from the main content of a space or, if changeRequestID is not empty,
+// Remove removes a file from the main content of a space or, if changeRequestID is not empty,
 // from a change request, and returns the new revision. References to the file become broken links.
-func (s *Server) RemoveFile(spaceID, changeRequestID, id string) spaces.Revision {
+func (s SpaceFiles) Remove(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
 }
 
-func (s *Server) changeFile(spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File) spaces.Revision {
+func (s *server) changeFile(spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)

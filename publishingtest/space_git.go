@@ -49,7 +49,7 @@ var gitOperations = operations{
 }
 
 // A GitRepository is a directory of a repository at a ref, which imports read and exports write:
-// see [Server.SeedGitRepository].
+// see [SpaceGitRepositories.Add].
 type GitRepository struct {
 	URL       string // without credentials
 	Ref       string // full name; "refs/heads/main" if empty
@@ -243,11 +243,11 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 	return commit
 }
 
-// SeedGitRepository sets the content of a directory of a repository, as a commit to it does, and
+// Add sets the content of a directory of a repository, as a commit to it does, and
 // returns it. The server never connects to the repository. URL is required and contains no
 // credentials. A page keeps its ID if the space that imports it has a page with that ID; an ID is
 // generated otherwise.
-func (s *Server) SeedGitRepository(seed GitRepository) GitRepository {
+func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -266,9 +266,9 @@ func (s *Server) SeedGitRepository(seed GitRepository) GitRepository {
 	return clone(seed)
 }
 
-// GitRepositories returns the repositories with what has been exported to them, in the order in
+// All returns the repositories with what has been exported to them, in the order in
 // which they were seeded.
-func (s *Server) GitRepositories() []GitRepository {
+func (s SpaceGitRepositories) All() []GitRepository {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []GitRepository
@@ -278,17 +278,17 @@ func (s *Server) GitRepositories() []GitRepository {
 	return all
 }
 
-// FinishGit finishes the oldest import or export of a space that is running, and returns it. It
+// Finish finishes the oldest import or export of a space that is running, and returns it. It
 // fails if the repository, the ref or the directory has not been seeded. If none is running, the
 // test fails.
-func (s *Server) FinishGit(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
+func (s SpaceGit) Finish(spaceID string) GitOperation { return s.finishGit(spaceID, "") }
 
-// FailGit is like [Server.FinishGit] for a failure, which leaves the space as it is.
-func (s *Server) FailGit(spaceID, reason string) GitOperation {
+// Fail is like [SpaceGit.Finish] for a failure, which leaves the space as it is.
+func (s SpaceGit) Fail(spaceID, reason string) GitOperation {
 	return s.finishGit(spaceID, orElse(reason, "it failed"))
 }
 
-func (s *Server) finishGit(spaceID, failure string) GitOperation {
+func (s *server) finishGit(spaceID, failure string) GitOperation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
@@ -310,9 +310,9 @@ func (s *Server) finishGit(spaceID, failure string) GitOperation {
 	return work[at].shown
 }
 
-// GitOperations returns the imports and exports of a space, in the order in which they were
+// All returns the imports and exports of a space, in the order in which they were
 // started.
-func (s *Server) GitOperations(spaceID string) []GitOperation {
+func (s SpaceGit) All(spaceID string) []GitOperation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var all []GitOperation

@@ -31,7 +31,7 @@ func gitProofs() map[string]proof {
 	works := func(id, calls string, holds func(w *world, last publishingtest.GitOperation) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
-			w.SeedGitRepository(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}})
+			w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}})
 			started := 0
 			for _, call := range calls {
 				switch call {
@@ -42,12 +42,12 @@ func gitProofs() map[string]proof {
 					require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/export", `{"url":"`+repoURL+`","ref":"`+repoRef+`","commitMessage":"m","timestamp":"2026-01-01T00:00:00Z"}`).status)
 					started++
 				case 'e':
-					w.AddPage("guides", "", "", publishingtest.Page{Title: "Edited"})
+					w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{Title: "Edited"})
 				}
 			}
 			var last publishingtest.GitOperation
 			for range started {
-				last = w.FinishGit("guides")
+				last = w.Spaces.Git.Finish("guides")
 			}
 			return holds(w, last)
 		}
@@ -55,7 +55,7 @@ func gitProofs() map[string]proof {
 	works("spaces.git.order", "io", func(_ *world, last publishingtest.GitOperation) bool { return last.Operation == "Spaces.Git.Export" })
 	works("spaces.git.import.revision", "i", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
 	works("spaces.git.export.revision", "o", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
-	works("spaces.git.again", "ii", func(w *world, _ publishingtest.GitOperation) bool { return len(w.Revisions("guides")) == 2 })
+	works("spaces.git.again", "ii", func(w *world, _ publishingtest.GitOperation) bool { return len(w.Spaces.Revisions.All("guides")) == 2 })
 	works("spaces.git.timestamp", "ieo", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision == "" })
 	return p
 }
@@ -76,8 +76,8 @@ func embedProofs() map[string]proof {
 func newGitWorld(t *testing.T, opts ...publishingtest.Option) (w *world, git spaces.GitService) {
 	t.Helper()
 	w = newWorld(t, opts...)
-	w.AddSpace(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "old", Title: "Old"})
-	w.SeedGitRepository(publishingtest.GitRepository{
+	w.Spaces.Add(w.org, spaces.Space{ID: "handbook"}, publishingtest.Page{ID: "old", Title: "Old"})
+	w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{
 		URL: repoURL, OID: "0a1b", Message: "Begin", Directory: "guides",
 		Pages: []publishingtest.Page{{Title: "Install", Sections: []publishingtest.Section{{Body: "Run it."}}, Pages: []publishingtest.Page{{Title: "Linux"}}}},
 	})
@@ -101,11 +101,11 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.NoError(t, git.Import(t.Context(), "handbook", fromRepo, api.WithMeta(&meta)))
 	require.Equal(t, http.StatusNoContent, meta.Status)
 	require.Equal(t, []string{"Old"}, titles(read().Pages), "it is not finished")
-	require.Equal(t, spaces.GitOperationStateRunning, w.GitOperations("handbook")[0].State)
+	require.Equal(t, spaces.GitOperationStateRunning, w.Spaces.Git.All("handbook")[0].State)
 
-	done := w.FinishGit("handbook")
+	done := w.Spaces.Git.Finish("handbook")
 	require.Equal(t, spaces.GitOperationStateSuccess, done.State)
-	require.Equal(t, []publishingtest.GitOperation{done}, w.GitOperations("handbook"))
+	require.Equal(t, []publishingtest.GitOperation{done}, w.Spaces.Git.All("handbook"))
 	now := read()
 	require.Equal(t, now.ID, done.Revision)
 	require.Equal(t, []string{"Install", "-Linux"}, titles(now.Pages))
@@ -117,27 +117,27 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, bare.Git)
 
-	w.AddPage("handbook", "", "", publishingtest.Page{Title: "FAQ"})
+	w.Spaces.Pages.Add("handbook", "", "", publishingtest.Page{Title: "FAQ"})
 	require.NoError(t, git.Export(t.Context(), "handbook", toRepo))
 	exported := read()
-	w.AddPage("handbook", "", "", publishingtest.Page{Title: "Later"})
-	require.Equal(t, exported.ID, w.FinishGit("handbook").Revision, "that of the time of the call")
+	w.Spaces.Pages.Add("handbook", "", "", publishingtest.Page{Title: "Later"})
+	require.Equal(t, exported.ID, w.Spaces.Git.Finish("handbook").Revision, "that of the time of the call")
 	require.Nil(t, read().Git)
 	exported, err = w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.RevisionGetOptions{})
 	require.NoError(t, err)
 	require.True(t, exported.Git.ByService())
 	require.Equal(t, "Publish", exported.Git.Message)
-	repository := w.GitRepositories()[0]
+	repository := w.Spaces.Git.Repositories.All()[0]
 	require.Equal(t, exported.Git.OID, repository.OID)
 	require.Equal(t, "Publish", repository.Message)
 	require.Equal(t, "FAQ", repository.Pages[1].Title)
 
 	require.NoError(t, git.Import(t.Context(), "handbook", fromRepo))
-	require.Empty(t, w.FinishGit("handbook").Revision, "it has that commit")
+	require.Empty(t, w.Spaces.Git.Finish("handbook").Revision, "it has that commit")
 	forced := fromRepo
 	forced.Force = new(true)
 	require.NoError(t, git.Import(t.Context(), "handbook", forced))
-	require.NotEmpty(t, w.FinishGit("handbook").Revision)
+	require.NotEmpty(t, w.Spaces.Git.Finish("handbook").Revision)
 	require.Equal(t, []string{"Install", "-Linux", "FAQ"}, titles(read().Pages))
 	require.Equal(t, now.Pages[0].ID, read().Pages[0].ID, "a page keeps its ID")
 }
@@ -150,17 +150,17 @@ func TestFailedAndStandaloneImportsLeaveTheMainContent(t *testing.T) {
 	for _, repository := range []spaces.GitImport{fromRepo, other} {
 		require.NoError(t, git.Import(t.Context(), "handbook", repository))
 	}
-	failed := w.FailGit("handbook", "the disk is full")
+	failed := w.Spaces.Git.Fail("handbook", "the disk is full")
 	require.Equal(t, "the disk is full", failed.Error)
 	require.Equal(t, spaces.GitOperationStateFailure, failed.State)
-	require.Equal(t, "the repository or the ref does not exist", w.FinishGit("handbook").Error)
-	require.Len(t, w.Revisions("handbook"), 1)
+	require.Equal(t, "the repository or the ref does not exist", w.Spaces.Git.Finish("handbook").Error)
+	require.Len(t, w.Spaces.Revisions.All("handbook"), 1)
 
 	beside := fromRepo
 	beside.Standalone = new(true)
 	require.NoError(t, git.Import(t.Context(), "handbook", beside))
-	done := w.FinishGit("handbook")
-	require.Len(t, w.Revisions("handbook"), 1)
+	done := w.Spaces.Git.Finish("handbook")
+	require.Len(t, w.Spaces.Revisions.All("handbook"), 1)
 	got, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.RevisionGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, "0a1b", got.Git.OID)
@@ -197,13 +197,13 @@ func TestGitInformationIsThatOfTheLastCall(t *testing.T) {
 func TestCommitsOfASeededSpaceStay(t *testing.T) {
 	t.Parallel()
 	w, git := newGitWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "synced", GitSync: &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitHub)}})
-	before := w.Revisions("synced")
+	w.Spaces.Add(w.org, spaces.Space{ID: "synced", GitSync: &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitHub)}})
+	before := w.Spaces.Revisions.All("synced")
 	require.NotNil(t, before[0].Git)
 	require.NoError(t, git.Import(t.Context(), "synced", fromRepo))
-	require.Equal(t, before, w.Revisions("synced"))
-	w.AddPage("synced", "", "", publishingtest.Page{Title: "New"})
-	require.Nil(t, w.Revisions("synced")[1].Git)
+	require.Equal(t, before, w.Spaces.Revisions.All("synced"))
+	w.Spaces.Pages.Add("synced", "", "", publishingtest.Page{Title: "New"})
+	require.Nil(t, w.Spaces.Revisions.All("synced")[1].Git)
 }
 
 func TestServerKeepsNoCredentialsOfRepositories(t *testing.T) {
@@ -223,18 +223,18 @@ func TestServerKeepsNoCredentialsOfRepositories(t *testing.T) {
 		require.Equal(t, http.StatusBadRequest, got.status)
 		require.NotContains(t, got.body, canary)
 	}
-	require.Equal(t, repoURL, w.GitOperations("handbook")[0].URL)
-	w.FinishGit("handbook")
-	w.FinishGit("handbook")
-	require.NotContains(t, fmt.Sprintf("%+v", w.GitOperations("handbook")), canary)
-	require.NotContains(t, fmt.Sprintf("%+v", w.GitRepositories()), canary)
-	for _, call := range w.Calls() {
+	require.Equal(t, repoURL, w.Spaces.Git.All("handbook")[0].URL)
+	w.Spaces.Git.Finish("handbook")
+	w.Spaces.Git.Finish("handbook")
+	require.NotContains(t, fmt.Sprintf("%+v", w.Spaces.Git.All("handbook")), canary)
+	require.NotContains(t, fmt.Sprintf("%+v", w.Spaces.Git.Repositories.All()), canary)
+	for _, call := range w.Calls.All() {
 		data, err := json.Marshal(call)
 		require.NoError(t, err)
 		require.NotContains(t, string(data), canary)
 		require.NotContains(t, string(call.Body), canary)
 	}
-	calls := w.Calls("Spaces.Git.Import")
+	calls := w.Calls.All("Spaces.Git.Import")
 	require.Contains(t, string(calls[0].Body), `"`+repoURL+`"`)
 }
 
@@ -242,7 +242,7 @@ func TestEmbedIsScriptedOrALink(t *testing.T) {
 	t.Parallel()
 	w, _ := newGitWorld(t)
 	scripted := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "The launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
-	w.SetEmbed("https://videos.example.com/1?t=2", scripted)
+	w.Spaces.Embeds.Add("https://videos.example.com/1?t=2", scripted)
 	for address, want := range map[string]spaces.Embed{
 		"https://videos.example.com/1?t=2": scripted,
 		"https://u:p@videos.example.com/1": {Type: spaces.EmbedTypeLink, Title: "videos.example.com", Site: "videos.example.com"},
@@ -260,12 +260,12 @@ func TestInstalledBlockDisplaysTheURLsOfItsHosts(t *testing.T) {
 	t.Parallel()
 	const address = "https://Draw.example:8443/a/1?b=2"
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "handbook"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "handbook"})
 	block := integrations.Block{ID: "board", Title: "Board", URLUnfurl: []string{"https://boards.example/**", "https://draw.example"}}
-	w.AddIntegration(w.org, integrations.Integration{Name: "plain"})
-	w.AddIntegration(w.org, integrations.Integration{Name: "draw", Blocks: []integrations.Block{{ID: "other", Title: "Other"}, block}})
-	w.AddInstallation("plain", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll})
-	installed := w.AddInstallation("draw", w.org, integrations.Installation{})
+	w.Integrations.Add(w.org, integrations.Integration{Name: "plain"})
+	w.Integrations.Add(w.org, integrations.Integration{Name: "draw", Blocks: []integrations.Block{{ID: "other", Title: "Other"}, block}})
+	w.Integrations.Installations.Add("plain", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll})
+	installed := w.Integrations.Installations.Add("draw", w.org, integrations.Installation{})
 	embed := func() spaces.Embed {
 		t.Helper()
 		got, err := w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address})
@@ -274,12 +274,12 @@ func TestInstalledBlockDisplaysTheURLsOfItsHosts(t *testing.T) {
 	}
 	link := spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Draw.example", Site: "Draw.example"}
 	require.Equal(t, link, embed())
-	w.AddSpaceInstallation("draw", installed.ID, "handbook", integrations.SpaceInstallation{})
+	w.Integrations.Installations.Spaces.Add("draw", installed.ID, "handbook", integrations.SpaceInstallation{})
 	got := embed()
 	require.Equal(t, spaces.EmbedTypeIntegration, got.Type)
 	require.Equal(t, new("draw"), got.Integration)
 	require.JSONEq(t, `{"id":"board","title":"Board","urlUnfurl":["https://boards.example/**","https://draw.example"]}`, string(got.Block))
-	w.SetEmbed(address, link)
+	w.Spaces.Embeds.Add(address, link)
 	require.Equal(t, link, embed(), "a script takes precedence")
 }
 

@@ -15,7 +15,7 @@ import (
 func TestRestoredSpaceLeavesTheTrash(t *testing.T) {
 	t.Parallel()
 	server := NewServer(t)
-	server.AddSpace(server.AddOrganization(orgs.Organization{}).ID, spaces.Space{ID: "space"})
+	server.Spaces.Add(server.Orgs.Add(orgs.Organization{}).ID, spaces.Space{ID: "space"})
 	send := func(method, path string) int {
 		req := httptest.NewRequestWithContext(t.Context(), method, path, nil)
 		req.Header.Set("Authorization", "Bearer "+server.Token())

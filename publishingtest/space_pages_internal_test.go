@@ -12,8 +12,8 @@ import (
 func TestPagesGetIDsSlugsAndPaths(t *testing.T) {
 	t.Parallel()
 	s := NewServer(t)
-	org := s.AddOrganization(orgs.Organization{}).ID
-	id := s.AddSpace(org, spaces.Space{},
+	org := s.Orgs.Add(orgs.Organization{}).ID
+	id := s.Spaces.Add(org, spaces.Space{},
 		Page{Title: "Getting Started!", Pages: []Page{{Title: "First steps"}, {Title: "First steps"}, {Title: "Chosen", Slug: "own", ID: "page"}}},
 		Page{Title: "Über uns"},
 		Page{Title: "???", Sections: []Section{{Title: "A"}, {ID: "b"}}},

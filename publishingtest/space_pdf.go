@@ -56,7 +56,7 @@ const (
 	changeRequestPDFRoute = "GET /pdf/{spaceId}/{changeRequestId}/{file}"
 )
 
-func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {
+func (s *server) servePDF(w http.ResponseWriter, req *http.Request) {
 	s.recordOther(req, nil)
 	pages := s.pagesOfPDF(req)
 	if pages == nil {
@@ -68,7 +68,7 @@ func (s *Server) servePDF(w http.ResponseWriter, req *http.Request) {
 }
 
 // pagesOfPDF returns the texts of the pages of the requested PDF, or nil if there is no such PDF.
-func (s *Server) pagesOfPDF(req *http.Request) []string {
+func (s *server) pagesOfPDF(req *http.Request) []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	revisionID, isPDF := strings.CutSuffix(req.PathValue("file"), ".pdf")

@@ -65,7 +65,7 @@ func TestPDFIsDownloadedFromTheServer(t *testing.T) {
 	_, pages = read(one.URL)
 	require.Equal(t, 1, pages)
 
-	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) { page.Title = "(Größe) \\ 本" })
+	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) { page.Title = "(Größe) \\ 本" })
 	edited, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{PageID: "use"})
 	require.NoError(t, err)
 	lines, _ = read(edited.URL)
@@ -73,7 +73,7 @@ func TestPDFIsDownloadedFromTheServer(t *testing.T) {
 	lines, _ = read(whole.URL)
 	require.Contains(t, lines, "Use", "a PDF is of its revision")
 
-	w.AddSpace(w.org, spaces.Space{ID: "empty", Title: "Empty"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "empty", Title: "Empty"})
 	empty, err := w.client.Spaces.PDF(t.Context(), "empty", spaces.PDFOptions{})
 	require.NoError(t, err)
 	lines, _ = read(empty.URL)

@@ -131,11 +131,11 @@ func (st *state) showReply(reply *commentReply) spaces.Reply {
 	return shown
 }
 
-// AddReply adds a reply to a comment and returns it as the service does. The comment is on a change
+// Add adds a reply to a comment and returns it as the service does. The comment is on a change
 // request, or on the main content of the space if changeRequestID is "". Fields that are not set
 // are generated. By default, the reply is by the caller; PostedBy.ID identifies another user. The
 // users of Reactions are identified by their IDs as well.
-func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed spaces.Reply) spaces.Reply {
+func (s SpaceCommentReplies) Add(spaceID, changeRequestID, commentID string, seed spaces.Reply) spaces.Reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -143,7 +143,7 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed space
 	if d.blank() {
 		return seed
 	}
-	cm := mustFind(s, &d.comments, "comment", commentID)
+	cm := mustFind(s.server, &d.comments, "comment", commentID)
 	if cm.of.discussed == nil { // the test has failed and continues
 		return seed
 	}
@@ -154,15 +154,15 @@ func (s *Server) AddReply(spaceID, changeRequestID, commentID string, seed space
 	return clone(s.state.showReply(s.state.addReply(cm, seed)))
 }
 
-// Replies returns the replies to a comment as the service does, in the order in which they were
+// All returns the replies to a comment as the service does, in the order in which they were
 // created. The comment is on a change request, or on the main content of the space if
 // changeRequestID is "".
-func (s *Server) Replies(spaceID, changeRequestID, commentID string) []spaces.Reply {
+func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.Reply {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	d := s.seedDiscussion(spaceID, changeRequestID)
 	if d.blank() {
 		return nil
 	}
-	return values(&mustFind(s, &d.comments, "comment", commentID).replies, s.state.showReply)
+	return values(&mustFind(s.server, &d.comments, "comment", commentID).replies, s.state.showReply)
 }

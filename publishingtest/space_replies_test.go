@@ -63,7 +63,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, *created, got[1])
 	counts := func() []int64 {
 		var all []int64
-		for _, comment := range w.Comments("wiki", "proposal") {
+		for _, comment := range w.Spaces.Comments.All("wiki", "proposal") {
 			all = append(all, comment.Replies.Count)
 		}
 		return all
@@ -103,8 +103,8 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Nil(t, reacted.EditedAt)
 	require.Len(t, reacted.Reactions, 2)
 	require.Equal(t, []spaces.ReactionUser{{User: w.Caller(), ReactedAt: now}}, reacted.Reactions[0].Users)
-	require.Equal(t, spaces.CommentStatusOpen, w.Comments("wiki", "proposal")[0].Status, "a reply resolves nothing")
-	require.Empty(t, w.Comments("wiki", "proposal")[0].Reactions)
+	require.Equal(t, spaces.CommentStatusOpen, w.Spaces.Comments.All("wiki", "proposal")[0].Status, "a reply resolves nothing")
+	require.Empty(t, w.Spaces.Comments.All("wiki", "proposal")[0].Reactions)
 
 	w.ActAs("mona")
 	edited := update(changerequests.CommentReplyUpdate{Body: new(richtext.Markdown("Thank you.")), AddedReactions: []string{"b"}, RemovedReactions: []string{"a"}})
@@ -120,7 +120,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	added := w.AddReply("wiki", "2", "remark", spaces.Reply{})
+	added := w.Spaces.Comments.Replies.Add("wiki", "2", "remark", spaces.Reply{})
 	require.Equal(t, "comment-reply", added.Object)
 	require.Equal(t, w.Caller(), added.PostedBy)
 	page, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{})
@@ -143,8 +143,8 @@ func TestReplyToACommentOnTheMainContent(t *testing.T) {
 	require.NotNil(t, list.Items[1].Body.Document)
 	updated, err := replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.CommentReplyUpdate{AddedReactions: []string{"1f44d"}})
 	require.NoError(t, err)
-	require.Equal(t, *updated, w.Replies("wiki", "", "asked")[1])
-	require.EqualValues(t, 2, w.Comments("wiki", "")[0].Replies.Count)
+	require.Equal(t, *updated, w.Spaces.Comments.Replies.All("wiki", "", "asked")[1])
+	require.EqualValues(t, 2, w.Spaces.Comments.All("wiki", "")[0].Replies.Count)
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := replies.Delete(t.Context(), "wiki", "asked", created.ID)
 		require.NoError(t, err)

@@ -71,10 +71,10 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 	return shown
 }
 
-// AddReusableContent adds a reusable content to the main content of a space or, if changeRequestID
+// Add adds a reusable content to the main content of a space or, if changeRequestID
 // is not empty, to a change request, and returns it as the service does. It creates a revision, as
 // an edit does.
-func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
+func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
@@ -89,10 +89,10 @@ func (s *Server) AddReusableContent(spaceID, changeRequestID string, seed Reusab
 	return clone(showReusable(b.space, created, inFull))
 }
 
-// ReusableContents returns the reusable contents of the main content of a space or, if
+// All returns the reusable contents of the main content of a space or, if
 // changeRequestID is not empty, of a change request, in the order in which they were added.
-// [Server.Revisions] returns them as the service does.
-func (s *Server) ReusableContents(spaceID, changeRequestID string) []ReusableContent {
+// [SpaceRevisions.All] returns them as the service does.
+func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.seedBranch(spaceID, changeRequestID)
@@ -103,10 +103,10 @@ func (s *Server) ReusableContents(spaceID, changeRequestID string) []ReusableCon
 	return clone(contents)
 }
 
-// EditReusableContent changes a reusable content in the main content of a space or, if
+// Edit changes a reusable content in the main content of a space or, if
 // changeRequestID is not empty, in a change request, and returns the new revision. The ID of the
 // reusable content does not change.
-func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
+func (s SpaceReusableContents) Edit(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
 		given := clone(rc.seed)
 		edit(&given)
@@ -116,13 +116,13 @@ func (s *Server) EditReusableContent(spaceID, changeRequestID, id string, edit f
 	})
 }
 
-// RemoveReusableContent removes a reusable content from the main content of a space or, if
+// Remove removes a reusable content from the main content of a space or, if
 // changeRequestID is not empty, from a change request, and returns the new revision.
-func (s *Server) RemoveReusableContent(spaceID, changeRequestID, id string) spaces.Revision {
+func (s SpaceReusableContents) Remove(spaceID, changeRequestID, id string) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(*reusableContent) []*reusableContent { return nil })
 }
 
-func (s *Server) changeReusable(spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent) spaces.Revision {
+func (s *server) changeReusable(spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent) spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	b := s.editable(spaceID, changeRequestID)

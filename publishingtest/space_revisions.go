@@ -267,9 +267,9 @@ func filled(text string) *string {
 	return &text
 }
 
-// Revisions returns the revisions of the main content of a space as the service does, starting with
+// All returns the revisions of the main content of a space as the service does, starting with
 // the oldest.
-func (s *Server) Revisions(spaceID string) []spaces.Revision {
+func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)

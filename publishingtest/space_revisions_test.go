@@ -35,22 +35,22 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	revisions := w.client.Spaces.Revisions
-	w.AddReusableContent("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind the gap."})
+	w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind the gap."})
 	before, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
 	require.NoError(t, err)
 	require.Len(t, before.ReusableContents, 1)
 	page, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{})
 	require.NoError(t, err)
 
-	w.EditPage("wiki", "", "use", func(page *publishingtest.Page) {
+	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) {
 		page.Title, page.Slug, page.Sections[0].Body = "Usage", "usage", "New."
 	})
-	w.RemoveFile("wiki", "", "plan")
-	w.EditReusableContent("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
+	w.Spaces.Files.Remove("wiki", "", "plan")
+	w.Spaces.ReusableContents.Edit("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
 	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
 	require.NoError(t, err)
-	w.RemovePage("wiki", "", "use")
-	w.RemoveReusableContent("wiki", "", "note")
+	w.Spaces.Pages.Remove("wiki", "", "use")
+	w.Spaces.ReusableContents.Remove("wiki", "", "note")
 
 	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.RevisionGetOptions{})
 	require.NoError(t, err)
@@ -104,7 +104,7 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	w := newWiki(t)
 	request, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
-	w.EditPage("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
+	w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	for id, title := range map[string]string{request.RevisionInitial: "Start here", request.Revision: "Start right here"} {
 		page, err := w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageGetOptions{})
 		require.NoError(t, err)
@@ -146,7 +146,7 @@ func kinds(list []spaces.RevisionChange) (all []string) {
 func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	first := w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}},
+	first := w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}},
 		publishingtest.Page{ID: "link", Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/1")}}).Revision
 	changes := func(id string) []spaces.RevisionChange {
 		got, err := w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{})
@@ -155,12 +155,12 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 		return got.Changes
 	}
 	latest := func() []spaces.RevisionChange {
-		revisions := w.Revisions("space")
+		revisions := w.Spaces.Revisions.All("space")
 		return changes(revisions[len(revisions)-1].ID)
 	}
 	require.Equal(t, []string{"page_created a", "page_created b", "page_created link"}, kinds(changes(first)))
 
-	edited := changes(w.EditPage("space", "", "a", func(page *publishingtest.Page) {
+	edited := changes(w.Spaces.Pages.Edit("space", "", "a", func(page *publishingtest.Page) {
 		page.Title, page.Slug, page.Description, page.Emoji = "AA", "aa", "All", "1f680"
 		page.Sections = []publishingtest.Section{{Body: "Text."}}
 		page.Cover = &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}}
@@ -181,35 +181,35 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 		require.Len(t, document.Nodes, min(len(text), 1))
 	}
 
-	target := changes(w.EditPage("space", "", "link", func(page *publishingtest.Page) {
+	target := changes(w.Spaces.Pages.Edit("space", "", "link", func(page *publishingtest.Page) {
 		page.Target = &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/2")}
 	}).ID)
 	require.Equal(t, new("https://example.com/2"), target[0].Attributes.Target.After.URL)
 	require.Nil(t, target[0].Page.Path, "a link has none")
 
-	moved := changes(w.MovePage("space", "", "b", "").ID)
+	moved := changes(w.Spaces.Pages.Move("space", "", "b", "").ID)
 	require.Equal(t, []string{"page_moved b"}, kinds(moved))
 	require.Equal(t, &spaces.ChangedParent{Before: &spaces.ChangedPage{ID: "a", Type: spaces.PageTypeDocument, Title: "AA", Path: new("aa")}}, moved[0].Parent)
-	require.Equal(t, []string{"page_deleted link"}, kinds(changes(w.RemovePage("space", "", "link").ID)))
-	require.Equal(t, []string{"page_moved b"}, kinds(changes(w.MovePage("space", "", "b", "a").ID)))
+	require.Equal(t, []string{"page_deleted link"}, kinds(changes(w.Spaces.Pages.Remove("space", "", "link").ID)))
+	require.Equal(t, []string{"page_moved b"}, kinds(changes(w.Spaces.Pages.Move("space", "", "b", "a").ID)))
 
-	w.AddFile("space", "", spaces.File{ID: "file", Name: "a.png", ContentType: "image/png", Size: 1})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "file", Name: "a.png", ContentType: "image/png", Size: 1})
 	require.Equal(t, []string{"file_created file"}, kinds(latest()))
-	renamed := changes(w.EditFile("space", "", "file", func(f *spaces.File) { f.Name, f.Size = "b.png", 2 }).ID)
+	renamed := changes(w.Spaces.Files.Edit("space", "", "file", func(f *spaces.File) { f.Name, f.Size = "b.png", 2 }).ID)
 	require.Equal(t, []string{"file_edited file"}, kinds(renamed))
 	require.Equal(t, &spaces.ChangedAttributes{
 		Name: &spaces.Change[string]{Before: new("a.png"), After: new("b.png")}, Size: &spaces.Change[int64]{Before: new(int64(1)), After: new(int64(2))},
 	}, renamed[0].Attributes)
-	require.Equal(t, []string{"file_deleted file"}, kinds(changes(w.RemoveFile("space", "", "file").ID)))
+	require.Equal(t, []string{"file_deleted file"}, kinds(changes(w.Spaces.Files.Remove("space", "", "file").ID)))
 
-	w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "note", Title: "Note"})
+	w.Spaces.ReusableContents.Add("space", "", publishingtest.ReusableContent{ID: "note", Title: "Note"})
 	require.Equal(t, []string{"reusable_content_created note"}, kinds(latest()))
-	note := changes(w.EditReusableContent("space", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Text." }).ID)
+	note := changes(w.Spaces.ReusableContents.Edit("space", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Text." }).ID)
 	require.Equal(t, []string{"reusable_content_edited note"}, kinds(note))
 	require.Nil(t, note[0].Attributes.Title)
 	require.Equal(t, note[0].ReusableContent.Document, note[0].Attributes.Document.After)
-	require.Equal(t, []string{"reusable_content_deleted note"}, kinds(changes(w.RemoveReusableContent("space", "", "note").ID)))
-	require.Empty(t, changes(w.EditPage("space", "", "a", func(*publishingtest.Page) {}).ID))
+	require.Equal(t, []string{"reusable_content_deleted note"}, kinds(changes(w.Spaces.ReusableContents.Remove("space", "", "note").ID)))
+	require.Empty(t, changes(w.Spaces.Pages.Edit("space", "", "a", func(*publishingtest.Page) {}).ID))
 }
 
 func TestChangesOverTheLimitAreCounted(t *testing.T) {
@@ -219,7 +219,7 @@ func TestChangesOverTheLimitAreCounted(t *testing.T) {
 	for i := range pages {
 		pages[i].Title = "Page"
 	}
-	id := w.AddSpace(w.org, spaces.Space{ID: "space"}, pages...).Revision
+	id := w.Spaces.Add(w.org, spaces.Space{ID: "space"}, pages...).Revision
 	for limit, want := range map[int]int{0: 10, 1: 1, 11: 11, 12: 12, 1001: 12} {
 		got, err := w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{Limit: limit})
 		require.NoError(t, err)
@@ -235,20 +235,20 @@ func TestChangesOverTheLimitAreCounted(t *testing.T) {
 func TestMergeCombinesFilesReusableContentsAndMoves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}}, publishingtest.Page{ID: "c", Title: "C"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}}, publishingtest.Page{ID: "c", Title: "C"})
 	for _, id := range []string{"gone", "renamed", "both"} {
-		w.AddFile("space", "", spaces.File{ID: id, Name: id})
-		w.AddReusableContent("space", "", publishingtest.ReusableContent{ID: "r-" + id, Title: id})
+		w.Spaces.Files.Add("space", "", spaces.File{ID: id, Name: id})
+		w.Spaces.ReusableContents.Add("space", "", publishingtest.ReusableContent{ID: "r-" + id, Title: id})
 	}
-	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
-	w.RemoveFile("space", request, "gone")
-	w.EditFile("space", request, "renamed", func(f *spaces.File) { f.Name = "new" })
-	w.AddFile("space", request, spaces.File{ID: "added", Name: "added"})
-	w.RemoveReusableContent("space", request, "r-gone")
-	w.EditReusableContent("space", request, "r-both", func(c *publishingtest.ReusableContent) { c.Title = "ours" })
-	w.EditReusableContent("space", "", "r-both", func(c *publishingtest.ReusableContent) { c.Title = "theirs" })
-	w.EditFile("space", "", "both", func(f *spaces.File) { f.Name = "theirs" })
-	w.MovePage("space", request, "b", "c")
+	request := w.ChangeRequests.Add("space", changerequests.ChangeRequest{}).ID
+	w.Spaces.Files.Remove("space", request, "gone")
+	w.Spaces.Files.Edit("space", request, "renamed", func(f *spaces.File) { f.Name = "new" })
+	w.Spaces.Files.Add("space", request, spaces.File{ID: "added", Name: "added"})
+	w.Spaces.ReusableContents.Remove("space", request, "r-gone")
+	w.Spaces.ReusableContents.Edit("space", request, "r-both", func(c *publishingtest.ReusableContent) { c.Title = "ours" })
+	w.Spaces.ReusableContents.Edit("space", "", "r-both", func(c *publishingtest.ReusableContent) { c.Title = "theirs" })
+	w.Spaces.Files.Edit("space", "", "both", func(f *spaces.File) { f.Name = "theirs" })
+	w.Spaces.Pages.Move("space", request, "b", "c")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
@@ -271,10 +271,10 @@ func TestMergeCombinesFilesReusableContentsAndMoves(t *testing.T) {
 func TestMergeDoesNotCreateCycles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A"}, publishingtest.Page{ID: "b", Title: "B"})
-	request := w.AddChangeRequest("space", changerequests.ChangeRequest{}).ID
-	w.MovePage("space", request, "a", "b")
-	w.MovePage("space", "", "b", "a")
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A"}, publishingtest.Page{ID: "b", Title: "B"})
+	request := w.ChangeRequests.Add("space", changerequests.ChangeRequest{}).ID
+	w.Spaces.Pages.Move("space", request, "a", "b")
+	w.Spaces.Pages.Move("space", "", "b", "a")
 	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
 	require.NoError(t, err)
 	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})

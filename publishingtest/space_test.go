@@ -20,12 +20,12 @@ import (
 func TestSpacesAreReadAndListed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
-	elsewhere := w.AddOrganization(orgs.Organization{}).ID
-	w.AddSpace(elsewhere, spaces.Space{})
+	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
+	w.Spaces.Add(elsewhere, spaces.Space{})
 	var want []spaces.Space
 	for range 3 {
-		want = append(want, w.AddSpace(w.org, spaces.Space{}))
-		w.AddSpace(elsewhere, spaces.Space{})
+		want = append(want, w.Spaces.Add(w.org, spaces.Space{}))
+		w.Spaces.Add(elsewhere, spaces.Space{})
 	}
 	got, err := w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{})
 	require.NoError(t, err)
@@ -36,8 +36,8 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 		listed = append(listed, space)
 	}
 	require.Equal(t, want, listed)
-	require.Equal(t, want, w.Spaces(w.org))
-	require.Len(t, w.Spaces(elsewhere), 4)
+	require.Equal(t, want, w.Spaces.All(w.org))
+	require.Len(t, w.Spaces.All(elsewhere), 4)
 	_, err = w.client.Spaces.Get(t.Context(), "nowhere", spaces.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Spaces.List(t.Context(), "nowhere", spaces.ListOptions{})
@@ -47,7 +47,7 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 func TestSpaceHasAllRequiredFields(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddSpace(w.org, spaces.Space{ID: "space"})
+	w.Spaces.Add(w.org, spaces.Space{ID: "space"})
 	got := w.send(t, http.MethodGet, "/v1/spaces/space", "")
 	require.Equal(t, http.StatusOK, got.status)
 	space := got.object(t)
@@ -71,7 +71,7 @@ func TestSeededFieldsOfASpaceAreKept(t *testing.T) {
 		Language: new(api.LanguageEnglish), Revision: "rev", DefaultLevel: new(api.RoleEdit), Comments: 3, ChangeRequests: 5, ChangeRequestsOpen: 2, ChangeRequestsDraft: 1,
 		Permissions: spaces.Permissions{View: true}, URLs: spaces.URLs{Published: new("https://example.com")},
 	}
-	added := w.AddSpace(w.org, seed)
+	added := w.Spaces.Add(w.org, seed)
 	got, err := w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, &added, got)
@@ -83,21 +83,21 @@ func TestSeededFieldsOfASpaceAreKept(t *testing.T) {
 func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
-	site := w.AddSite(w.org, sites.Site{Basename: new("docs")}, space)
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
+	site := w.Sites.Add(w.org, sites.Site{Basename: new("docs")}, space)
 	published := func(shareKey string) *string {
 		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: api.NewSecret(shareKey)})
 		require.NoError(t, err)
 		return got.URLs.Published
 	}
 	require.Nil(t, published(""))
-	w.PublishSite(w.org, site.ID)
+	w.Sites.Publish(w.org, site.ID)
 	require.Equal(t, new("https://sites.publishing.example/docs"), published(""))
 	require.Equal(t, new("https://sites.publishing.example/docs"), published("any key"))
 
 	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.Update{Visibility: sites.VisibilityShareLink})
 	require.NoError(t, err)
-	link := w.AddShareLink(w.org, site.ID, sites.ShareLink{})
+	link := w.Sites.ShareLinks.Add(w.org, site.ID, sites.ShareLink{})
 	key := (*link.URLs.Published)[strings.LastIndex(*link.URLs.Published, "/")+1:]
 	require.Nil(t, published(""))
 	require.Nil(t, published("wrong"))
@@ -144,7 +144,7 @@ func spaceProofs() map[string]proof {
 func TestUpdateOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}).ID
+	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	update := func(update spaces.Update) *spaces.Space {
 		changed, err := w.client.Spaces.Update(t.Context(), space, update)
 		require.NoError(t, err)
@@ -182,14 +182,14 @@ func TestUpdateOfASpace(t *testing.T) {
 func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	space := w.AddSpace(w.org, spaces.Space{}, publishingtest.Page{Title: "Kept"})
-	request := w.AddChangeRequest(space.ID, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	space := w.Spaces.Add(w.org, spaces.Space{}, publishingtest.Page{Title: "Kept"})
+	request := w.ChangeRequests.Add(space.ID, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
 		outcome, err := w.client.Spaces.Delete(t.Context(), space.ID)
 		require.NoError(t, err)
 		require.Equal(t, want, outcome)
 	}
-	require.Empty(t, w.Spaces(w.org))
+	require.Empty(t, w.Spaces.All(w.org))
 	_, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})
@@ -219,7 +219,7 @@ func TestDeletedSpaceCannotBeRestoredAfterSevenDays(t *testing.T) {
 	for later, want := range map[time.Duration]int{0: http.StatusOK, week - time.Millisecond: http.StatusOK, week: http.StatusNotFound, week + time.Hour: http.StatusNotFound} {
 		now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-		space := w.AddSpace(w.org, spaces.Space{}).ID
+		space := w.Spaces.Add(w.org, spaces.Space{}).ID
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", "/v1/spaces/"+space, "").status)
 		now = now.Add(later)
 		require.Equal(t, want, w.send(t, "POST", "/v1/spaces/"+space+"/restore", "").status, later)
@@ -230,10 +230,10 @@ func TestDeletedSpaceCannotBeRestoredAfterSevenDays(t *testing.T) {
 func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
-	space := w.AddSpace(w.org, spaces.Space{Title: "Guides", Parent: new("shelf"), Emoji: new("1f4d6")}, publishingtest.Page{ID: "a", Title: "A"})
-	w.AddFile(space.ID, "", spaces.File{ID: "file"})
-	w.AddChangeRequest(space.ID, changerequests.ChangeRequest{})
+	w.Collections.Add(w.org, spaces.Collection{ID: "shelf"})
+	space := w.Spaces.Add(w.org, spaces.Space{Title: "Guides", Parent: new("shelf"), Emoji: new("1f4d6")}, publishingtest.Page{ID: "a", Title: "A"})
+	w.Spaces.Files.Add(space.ID, "", spaces.File{ID: "file"})
+	w.ChangeRequests.Add(space.ID, changerequests.ChangeRequest{})
 	var meta api.Meta
 	created, err := w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta))
 	require.NoError(t, err)
@@ -247,7 +247,7 @@ func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
 	require.Zero(t, created.ChangeRequests)
 	require.Equal(t, []string{space.ID, created.ID}, w.spacesIn(t, "shelf"))
 
-	w.EditPage(created.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
+	w.Spaces.Pages.Edit(created.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
 	for id, want := range map[string]string{space.ID: "A", created.ID: "B"} {
 		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentGetOptions{})
 		require.NoError(t, err)

@@ -30,13 +30,13 @@ func moveProofs() map[string]proof {
 func shelf(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "shelf"})
+	w.Collections.Add(w.org, spaces.Collection{ID: "shelf"})
 	for _, id := range []string{"a", "b"} {
-		w.AddSpace(w.org, spaces.Space{ID: id, Parent: new("shelf")})
+		w.Spaces.Add(w.org, spaces.Space{ID: id, Parent: new("shelf")})
 	}
-	w.AddCollection(w.org, spaces.Collection{ID: "box", Parent: new("shelf")})
-	w.AddSpace(w.org, spaces.Space{ID: "c", Parent: new("shelf")})
-	w.AddSpace(w.org, spaces.Space{ID: "loose"})
+	w.Collections.Add(w.org, spaces.Collection{ID: "box", Parent: new("shelf")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "c", Parent: new("shelf")})
+	w.Spaces.Add(w.org, spaces.Space{ID: "loose"})
 	return w
 }
 
@@ -80,15 +80,15 @@ func TestMovesPutSpacesInOrder(t *testing.T) {
 		if parent, given := test.move.Parent.Get(); given {
 			require.Equal(t, &parent, got.Parent, name)
 		}
-		require.Equal(t, 1, w.Commits("Spaces.Move"), name)
+		require.Equal(t, 1, w.Calls.Commits("Spaces.Move"), name)
 	}
 }
 
 func TestInvalidMoves(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	elsewhere := w.AddOrganization(orgs.Organization{}).ID
-	w.AddCollection(elsewhere, spaces.Collection{ID: "foreign"})
+	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
+	w.Collections.Add(elsewhere, spaces.Collection{ID: "foreign"})
 	at := func(id string) string { return `{"type":"space","space":"` + id + `"}` }
 	for body, want := range map[string]int{
 		`{}`:                                     http.StatusBadRequest,
@@ -112,7 +112,7 @@ func TestInvalidMoves(t *testing.T) {
 	}
 	require.Equal(t, http.StatusNotFound, w.send(t, "POST", "/v1/spaces/nowhere/move", `{"parent":"shelf"}`).status)
 	require.Equal(t, []string{"a", "b", "c"}, w.spacesIn(t, "shelf"))
-	require.Zero(t, w.Commits("Spaces.Move"))
+	require.Zero(t, w.Calls.Commits("Spaces.Move"))
 }
 
 func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
@@ -126,8 +126,8 @@ func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrConflict)
 	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &w.org})
 	require.ErrorIs(t, err, publishing.ErrConflict)
-	w.AddSite(w.org, sites.Site{}, "a")
-	other := w.AddOrganization(orgs.Organization{}).ID
+	w.Sites.Add(w.org, sites.Site{}, "a")
+	other := w.Orgs.Add(orgs.Organization{}).ID
 	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &other})
 	require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
 	_, err = w.client.Collections.Transfer(t.Context(), "shelf", spaces.CollectionTransfer{Organization: &other})
@@ -137,7 +137,7 @@ func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
 func TestCollectionDoesNotMoveIntoItself(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	w.AddCollection(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
+	w.Collections.Add(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
 	for _, into := range []string{"shelf", "box", "tin"} {
 		_, err := w.client.Collections.Move(t.Context(), "shelf", spaces.CollectionMove{Parent: api.Set(into)})
 		require.ErrorIs(t, err, publishing.ErrBadRequest, into)
@@ -153,8 +153,8 @@ func TestCollectionDoesNotMoveIntoItself(t *testing.T) {
 func TestTransferMovesTheContentOfACollection(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	w.AddSpace(w.org, spaces.Space{ID: "deep", Parent: new("box")})
-	other := w.AddOrganization(orgs.Organization{}).ID
+	w.Spaces.Add(w.org, spaces.Space{ID: "deep", Parent: new("box")})
+	other := w.Orgs.Add(orgs.Organization{}).ID
 	_, err := w.client.Collections.Transfer(t.Context(), "box", spaces.CollectionTransfer{Organization: &other})
 	require.NoError(t, err)
 	box, err := w.client.Collections.Get(t.Context(), "box")
@@ -165,7 +165,7 @@ func TestTransferMovesTheContentOfACollection(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, other, deep.Organization)
 	require.Equal(t, new("box"), deep.Parent)
-	require.Len(t, w.Spaces(other), 1)
+	require.Len(t, w.Spaces.All(other), 1)
 	require.Equal(t, []string{"a", "b", "c"}, w.spacesIn(t, "shelf"))
 }
 
@@ -174,11 +174,11 @@ func TestTransferMovesTheContentOfACollection(t *testing.T) {
 func TestTransferIgnoresUnknownFields(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	other := w.AddOrganization(orgs.Organization{}).ID
-	w.AddCollection(other, spaces.Collection{ID: "target"})
+	other := w.Orgs.Add(orgs.Organization{}).ID
+	w.Collections.Add(other, spaces.Collection{ID: "target"})
 	moved, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{Organization: &other}, publishing.WithBodyField("collection", "target"))
 	require.NoError(t, err)
-	calls := w.Calls()
+	calls := w.Calls.All()
 	require.JSONEq(t, `{"organization":"`+other+`","collection":"target"}`, string(calls[len(calls)-1].Body))
 	require.Equal(t, other, moved.Organization)
 	require.Nil(t, moved.Parent)

@@ -237,7 +237,7 @@ func (st *state) newContentToken(s *site) api.Secret {
 
 // acceptsContentToken reports whether an operation accepts a token that reads the content of a
 // site.
-func (s *Server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
+func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	claims, issued := s.state.issuedToken(token)

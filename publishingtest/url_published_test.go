@@ -25,8 +25,8 @@ const (
 
 // addLounge adds a published site with visitor authentication.
 func (w *world) addLounge(fallback *string) {
-	w.AddSite("acme", sites.Site{ID: "lounge", Published: true, Visibility: sites.VisibilityVisitorAuth, Hostname: new("lounge.acme.example")}, "guides")
-	w.SetPublishingAuth("acme", "lounge", sites.PublishingAuth{FallbackURL: fallback})
+	w.Sites.Add("acme", sites.Site{ID: "lounge", Published: true, Visibility: sites.VisibilityVisitorAuth, Hostname: new("lounge.acme.example")}, "guides")
+	w.Sites.Publishing.Auth.Put("acme", "lounge", sites.PublishingAuth{FallbackURL: fallback})
 }
 
 // afterLounge proves a rule by a lookup on the site of addLounge.
@@ -70,7 +70,7 @@ func publishedURLProofs() map[string]proof {
 	p[op+".login.expired"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.addLounge(fallback)
-		expired := sign(t, w.PublishingAuth("acme", "lounge").PrivateKey, w.Now())
+		expired := sign(t, w.Sites.Publishing.Auth.Get("acme", "lounge").PrivateKey, w.Now())
 		return w.send(t, "POST", publishedURLs, `{"url":"https://lounge.acme.example","visitor":{"jwtToken":`+quoted(expired)+`}}`).status == http.StatusOK
 	}
 	p[op+".location"] = afterLounge(fallback, anonymous, func(t *testing.T, got wireResponse) bool {
@@ -110,8 +110,8 @@ func TestPublishedURLLeadsToThePartWithTheLongestAddress(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.seedAcme()
-	w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
-	w.AddSite("acme", sites.Site{ID: "proxied", Published: true, Proxy: &sites.Proxy{Origin: "acme.example/help"}}, "guides")
+	w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+	w.Sites.Add("acme", sites.Site{ID: "proxied", Published: true, Proxy: &sites.Proxy{Origin: "acme.example/help"}}, "guides")
 	key := new(api.NewSecret(docsKey))
 	ofDocs := func(section *string, siteSpace, base, pathname string, complete bool) urls.PublishedContent {
 		return urls.PublishedContent{
@@ -122,12 +122,12 @@ func TestPublishedURLLeadsToThePartWithTheLongestAddress(t *testing.T) {
 	}
 	ofSite := func(id, space, base, host, pathname string) urls.PublishedContent {
 		return urls.PublishedContent{
-			Organization: "acme", Site: id, SiteSpace: w.SiteSpaces("acme", id)[0].ID, Space: space, Complete: true,
+			Organization: "acme", Site: id, SiteSpace: w.Sites.SiteSpaces.All("acme", id)[0].ID, Space: space, Complete: true,
 			SiteBasePath: base, BasePath: base, Pathname: pathname, CanonicalURL: strings.TrimSuffix(host+base+pathname, "/"),
 		}
 	}
 	extra := ""
-	for _, placed := range w.SiteSpaces("acme", "docs") {
+	for _, placed := range w.Sites.SiteSpaces.All("acme", "docs") {
 		if placed.ID == "manual" {
 			extra = placed.Path
 		}
@@ -165,15 +165,15 @@ func TestWhatIsNotPublishedIsNotFound(t *testing.T) {
 		return err
 	}
 	require.NoError(t, look())
-	w.UnpublishSite("acme", "docs")
+	w.Sites.Unpublish("acme", "docs")
 	require.ErrorIs(t, look(), api.ErrNotFound)
-	w.PublishSite("acme", "docs")
+	w.Sites.Publish("acme", "docs")
 	require.NoError(t, look())
 	_, err := w.client.Sites.ShareLinks.Update(t.Context(), "acme", "docs", "key", sites.ShareLinkUpdate{Active: new(false)})
 	require.NoError(t, err)
 	require.ErrorIs(t, look(), api.ErrNotFound)
 
-	w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+	w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 	require.Equal(t, "papers", w.publishedAt(t, "https://plain.acme.example").Space)
 	_, err = w.client.Spaces.Delete(t.Context(), "papers")
 	require.NoError(t, err)
@@ -186,7 +186,7 @@ func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
 	now := time.Date(2026, 1, 2, 22, 0, 0, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	w.seedAcme()
-	w.AddSite("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
+	w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 	token := w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal()
 	require.Equal(t, token, w.publishedAt(t, "https://plain.acme.example").APIToken.Reveal())
 	status := func(method, path string) int { return w.sendWith(t, token, method, path, "").status }
@@ -220,7 +220,7 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	w.addLounge(new("https://login.acme.example/in?from=docs"))
-	key := w.PublishingAuth("acme", "lounge").PrivateKey
+	key := w.Sites.Publishing.Auth.Get("acme", "lounge").PrivateKey
 	lookup := func(token string, redirect *bool) urls.PublishedLookup {
 		return urls.PublishedLookup{
 			URL: api.NewSecret("https://lounge.acme.example/bar%20a?jwt_token=hush"), RedirectOnError: redirect,
@@ -271,12 +271,12 @@ func TestPublishedLookupIsRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.seedAcme()
-	w.Fail("URLs.Published", 1, publishingtest.Reset().AfterCommit())
+	w.Faults.Add("URLs.Published", 1, publishingtest.Reset().AfterCommit())
 	result, err := w.client.URLs.Published(t.Context(), urls.PublishedLookup{URL: api.NewSecret(docsURL)})
 	require.NoError(t, err)
 	require.Equal(t, "docs", result.Content.Site)
-	require.Equal(t, 2, w.CallCount("URLs.Published"))
-	require.Equal(t, 0, w.Commits("URLs.Published"))
+	require.Equal(t, 2, w.Calls.Count("URLs.Published"))
+	require.Equal(t, 0, w.Calls.Commits("URLs.Published"))
 }
 
 // TestResolvePublishedFindsTheSitesOfTheServer resolves pages of all sites, with a space on each.
@@ -292,12 +292,12 @@ func TestResolvePublishedFindsTheSitesOfTheServer(t *testing.T) {
 		docsURL + "/~/changes/1/a/b":                {"guide", "a/b"},
 		docsURL + "/untitled-section-2/~/changes/1": {"extra", ""},
 	} {
-		w.ForgetCalls()
+		w.Calls.Forget()
 		got, err := w.client.URLs.ResolvePublished(t.Context(), urls.PublishedLookup{URL: api.NewSecret(text)})
 		require.NoError(t, err, text)
 		path := strings.Trim(got.Content.Pathname+"/"+got.Path, "/")
 		require.Equal(t, want, [2]string{got.Content.SiteSpace, path}, text)
-		require.Equal(t, 1, w.CallCount("URLs.Published"), text)
+		require.Equal(t, 1, w.Calls.Count("URLs.Published"), text)
 	}
 }
 

@@ -25,7 +25,7 @@ func urlProofs() map[string]proof {
 	p.responds("urls.content.absent-404", "GET", lookupOf("content", "https://app.publishing.example/o/acme"), "", http.StatusNotFound)
 	p["urls.content.change-request"] = func(t *testing.T, w *world) bool {
 		t.Helper()
-		got := w.send(t, "GET", lookupOf("content", w.ChangeRequests("wiki")[0].URLs.App+"/pages/start"), "")
+		got := w.send(t, "GET", lookupOf("content", w.ChangeRequests.All("wiki")[0].URLs.App+"/pages/start"), "")
 		return got.status == http.StatusOK && got.object(t)["page"] != nil
 	}
 	return p
@@ -34,16 +34,16 @@ func urlProofs() map[string]proof {
 func TestContentOfAppURLs(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	shelf := w.AddCollection(w.org, spaces.Collection{Title: "Shelf"})
-	proposal := w.AddChangeRequest("wiki", changerequests.ChangeRequest{ID: "draft", Status: changerequests.StatusOpen})
-	w.AddPage("wiki", "draft", "", publishingtest.Page{ID: "new", Title: "New"})
+	shelf := w.Collections.Add(w.org, spaces.Collection{Title: "Shelf"})
+	proposal := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "draft", Status: changerequests.StatusOpen})
+	w.Spaces.Pages.Add("wiki", "draft", "", publishingtest.Page{ID: "new", Title: "New"})
 	page := func(id string) *spaces.Page {
 		got, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageGetOptions{})
 		require.NoError(t, err)
 		return got
 	}
 	wikiURL := ""
-	for _, sp := range w.Spaces("library") {
+	for _, sp := range w.Spaces.All("library") {
 		if sp.ID == "wiki" {
 			wikiURL = sp.URLs.App
 		}
@@ -88,7 +88,7 @@ func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
 	w := newWorld(t)
 	const video = "https://videos.example/watch?v=1&t=2"
 	rich := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
-	w.SetEmbed(video, rich)
+	w.Spaces.Embeds.Add(video, rich)
 	get := func(text string) *spaces.Embed {
 		got, err := w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text})
 		require.NoError(t, err)
@@ -97,7 +97,7 @@ func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
 	require.Equal(t, &rich, get(video))
 	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "videos.example", Site: "videos.example"}, get("https://videos.example/watch?v=2"))
 	require.Equal(t, &spaces.Embed{Type: spaces.EmbedTypeLink, Title: "no address", Site: "no address"}, get("no address"))
-	w.SetEmbed(video, spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Another", Site: "Videos"})
+	w.Spaces.Embeds.Add(video, spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Another", Site: "Videos"})
 	require.Equal(t, "Another", get(video).Title)
 
 	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))

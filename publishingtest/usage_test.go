@@ -21,23 +21,23 @@ func rename(ctx context.Context, client *publishing.Client, orgID, siteID, title
 func TestRename(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	site := server.Sites.Add(org.ID, sites.Site{Title: "Old"})
 
 	require.NoError(t, rename(t.Context(), server.Client(), org.ID, site.ID, "New"))
 
-	require.Equal(t, "New", server.Sites(org.ID)[0].Title)
+	require.Equal(t, "New", server.Sites.All(org.ID)[0].Title)
 }
 
 func TestRenameIsNotRetried(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	site := server.AddSite(org.ID, sites.Site{Title: "Old"})
-	server.Fail("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // takes effect, but the response is lost
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	site := server.Sites.Add(org.ID, sites.Site{Title: "Old"})
+	server.Faults.Add("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // takes effect, but the response is lost
 
 	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
 
 	require.True(t, publishing.MayHaveApplied(err))
-	require.Equal(t, 1, server.CallCount("Sites.Update"))
+	require.Equal(t, 1, server.Calls.Count("Sites.Update"))
 }

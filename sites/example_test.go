@@ -200,7 +200,7 @@ func ExampleCustomizationService_Edit() {
 		}
 		fmt.Println(settings.Announcement.Message)
 	}
-	fmt.Println(server.Commits("Sites.Customization.Put"), "put")
+	fmt.Println(server.Calls.Commits("Sites.Customization.Put"), "put")
 	// Output:
 	// We have moved
 	// We have moved

@@ -16,7 +16,7 @@ func ExampleVisitorURL() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
 	client, orgID := server.Client(), ids.Organization
-	site := server.AddSite(orgID, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth})
+	site := server.Sites.Add(orgID, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth})
 	location := "/guides/start" // of the request to the login page
 
 	auth, err := client.Sites.Publishing.Auth.Get(context.Background(), orgID, site.ID)
@@ -40,7 +40,7 @@ func ExampleVisitorURL() {
 		fmt.Println(err)
 		return
 	}
-	claims, err := server.VerifyVisitorToken(orgID, site.ID, address.Query().Get("jwt_token"))
+	claims, err := server.Sites.Publishing.Auth.VerifyToken(orgID, site.ID, address.Query().Get("jwt_token"))
 	fmt.Println(target, claims["plan"], err)
 	// Output:
 	// [secret] pro <nil>

@@ -57,10 +57,10 @@ func ExampleDiffPages() {
 	server, ids := publishingtest.StartDemo(publishingtest.WithClock(func() time.Time { return time.Unix(seconds.Add(1), 0) }))
 	defer server.Close()
 	space := ids.Spaces[0]
-	last := server.Revisions(space)[0].ID
-	server.AddPage(space, "", "page_2", publishingtest.Page{Title: "Redirects"})
-	server.EditPage(space, "", "page_2", func(page *publishingtest.Page) { page.Slug = "publish" })
-	server.RemovePage(space, "", "page_1")
+	last := server.Spaces.Revisions.All(space)[0].ID
+	server.Spaces.Pages.Add(space, "", "page_2", publishingtest.Page{Title: "Redirects"})
+	server.Spaces.Pages.Edit(space, "", "page_2", func(page *publishingtest.Page) { page.Slug = "publish" })
+	server.Spaces.Pages.Remove(space, "", "page_1")
 	client, ctx := server.Client(), context.Background()
 
 	before, err := client.Spaces.Revisions.Pages.Tree(ctx, space, last, spaces.PageTreeOptions{})
@@ -213,7 +213,7 @@ func ExampleCollectionService_Create() {
 func ExampleGitService_Import() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
-	server.SeedGitRepository(publishingtest.GitRepository{
+	server.Spaces.Git.Repositories.Add(publishingtest.GitRepository{
 		URL: "https://git.example.com/acme/docs.git", OID: "c0ffee", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}},
 	})
 	client, ctx := server.Client(), context.Background()
@@ -235,7 +235,7 @@ func ExampleGitService_Import() {
 		fmt.Println(err)
 		return
 	}
-	server.FinishGit(before.ID) // the service does this on its own
+	server.Spaces.Git.Finish(before.ID) // the service does this on its own
 	revision, err := client.Spaces.Git.WaitImported(ctx, before.ID, *before, api.Wait{Limit: time.Hour})
 	if err != nil {
 		fmt.Println(err)

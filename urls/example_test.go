@@ -24,9 +24,9 @@ func ExampleService_ResolvePublished() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	guides := server.AddSpace(org.ID, spaces.Space{Title: "Guides"})
-	server.AddSite(org.ID, sites.Site{Title: "Acme Docs", Hostname: new("docs.acme.example"), Published: true}, guides.ID)
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	guides := server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"})
+	server.Sites.Add(org.ID, sites.Site{Title: "Acme Docs", Hostname: new("docs.acme.example"), Published: true}, guides.ID)
 
 	reader, err := publishing.NewClient(server.URL(), publishing.WithoutAuth())
 	if err != nil {
@@ -68,8 +68,8 @@ func ExampleService_Content() {
 		return
 	}
 	defer server.Close()
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	guides := server.AddSpace(org.ID, spaces.Space{Title: "Guides"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	guides := server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"})
 
 	content, err := server.Client().URLs.Content(ctx, urls.ContentOptions{URL: guides.URLs.App})
 	if err != nil {

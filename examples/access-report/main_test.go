@@ -119,8 +119,8 @@ func TestPlacesAreInTheOrderOfTheTree(t *testing.T) {
 func TestAccessThatCannotBeReadIsReportedAsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("Permissions.Spaces.Aggregate.List", 1, publishingtest.Status(403))
-	w.Fail("Permissions.Collections.Aggregate.List", 1, publishingtest.Status(404))
+	w.Faults.Add("Permissions.Spaces.Aggregate.List", 1, publishingtest.Status(403))
+	w.Faults.Add("Permissions.Collections.Aggregate.List", 1, publishingtest.Status(404))
 	got := w.report(t)
 	require.Len(t, got.Places, 10)
 	require.Equal(t, 2, got.unknown())
@@ -149,12 +149,12 @@ func TestReportGroupsTheRolesOfTeamsByTeam(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))
 	org := w.demo.Organization
-	writers := w.AddTeam(org, api.Team{Title: "Authors"}, w.demo.Users[0]).ID
-	empty := w.AddTeam(org, api.Team{Title: "Nobody yet"}).ID
-	w.AddTeam(org, api.Team{Title: "Without a role"}, w.demo.Users[0])
-	w.Grant(w.demo.Spaces[0], writers, api.RoleCreate)
-	w.Grant(w.demo.Collection, writers, api.RoleRead)
-	w.Grant(w.demo.Spaces[1], empty, api.RoleComment)
+	writers := w.Orgs.Teams.Add(org, api.Team{Title: "Authors"}, w.demo.Users[0]).ID
+	empty := w.Orgs.Teams.Add(org, api.Team{Title: "Nobody yet"}).ID
+	w.Orgs.Teams.Add(org, api.Team{Title: "Without a role"}, w.demo.Users[0])
+	w.Permissions.Grant(w.demo.Spaces[0], writers, api.RoleCreate)
+	w.Permissions.Grant(w.demo.Collection, writers, api.RoleRead)
+	w.Permissions.Grant(w.demo.Spaces[1], empty, api.RoleComment)
 	got := w.report(t)
 	require.Regexp(t, `(?m)^TEAM +MEMBERS +PLACE +ROLE
 Authors +Ada Lovelace +Internal +read
@@ -177,7 +177,7 @@ Nobody yet +nobody +API reference +comment
 	require.Empty(t, teams("Engineering", "Ada Lovelace"))
 	page := written(t, got.html)
 	require.Contains(t, page, `<tr><th scope="row">Authors</th><td>Ada Lovelace</td><td>Internal</td><td><span class="role read">read</span></td></tr>`)
-	require.Equal(t, 5, w.CallCount("Orgs.Teams.Members.List"), "a page for each member and one for the empty team, and none for the team without a role")
+	require.Equal(t, 5, w.Calls.Count("Orgs.Teams.Members.List"), "a page for each member and one for the empty team, and none for the team without a role")
 }
 
 func TestTeamsThatCannotBeReadAreUnknown(t *testing.T) {
@@ -190,7 +190,7 @@ func TestTeamsThatCannotBeReadAreUnknown(t *testing.T) {
 	} {
 		w := newWorld(t)
 		w.parallel = 1
-		w.Fail(operation, 1, publishingtest.Status(403))
+		w.Faults.Add(operation, 1, publishingtest.Status(403))
 		got := w.report(t)
 		require.Zero(t, got.unknown(), "the roles are known")
 		var unknown []string
@@ -215,8 +215,8 @@ func TestIncompleteListIsUnknown(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	w.parallel = 1
-	w.Fail("Permissions.Collections.Aggregate.List", 1, publishingtest.Pass())
-	w.Fail("Permissions.Collections.Aggregate.List", 1, publishingtest.Status(403))
+	w.Faults.Add("Permissions.Collections.Aggregate.List", 1, publishingtest.Pass())
+	w.Faults.Add("Permissions.Collections.Aggregate.List", 1, publishingtest.Status(403))
 	got := w.report(t)
 	require.Equal(t, "collection", got.Places[0].Kind)
 	require.Contains(t, got.Places[0].Problem, "403")
@@ -228,19 +228,19 @@ func TestErrorsThatConcernAllPlacesEndTheReport(t *testing.T) {
 	t.Parallel()
 	for _, operation := range []string{"Collections.List", "Spaces.List"} {
 		w := newWorld(t)
-		w.Fail(operation, 1, publishingtest.Status(403))
+		w.Faults.Add(operation, 1, publishingtest.Status(403))
 		_, err := w.read(t.Context())
 		require.ErrorIs(t, err, publishing.ErrForbidden)
 		require.ErrorContains(t, err, "list the ")
 		require.Equal(t, 1, exitCode(err))
 	}
 	w := newWorld(t)
-	w.Fail("Permissions.Spaces.Aggregate.List", 1, publishingtest.Status(401))
+	w.Faults.Add("Permissions.Spaces.Aggregate.List", 1, publishingtest.Status(401))
 	_, err := w.read(t.Context())
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 
 	ctx, cancel := context.WithCancel(t.Context())
-	w.Delay("Permissions.Spaces.Aggregate.List", func(ctx context.Context) {
+	w.Faults.Delay("Permissions.Spaces.Aggregate.List", func(ctx context.Context) {
 		cancel()
 		<-ctx.Done()
 	})
@@ -253,7 +253,7 @@ func TestParallelLimitsConcurrentCalls(t *testing.T) {
 	w := newWorld(t)
 	w.parallel = 3
 	var inside, most atomic.Int32
-	entered, release := make(chan struct{}, len(w.Spaces(w.orgID))+10), make(chan struct{})
+	entered, release := make(chan struct{}, len(w.Spaces.All(w.orgID))+10), make(chan struct{})
 	gate := func(ctx context.Context) {
 		now := inside.Add(1)
 		for seen := most.Load(); now > seen && !most.CompareAndSwap(seen, now); seen = most.Load() {
@@ -262,8 +262,8 @@ func TestParallelLimitsConcurrentCalls(t *testing.T) {
 		publishingtest.Until(release)(ctx)
 		inside.Add(-1)
 	}
-	w.Delay("Permissions.Spaces.Aggregate.List", gate)
-	w.Delay("Permissions.Collections.Aggregate.List", gate)
+	w.Faults.Delay("Permissions.Spaces.Aggregate.List", gate)
+	w.Faults.Delay("Permissions.Collections.Aggregate.List", gate)
 	ended := make(chan error)
 	go func() {
 		_, err := w.read(t.Context())
@@ -285,10 +285,10 @@ func TestCSVHasARecordForEachPersonAndPlace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, guestsListed, newRoles)
 	org := w.demo.Organization
-	evil := w.AddMember(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("+1@x.example")}}).User.ID
-	lonely := w.AddSpace(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
-	w.Grant(w.demo.Spaces[0], evil, api.Role("curate"))
-	w.Grant(w.demo.Spaces[1], evil, "")
+	evil := w.Orgs.Members.Add(org, api.Member{User: api.User{DisplayName: "=HYPERLINK(\"http://x.example\",\"a\")", Email: new("+1@x.example")}}).User.ID
+	lonely := w.Spaces.Add(org, spaces.Space{Title: "Nobody, \"yet\""}).ID
+	w.Permissions.Grant(w.demo.Spaces[0], evil, api.Role("curate"))
+	w.Permissions.Grant(w.demo.Spaces[1], evil, "")
 	got := w.report(t)
 	for _, p := range got.Places {
 		if p.ID == lonely {
@@ -315,10 +315,10 @@ func TestPageLoadsNothingAndEscapesEverything(t *testing.T) {
 	w := newWorld(t, guestsListed, newRoles)
 	org := w.demo.Organization
 	evil := `<script>alert("x")</script>`
-	id := w.AddMember(org, api.Member{User: api.User{DisplayName: evil}}).User.ID
-	space := w.AddSpace(org, spaces.Space{Title: evil}).ID
-	w.Grant(space, id, api.Role(`x"y`))
-	w.Grant(w.demo.Spaces[1], id, "")
+	id := w.Orgs.Members.Add(org, api.Member{User: api.User{DisplayName: evil}}).User.ID
+	space := w.Spaces.Add(org, spaces.Space{Title: evil}).ID
+	w.Permissions.Grant(space, id, api.Role(`x"y`))
+	w.Permissions.Grant(w.demo.Spaces[1], id, "")
 	page := written(t, w.report(t).html)
 	for _, not := range []string{"<script", "src=", "url(", "@import", "http://", "ZgotmplZ"} {
 		require.NotContains(t, page, not)
@@ -402,15 +402,15 @@ func TestAccessReportChangesNothingOnAnotherService(t *testing.T) {
 	var out, notes strings.Builder
 	require.NoError(t, run(t.Context(), []string{"-org", w.demo.Organization}, &out, &notes))
 	require.Empty(t, notes.String())
-	require.Zero(t, w.CallCount("Orgs.List"))
+	require.Zero(t, w.Calls.Count("Orgs.List"))
 	given := out.String()
 	out.Reset()
 	require.NoError(t, run(t.Context(), nil, &out, &notes), "it finds the only organization")
 	require.Equal(t, given, out.String())
-	for _, call := range w.Calls() {
+	for _, call := range w.Calls.All() {
 		require.Equal(t, "GET", call.Method)
 	}
-	other := w.AddOrganization(orgs.Organization{Title: "Other"}).ID
+	other := w.Orgs.Add(orgs.Organization{Title: "Other"}).ID
 	require.ErrorContains(t, run(t.Context(), nil, &out, &notes), other+" (Other)")
 }
 

@@ -30,13 +30,13 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 		if person.role != "" {
 			member.Role = &person.role
 		}
-		ids = append(ids, server.AddMember(org, member).User.ID)
+		ids = append(ids, server.Orgs.Members.Add(org, member).User.ID)
 	}
-	engineers := server.AddTeam(org, api.Team{Title: "Engineers"}, ids[3], ids[4], ids[5]).ID
-	engineering := server.AddCollection(org, spaces.Collection{Title: "Engineering"}).ID
-	runbooks := server.AddCollection(org, spaces.Collection{Title: "Runbooks", Parent: &engineering}).ID
-	server.Grant(engineering, engineers, api.RoleEdit)
-	server.Grant(runbooks, ids[5], api.RoleReview)
+	engineers := server.Orgs.Teams.Add(org, api.Team{Title: "Engineers"}, ids[3], ids[4], ids[5]).ID
+	engineering := server.Collections.Add(org, spaces.Collection{Title: "Engineering"}).ID
+	runbooks := server.Collections.Add(org, spaces.Collection{Title: "Runbooks", Parent: &engineering}).ID
+	server.Permissions.Grant(engineering, engineers, api.RoleEdit)
+	server.Permissions.Grant(runbooks, ids[5], api.RoleReview)
 	private := spaces.VisibilityPrivate
 	for _, space := range []struct {
 		title      string
@@ -48,10 +48,10 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo) {
 		{"Incidents", &runbooks, private},
 		{"Partner guide", nil, spaces.VisibilityUnlisted},
 	} {
-		id := server.AddSpace(org, spaces.Space{Title: space.title, Parent: space.parent, Visibility: space.visibility}).ID
+		id := server.Spaces.Add(org, spaces.Space{Title: space.title, Parent: space.parent, Visibility: space.visibility}).ID
 		if space.title == "Partner guide" {
-			server.Grant(id, ids[6], api.RoleComment)
-			server.Grant(id, ids[3], api.RoleRead)
+			server.Permissions.Grant(id, ids[6], api.RoleComment)
+			server.Permissions.Grant(id, ids[3], api.RoleRead)
 		}
 	}
 }

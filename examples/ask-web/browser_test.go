@@ -199,7 +199,7 @@ func TestAnswerGrowsWhileItStreams(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	on := visit(t, open(t, service, 1).url)
 	written := make(chan struct{})
-	service.ScriptStream("Orgs.Ask.Stream", message("First."), message("First.\n\nThen"), publishingtest.Wait(publishingtest.Until(written)),
+	service.Streams.Script("Orgs.Ask.Stream", message("First."), message("First.\n\nThen"), publishingtest.Wait(publishingtest.Until(written)),
 		message("First.\n\nThen **the rest**."), done)
 	on.ask("How?")
 	on.untilText("#answer", "Then")
@@ -228,7 +228,7 @@ func TestStopButtonStopsTheCall(t *testing.T) {
 			service := publishingtest.NewServer(t)
 			on := visit(t, open(t, service, 1).url)
 			gate, closed := gone()
-			service.ScriptStream("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
+			service.Streams.Script("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
 			on.ask("How?")
 			on.untilText("#answer", "Half a")
 			stop(on)
@@ -262,8 +262,8 @@ func TestAnswerWithoutItsEndIsShownAsIncomplete(t *testing.T) {
 			t.Parallel()
 			service := publishingtest.NewServer(t)
 			on := visit(t, open(t, service, 1).url)
-			service.ScriptStream("Orgs.Ask.Stream", test.steps...)
-			service.ScriptStream("Orgs.Ask.Stream", message("The whole."), done)
+			service.Streams.Script("Orgs.Ask.Stream", test.steps...)
+			service.Streams.Script("Orgs.Ask.Stream", message("The whole."), done)
 			on.ask("How?")
 			on.untilEnded()
 			require.Contains(t, on.shown("notice"), test.want)
@@ -273,7 +273,7 @@ func TestAnswerWithoutItsEndIsShownAsIncomplete(t *testing.T) {
 			on.untilEnded()
 			require.Equal(t, "The whole.", on.shown("answer"))
 			require.Empty(t, on.shown("notice"))
-			calls := service.Calls("Orgs.Ask.Stream")
+			calls := service.Calls.All("Orgs.Ask.Stream")
 			require.Len(t, calls, 2)
 			require.Equal(t, "How?", calls[1].Query.Get("query"))
 		})
@@ -322,7 +322,7 @@ func TestLimitIsShown(t *testing.T) {
 	on := visit(t, s.url, "503")
 	on.untilText("#beginning", "Publishing")
 	gate, closed := gone()
-	service.ScriptStream("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
+	service.Streams.Script("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
 	ctx, leave := context.WithCancel(t.Context())
 	require.Equal(t, "event: append\n", s.ask(ctx, t).line(t))
 	on.ask("How?")
@@ -354,7 +354,7 @@ func TestQuestionsAreAskedByKeyboardAlone(t *testing.T) {
 	require.Contains(t, on.shown("answer"), "A space holds pages and files.")
 	require.Equal(t, `What does "Getting started" say?`, on.focused())
 	var asked []string
-	for _, call := range service.Calls("Orgs.Ask.Stream") {
+	for _, call := range service.Calls.All("Orgs.Ask.Stream") {
 		asked = append(asked, call.Query.Get("query"))
 	}
 	require.Equal(t, []string{"Share links?", `What does "Getting started" say?`}, asked)
@@ -365,13 +365,13 @@ func TestSameQuestionIsNotAskedTwiceAtOnce(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	on := visit(t, open(t, service, 2).url)
 	gate, closed := gone()
-	service.ScriptStream("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
-	service.ScriptStream("Orgs.Ask.Stream", message("Another."), done)
+	service.Streams.Script("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
+	service.Streams.Script("Orgs.Ask.Stream", message("Another."), done)
 	on.ask("How?")
 	on.untilText("#answer", "Half a")
 	on.do(chromedp.Focus(chromedp.CSS("#question")))
 	on.press("How?" + kb.Enter)
-	require.Equal(t, 1, service.CallCount("Orgs.Ask.Stream"))
+	require.Equal(t, 1, service.Calls.Count("Orgs.Ask.Stream"))
 	on.press(" Why?" + kb.Enter) // another question ends the first call
 	<-closed
 	on.untilText("#answer", "Another.")
@@ -479,7 +479,7 @@ func TestPageIsLegible(t *testing.T) {
 
 				written := make(chan struct{})
 				half, _, _ := strings.Cut(sample, " See [share")
-				service.ScriptStream("Orgs.Ask.Stream", message(half), publishingtest.Wait(publishingtest.Until(written)), messageWith(ask.Answer{
+				service.Streams.Script("Orgs.Ask.Stream", message(half), publishingtest.Wait(publishingtest.Until(written)), messageWith(ask.Answer{
 					Answer:            new(richtext.Markdown(sample)),
 					FollowupQuestions: []string{"How do I take a site down?", "Can I use a custom domain?", "Who can create share links?"},
 					Sources: []ask.Source{
@@ -494,12 +494,12 @@ func TestPageIsLegible(t *testing.T) {
 				on.untilEnded()
 				require.Contains(t, on.shown("followups"), "Who can create")
 				on.legible("3-complete")
-				service.ScriptStream("Orgs.Ask.Stream", message(half))
+				service.Streams.Script("Orgs.Ask.Stream", message(half))
 				on.click("Can I use a custom domain?")
 				on.untilEnded()
 				require.Contains(t, on.shown("notice"), "incomplete")
 				on.legible("4-incomplete")
-				service.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("error", "{}"))
+				service.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("error", "{}"))
 				on.click("Ask again")
 				on.untilEnded()
 				require.Contains(t, on.shown("notice"), "no answer")
@@ -536,7 +536,7 @@ func TestNothingMovesForThoseWhoPreferThat(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	on := visit(t, open(t, service, 1).url)
 	gate, closed := gone()
-	service.ScriptStream("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
+	service.Streams.Script("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
 	on.ask("How?")
 	on.untilText("#answer", "Half a")
 	require.NotEqual(t, "0", on.value("document.getAnimations().length"))

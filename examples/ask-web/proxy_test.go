@@ -138,7 +138,7 @@ func TestEventsArriveWhileTheAnswerIsWritten(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
 	read := make(chan struct{})
-	service.ScriptStream("Orgs.Ask.Stream", message("First"), publishingtest.Wait(publishingtest.Until(read)), message("First, then"), done)
+	service.Streams.Script("Orgs.Ask.Stream", message("First"), publishingtest.Wait(publishingtest.Until(read)), message("First, then"), done)
 	response := s.ask(t.Context(), t)
 	require.Equal(t, "text/event-stream", response.header.Get("Content-Type"))
 	require.Equal(t, "no", response.header.Get("X-Accel-Buffering"))
@@ -146,7 +146,7 @@ func TestEventsArriveWhileTheAnswerIsWritten(t *testing.T) {
 	require.Equal(t, "data: \"First\"\n", response.line(t))
 	close(read) // the service sends the rest only now
 	require.Equal(t, "\nevent: append\ndata: \", then\"\n\nevent: sources\ndata: []\n\nevent: followups\ndata: []\n\nevent: done\ndata: null\n\n", response.text(t))
-	require.Equal(t, "Why?", service.Calls("Orgs.Ask.Stream")[0].Query.Get("query"))
+	require.Equal(t, "Why?", service.Calls.All("Orgs.Ask.Stream")[0].Query.Get("query"))
 }
 
 func TestCallEndsWhenTheBrowserLeaves(t *testing.T) {
@@ -154,7 +154,7 @@ func TestCallEndsWhenTheBrowserLeaves(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
 	gate, closed := gone()
-	service.ScriptStream("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
+	service.Streams.Script("Orgs.Ask.Stream", message("Half a"), publishingtest.Wait(gate))
 	ctx, leave := context.WithCancel(t.Context())
 	require.Equal(t, "event: append\n", s.ask(ctx, t).line(t))
 	leave()
@@ -199,9 +199,9 @@ func TestFailureIsAnEventAfterThePartialAnswer(t *testing.T) {
 			t.Parallel()
 			service := publishingtest.NewServer(t)
 			s := open(t, service, 1)
-			service.ScriptStream("Orgs.Ask.Stream", test.steps...)
+			service.Streams.Script("Orgs.Ask.Stream", test.steps...)
 			require.Equal(t, test.want, s.ask(t.Context(), t).text(t))
-			require.Equal(t, 1, service.CallCount("Orgs.Ask.Stream"), "another answer costs money")
+			require.Equal(t, 1, service.Calls.Count("Orgs.Ask.Stream"), "another answer costs money")
 			require.Contains(t, s.log.String(), "level=WARN msg=\"request failed\"")
 			require.NotContains(t, s.log.String(), "Why?", "a question is none of the operator's business")
 		})
@@ -212,7 +212,7 @@ func TestCorrectionReplacesTheText(t *testing.T) {
 	t.Parallel()
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
-	service.ScriptStream("Orgs.Ask.Stream", message("a"), message("ab"), message("c"), done)
+	service.Streams.Script("Orgs.Ask.Stream", message("a"), message("ab"), message("c"), done)
 	require.Contains(t, s.ask(t.Context(), t).text(t),
 		"event: append\ndata: \"a\"\n\nevent: append\ndata: \"b\"\n\nevent: replace\ndata: \"aabc\"\n\nevent: sources\n")
 }
@@ -223,7 +223,7 @@ func TestSourcesHaveTitlesAndAddresses(t *testing.T) {
 	s := open(t, service, 1)
 	guides := s.demo.Spaces[0]
 	page := ask.Source{Type: ask.SourceTypePage, Space: guides, Page: "page_2", Revision: "revision", Reason: new("It explains it.")}
-	service.ScriptStream("Orgs.Ask.Stream", messageWith(ask.Answer{
+	service.Streams.Script("Orgs.Ask.Stream", messageWith(ask.Answer{
 		Answer:            new(richtext.Markdown("Yes.")),
 		FollowupQuestions: []string{"Why?"},
 		Sources: []ask.Source{
@@ -237,7 +237,7 @@ func TestSourcesHaveTitlesAndAddresses(t *testing.T) {
 		`event: sources`+"\n"+`data: [{"title":"Publishing","url":"https://app.publishing.example/o/`+s.demo.Organization+`/s/`+guides+
 		`/pages/page_2","reason":"It explains it."},{"title":"Page gone"},{"title":"Page page_1"}]`+"\n\n"+
 		"event: followups\ndata: [\"Why?\"]\n\nevent: done\ndata: null\n\n", s.ask(t.Context(), t).text(t))
-	require.Equal(t, 2, service.CallCount("Spaces.Pages.Tree"), "one call for a space")
+	require.Equal(t, 2, service.Calls.Count("Spaces.Pages.Tree"), "one call for a space")
 }
 
 func TestStreamsAreLimited(t *testing.T) {
@@ -245,7 +245,7 @@ func TestStreamsAreLimited(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
 	read := make(chan struct{})
-	service.ScriptStream("Orgs.Ask.Stream", message("First"), publishingtest.Wait(publishingtest.Until(read)), done)
+	service.Streams.Script("Orgs.Ask.Stream", message("First"), publishingtest.Wait(publishingtest.Until(read)), done)
 	first := s.ask(t.Context(), t)
 	require.Equal(t, "event: append\n", first.line(t))
 	for _, path := range []string{"/ask", "/questions"} {
@@ -256,8 +256,8 @@ func TestStreamsAreLimited(t *testing.T) {
 		require.Equal(t, "5", response.header.Get("Retry-After"), path)
 		require.Equal(t, "too many questions at the same time\n", response.text(t), path)
 	}
-	require.Equal(t, 1, service.CallCount("Orgs.Ask.Stream"))
-	require.Zero(t, service.CallCount("Orgs.Ask.Questions"))
+	require.Equal(t, 1, service.Calls.Count("Orgs.Ask.Stream"))
+	require.Zero(t, service.Calls.Count("Orgs.Ask.Questions"))
 	close(read)
 	require.NotEmpty(t, first.text(t))
 }
@@ -267,7 +267,7 @@ func TestSlotIsFreeAfterAStream(t *testing.T) {
 	service := publishingtest.NewServer(t)
 	s := open(t, service, 1)
 	for _, steps := range [][]publishingtest.Step{{message("Yes."), done}, {message("Ye"), publishingtest.Interrupt()}, {message("Yes."), done}} {
-		service.ScriptStream("Orgs.Ask.Stream", steps...)
+		service.Streams.Script("Orgs.Ask.Stream", steps...)
 		response := s.ask(t.Context(), t)
 		require.Equal(t, 200, response.status)
 		require.Contains(t, response.text(t), "event: append\n")
@@ -295,7 +295,7 @@ func TestOtherSitesCannotAsk(t *testing.T) {
 		response := s.do(t, r)
 		require.Contains(t, []int{403, 405, 415, 421}, response.status, name)
 	}
-	require.Empty(t, service.Calls())
+	require.Empty(t, service.Calls.All())
 }
 
 func TestHostsOfThePage(t *testing.T) {
@@ -325,7 +325,7 @@ func TestQuestionsThatCannotBeAsked(t *testing.T) {
 	} {
 		require.Equal(t, want, s.do(t, request(t.Context(), t, s.url, body)).status, "%.20s", body)
 	}
-	require.Empty(t, service.Calls())
+	require.Empty(t, service.Calls.All())
 }
 
 func TestQuestionsToBeginWith(t *testing.T) {
@@ -338,7 +338,7 @@ func TestQuestionsToBeginWith(t *testing.T) {
 		return s.do(t, r)
 	}
 	require.Contains(t, begin().text(t), `["What does \"Getting started\" say?",`)
-	service.Fail("Orgs.Ask.Questions", 1, publishingtest.Status(403))
+	service.Faults.Add("Orgs.Ask.Questions", 1, publishingtest.Status(403))
 	response := begin()
 	require.Equal(t, 502, response.status)
 	require.Equal(t, "no questions\n", response.text(t))
@@ -363,10 +363,10 @@ func TestTokenStaysInTheServer(t *testing.T) {
 		publishingtest.Event("", "not JSON: "+token),
 		publishingtest.Interrupt(),
 	} {
-		service.ScriptStream("Orgs.Ask.Stream", step)
+		service.Streams.Script("Orgs.Ask.Stream", step)
 		record(s.ask(t.Context(), t))
 	}
-	service.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(401))
+	service.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.Status(401))
 	record(s.ask(t.Context(), t))
 	require.Equal(t, 4, strings.Count(out.String(), "event: error\n"))
 	require.NotContains(t, out.String(), token)

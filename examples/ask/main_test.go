@@ -72,7 +72,7 @@ func TestSourcesArePrintedByTitleAndPath(t *testing.T) {
 		require.Equal(t, 1, strings.Count(out, "delete it for good.\n\nSources:\n"), out)
 		require.Contains(t, out, "\n  Publishing (publishing): The page mentions links, share.\n")
 		require.Contains(t, out, "\n  Share links (publishing/share-links): The page mentions links, share.\n")
-		require.Equal(t, 1, server.CallCount("Spaces.Pages.Tree"), "one call for a space")
+		require.Equal(t, 1, server.Calls.Count("Spaces.Pages.Tree"), "one call for a space")
 	}
 }
 
@@ -81,7 +81,7 @@ func TestSourcesThatCannotBeReadArePrintedByID(t *testing.T) {
 	for _, status := range []int{403, 404} {
 		server := publishingtest.NewServer(t)
 		demo := server.SeedDemo()
-		server.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(status))
+		server.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(status))
 		out, _, err := talk(t, server, demo.Organization, "share links", "")
 		require.NoError(t, err)
 		require.Contains(t, out, "\n  page page_3 of space "+demo.Spaces[0]+": The page mentions")
@@ -98,23 +98,23 @@ func TestQuestionIsChosenByItsNumber(t *testing.T) {
 	require.Contains(t, notes, "There is no question 9.")
 	require.Contains(t, notes, "There is no question 0.")
 	var asked []string
-	for _, call := range server.Calls("Orgs.Ask.Stream") {
+	for _, call := range server.Calls.All("Orgs.Ask.Stream") {
 		asked = append(asked, call.Query.Get("query"))
 	}
 	require.Equal(t, []string{`What does "Publishing" say?`, `What does "Getting started" say?`, "something else"}, asked)
-	require.Equal(t, 1, server.CallCount("Orgs.Ask.StreamQuestions"))
+	require.Equal(t, 1, server.Calls.Count("Orgs.Ask.StreamQuestions"))
 }
 
 func TestRecommendedQuestionsFollowAnAnswerWithoutQuestions(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Yes."))
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("Yes."))
 	out, notes, err := talk(t, server, demo.Organization, "Is it?", "")
 	require.NoError(t, err)
 	require.Equal(t, "Yes.\n", out)
 	require.Contains(t, notes, `  5  What does "Authentication" say?`)
-	require.Equal(t, 1, server.CallCount("Orgs.Ask.Questions"))
+	require.Equal(t, 1, server.Calls.Count("Orgs.Ask.Questions"))
 }
 
 func TestQuestionIsAnsweredOnceIfInputIsNoTerminal(t *testing.T) {
@@ -125,7 +125,7 @@ func TestQuestionIsAnsweredOnceIfInputIsNoTerminal(t *testing.T) {
 	on := console{in: unread{t}, out: &out, notes: io.Discard}
 	require.NoError(t, newChat(server.Client(), demo.Organization, on).run(t.Context(), "tokens"))
 	require.Contains(t, out.String(), "bearer token")
-	require.Zero(t, server.CallCount("Orgs.Ask.Questions"))
+	require.Zero(t, server.Calls.Count("Orgs.Ask.Questions"))
 }
 
 // unread is an input that must not be read from.
@@ -140,7 +140,7 @@ func TestAnswerWithoutText(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"thinking"}`))
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"thinking"}`))
 	out, _, err := talk(t, server, demo.Organization, "Why?", "")
 	require.NoError(t, err)
 	require.Equal(t, "There is no answer.\n", out)
@@ -152,7 +152,7 @@ func TestAnswerIsPrintedAsItStreams(t *testing.T) {
 	demo := server.SeedDemo()
 	// The second message is not sent before the first has been printed.
 	written := make(chan struct{})
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent("First"), publishingtest.Wait(publishingtest.Until(written)), answerEvent("First, then"))
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("First"), publishingtest.Wait(publishingtest.Until(written)), answerEvent("First, then"))
 	out := &recorder{when: "First", then: func() { close(written) }}
 	require.NoError(t, newChat(server.Client(), demo.Organization, console{out: out, notes: io.Discard}).run(t.Context(), "When?"))
 	require.Equal(t, "First, then\n", out.String())
@@ -162,7 +162,7 @@ func TestCorrectedAnswerIsPrintedAgain(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent("a"), answerEvent("ab"), answerEvent("c"))
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("a"), answerEvent("ab"), answerEvent("c"))
 	out, _, err := talk(t, server, demo.Organization, "Pieces?", "")
 	require.NoError(t, err)
 	require.Equal(t, "ababc\n\naabc\n", out)
@@ -196,7 +196,7 @@ func TestInterruptedAnswerEndsItsLine(t *testing.T) {
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, demo.Organization)
 	for width, want := range map[int]string{0: "One.\n\nTwo\n", 80: "  One.\n\n  Two\n"} {
-		server.ScriptStream("Orgs.Ask.Stream", answerEvent(`One.\n\nTwo`), publishingtest.Wait(publishingtest.Forever))
+		server.Streams.Script("Orgs.Ask.Stream", answerEvent(`One.\n\nTwo`), publishingtest.Wait(publishingtest.Forever))
 		ctx, interrupt := context.WithCancel(t.Context())
 		out, notes := &recorder{when: "One.", then: interrupt}, &recorder{}
 		require.Equal(t, interrupted, run(ctx, []string{"Why?"}, console{out: out, notes: notes, width: width}))
@@ -225,19 +225,19 @@ func TestTruncatedAnswerIsAnError(t *testing.T) {
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, demo.Organization)
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Half a"), publishingtest.Interrupt())
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("Half a"), publishingtest.Interrupt())
 	var out, notes recorder
 	require.Equal(t, 1, run(t.Context(), []string{"Why?"}, console{out: &out, notes: &notes}))
 	require.Equal(t, "Half a\n", out.String())
 	require.Contains(t, notes.String(), "\nask: Orgs.Ask.Stream: ")
-	require.Equal(t, 1, server.CallCount("Orgs.Ask.Stream"), "a second answer costs money and may differ")
+	require.Equal(t, 1, server.Calls.Count("Orgs.Ask.Stream"), "a second answer costs money and may differ")
 }
 
 func TestAnswerThatCannotBeDecodedIsAnError(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.ScriptStream("Orgs.Ask.Stream", answerEvent("Do not"),
+	server.Streams.Script("Orgs.Ask.Stream", answerEvent("Do not"),
 		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":["press Delete."]}}}`), publishingtest.Event("done", ""))
 	out, _, err := talk(t, server, demo.Organization, "Now?", "")
 	require.Equal(t, "Do not\n", out)

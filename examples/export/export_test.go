@@ -48,8 +48,8 @@ func newWorld(t *testing.T, pages ...publishingtest.Page) *world {
 	var looks atomic.Int64
 	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return start.Add(time.Duration(looks.Add(1)) * time.Second) }))
-	org := server.AddOrganization(orgs.Organization{})
-	server.AddSpace(org.ID, spaces.Space{ID: "space", Title: "Guides"}, pages...)
+	org := server.Orgs.Add(orgs.Organization{})
+	server.Spaces.Add(org.ID, spaces.Space{ID: "space", Title: "Guides"}, pages...)
 	return &world{Server: server, t: t, dir: filepath.Join(t.TempDir(), "out")}
 }
 
@@ -62,7 +62,7 @@ func (w *world) exporter() *exporter {
 // export runs a new exporter, like another run of the program, after forgetting the calls.
 func (w *world) export() summary {
 	w.t.Helper()
-	w.ForgetCalls()
+	w.Calls.Forget()
 	sum, err := w.exporter().run(w.t.Context())
 	require.NoError(w.t, err)
 	return sum
@@ -120,12 +120,12 @@ func TestPagesAreWrittenInTheirTree(t *testing.T) {
 func TestFilesOfTheSpaceAreDownloaded(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "A", "Text."))
-	w.AddFile("space", "", spaces.File{ID: "one", Name: "plan.png"})
-	w.AddFile("space", "", spaces.File{ID: "two", Name: "Plan.png"})
-	w.AddFile("space", "", spaces.File{ID: "three", Name: "../../../etc/passwd"})
-	w.ServeFile("one", []byte("the plan"))
-	w.ServeFile("two", []byte("another"))
-	w.ServeFile("three", []byte("root"))
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png"})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "two", Name: "Plan.png"})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "three", Name: "../../../etc/passwd"})
+	w.Spaces.Files.Serve("one", []byte("the plan"))
+	w.Spaces.Files.Serve("two", []byte("another"))
+	w.Spaces.Files.Serve("three", []byte("root"))
 	require.Equal(t, 4, w.export().written)
 	require.Equal(t, map[string]string{
 		"a.md": "# A\n\nText.\n", "files/plan.png": "the plan", "files/Plan-two.png": "another", "files/_._.._._etc_passwd": "root",
@@ -136,18 +136,18 @@ func TestFilesOfTheSpaceAreDownloaded(t *testing.T) {
 func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.AddFile("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 100})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "plan.png", Size: 100})
 	require.Equal(t, 5, w.export().written)
 	whole := w.files()
 
 	require.Equal(t, summary{total: 5, upToDate: 5}, w.export())
-	require.Zero(t, w.CallCount("Spaces.Pages.Get"))
+	require.Zero(t, w.Calls.Count("Spaces.Pages.Get"))
 
-	w.EditPage("space", "", "b", func(p *publishingtest.Page) { p.Sections[0].Body = "Edited." })
+	w.Spaces.Pages.Edit("space", "", "b", func(p *publishingtest.Page) { p.Sections[0].Body = "Edited." })
 	require.NoError(t, os.Remove(filepath.Join(w.dir, "more", "deep.md")))
 	require.NoError(t, os.Truncate(filepath.Join(w.dir, "files", "plan.png"), 50))
 	require.Equal(t, summary{total: 5, written: 3, upToDate: 2}, w.export())
-	require.Equal(t, 2, w.CallCount("Spaces.Pages.Get"))
+	require.Equal(t, 2, w.Calls.Count("Spaces.Pages.Get"))
 	whole["first-steps/install.md"] = "# Install\n\nEdited.\n"
 	require.Equal(t, whole, w.files())
 }
@@ -155,17 +155,17 @@ func TestSecondRunFetchesWhatChangedOrIsMissing(t *testing.T) {
 func TestEditedFileOfTheSameSizeIsFetched(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddFile("space", "", spaces.File{ID: "one", Name: "one.txt", Size: 3})
-	w.AddFile("space", "", spaces.File{ID: "synced", Name: "synced.txt", Size: 3, Git: &spaces.GitBlob{OID: "1", Path: "synced.txt"}})
-	w.ServeFile("one", []byte("old"))
-	w.ServeFile("synced", []byte("old"))
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "one", Name: "one.txt", Size: 3})
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "synced", Name: "synced.txt", Size: 3, Git: &spaces.GitBlob{OID: "1", Path: "synced.txt"}})
+	w.Spaces.Files.Serve("one", []byte("old"))
+	w.Spaces.Files.Serve("synced", []byte("old"))
 	require.Equal(t, 2, w.export().written)
 
-	w.EditFile("space", "", "one", func(f *spaces.File) { f.Name = "one.txt" })
-	w.ServeFile("one", []byte("new"))
+	w.Spaces.Files.Edit("space", "", "one", func(f *spaces.File) { f.Name = "one.txt" })
+	w.Spaces.Files.Serve("one", []byte("new"))
 	require.Equal(t, summary{total: 2, written: 1, upToDate: 1}, w.export(), "the Git object of the other file is the same")
-	w.EditFile("space", "", "synced", func(f *spaces.File) { f.Git.OID = "2" })
-	w.ServeFile("synced", []byte("now"))
+	w.Spaces.Files.Edit("space", "", "synced", func(f *spaces.File) { f.Git.OID = "2" })
+	w.Spaces.Files.Serve("synced", []byte("now"))
 	w.export()
 	require.Equal(t, map[string]string{"files/one.txt": "new", "files/synced.txt": "now"}, w.files())
 }
@@ -175,8 +175,8 @@ func TestFilesOfRemovedPagesAreRemoved(t *testing.T) {
 	w := newWorld(t, tree()...)
 	w.export()
 	require.NoError(t, os.WriteFile(filepath.Join(w.dir, "first-steps", "mine.txt"), []byte("mine"), 0o600))
-	w.RemovePage("space", "", "d")
-	w.EditPage("space", "", "a", func(p *publishingtest.Page) { p.Slug = "start" })
+	w.Spaces.Pages.Remove("space", "", "d")
+	w.Spaces.Pages.Edit("space", "", "a", func(p *publishingtest.Page) { p.Slug = "start" })
 	sum := w.export()
 	require.Equal(t, 4, sum.removed, "one page is removed, three have moved")
 	require.Equal(t, map[string]string{
@@ -191,13 +191,13 @@ func TestPagesThatSwapNamesKeepTheirTexts(t *testing.T) {
 	w := newWorld(t, page("a", "One", "Of a."), page("b", "Two", "Of b."))
 	w.export()
 	slug := func(id, slug string) {
-		w.EditPage("space", "", id, func(p *publishingtest.Page) { p.Slug = slug })
+		w.Spaces.Pages.Edit("space", "", id, func(p *publishingtest.Page) { p.Slug = slug })
 	}
 	slug("a", "three")
 	slug("b", "one")
 	slug("a", "two")
 	// The first page cannot be read, so that only the other one moves in this run.
-	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden))
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden))
 	e := w.exporter()
 	e.parallel = 1
 	_, err := e.run(t.Context())
@@ -213,7 +213,7 @@ func TestInterruptedRunIsContinued(t *testing.T) {
 		w := newWorld(t, tree()...)
 		ctx, interrupt := context.WithCancel(t.Context())
 		var calls atomic.Int64
-		w.Delay("Spaces.Pages.Get", func(ctx context.Context) {
+		w.Faults.Delay("Spaces.Pages.Get", func(ctx context.Context) {
 			if calls.Add(1) == int64(stop) {
 				interrupt()
 				<-ctx.Done()
@@ -230,7 +230,7 @@ func TestInterruptedRunIsContinued(t *testing.T) {
 		}
 		require.Len(t, w.files(), stop-1)
 
-		w.Delay("Spaces.Pages.Get", nil)
+		w.Faults.Delay("Spaces.Pages.Get", nil)
 		require.Equal(t, summary{total: 4, written: 5 - stop, upToDate: stop - 1}, w.export())
 		require.Equal(t, whole, w.files())
 	}
@@ -252,7 +252,7 @@ func TestInterruptedDownloadLeavesNoFile(t *testing.T) {
 		_, _ = io.WriteString(rw, "plan")
 	}))
 	t.Cleanup(elsewhere.Close)
-	w.AddFile("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL})
+	w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL})
 	_, err := w.exporter().run(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Empty(t, w.files())
@@ -281,10 +281,10 @@ func TestKilledRunIsContinued(t *testing.T) {
 func TestLostResponsesAreRetried(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.Fail("Spaces.Pages.Get", 1, publishingtest.HangUp())
-	w.Fail("Spaces.Pages.Get", 1, publishingtest.Truncate(10))
-	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusServiceUnavailable))
-	w.Fail("Spaces.Pages.Tree", 1, publishingtest.Reset())
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.HangUp())
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Truncate(10))
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusServiceUnavailable))
+	w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Reset())
 	require.Equal(t, 4, w.export().written)
 	require.Equal(t, treeFiles(), w.files())
 }
@@ -312,7 +312,7 @@ func TestDownloadIsRetriedFromTheBeginningWithoutToken(t *testing.T) {
 		}
 	}))
 	t.Cleanup(elsewhere.Close)
-	w.AddFile("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL + "/plan?signature=SECRET"})
+	w.Spaces.Files.Add("space", "", spaces.File{Name: "plan.png", DownloadURL: elsewhere.URL + "/plan?signature=SECRET"})
 	w.export()
 	require.Equal(t, "plan", w.files()["files/plan.png"])
 	require.Len(t, seen, 3)
@@ -350,7 +350,7 @@ func TestDownloadReportsPermanentFailures(t *testing.T) {
 	} {
 		requests.Store(0)
 		w := newWorld(t)
-		w.AddFile("space", "", spaces.File{Name: "a.bin", DownloadURL: address})
+		w.Spaces.Files.Add("space", "", spaces.File{Name: "a.bin", DownloadURL: address})
 		_, err := w.exporter().run(t.Context())
 		require.ErrorContains(t, err, want.text, address)
 		require.NotContains(t, err.Error(), "SECRET")
@@ -390,7 +390,7 @@ func TestStalledDownloadTimesOut(t *testing.T) {
 func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden))
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(http.StatusForbidden))
 	sum, err := w.exporter().run(t.Context())
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.Equal(t, "3 written, 0 up to date, 0 removed, 1 not done", sum.String())
@@ -401,11 +401,11 @@ func TestOtherItemsAreExportedAfterAFailure(t *testing.T) {
 func TestManyFailuresEndTheRun(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, many(60)...)
-	w.Fail("Spaces.Pages.Get", 60, publishingtest.Status(http.StatusForbidden))
+	w.Faults.Add("Spaces.Pages.Get", 60, publishingtest.Status(http.StatusForbidden))
 	_, err := w.exporter().run(t.Context())
 	require.ErrorContains(t, err, "10 could not be written:\npage-")
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	require.Less(t, w.CallCount("Spaces.Pages.Get"), 20)
+	require.Less(t, w.Calls.Count("Spaces.Pages.Get"), 20)
 }
 
 func many(n int) (pages []publishingtest.Page) {
@@ -418,7 +418,7 @@ func many(n int) (pages []publishingtest.Page) {
 func TestPageWithoutMarkdownIsAnError(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "A", "Text."))
-	w.Fail("Spaces.Pages.Get", 1, publishingtest.Status(200).Body("application/json", `{"id":"a","title":"A","type":"document"}`))
+	w.Faults.Add("Spaces.Pages.Get", 1, publishingtest.Status(200).Body("application/json", `{"id":"a","title":"A","type":"document"}`))
 	_, err := w.exporter().run(t.Context())
 	require.EqualError(t, err, "a.md: the response contains no Markdown")
 	require.Empty(t, w.files())
@@ -429,7 +429,7 @@ func TestParallelLimitsConcurrentFetches(t *testing.T) {
 	const at, rounds = 3, 4
 	w := newWorld(t, many(at*rounds)...)
 	arrived, release := make(chan struct{}), make(chan struct{})
-	w.Delay("Spaces.Pages.Get", func(context.Context) {
+	w.Faults.Delay("Spaces.Pages.Get", func(context.Context) {
 		arrived <- struct{}{}
 		<-release
 	})
@@ -475,8 +475,8 @@ func TestDirectoryOfAnotherSpaceIsRejected(t *testing.T) {
 	w := newWorld(t, tree()...)
 	w.export()
 	e := w.exporter()
-	org := w.AddOrganization(orgs.Organization{})
-	e.spaceID = w.AddSpace(org.ID, spaces.Space{}).ID
+	org := w.Orgs.Add(orgs.Organization{})
+	e.spaceID = w.Spaces.Add(org.ID, spaces.Space{}).ID
 	_, err := e.run(t.Context())
 	require.EqualError(t, err, "directory "+w.dir+": it contains space/space; choose another directory")
 	require.Equal(t, treeFiles(), w.files())
@@ -530,7 +530,7 @@ func TestFileGivesWayToADirectoryAndBack(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("r", "Readme", "Of r."), page("d", "Dotted", "Of d.", page("b", "Below", "Of b.")))
 	slug := func(id, slug string) {
-		w.EditPage("space", "", id, func(p *publishingtest.Page) { p.Slug = slug })
+		w.Spaces.Pages.Edit("space", "", id, func(p *publishingtest.Page) { p.Slug = slug })
 	}
 	w.export()
 	before := w.files()
@@ -550,9 +550,9 @@ func TestPathsThatAreOneFileOnSomeSystemsAreKept(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, page("a", "A", "Text."))
 	for _, names := range [][2]string{{"caf\u00e9.txt", "cafe\u0301.txt"}, {"PLAN.txt", "plan.txt"}, {"stra\u00dfe.txt", "STRASSE.txt"}} {
-		w.AddFile("space", "", spaces.File{ID: "f" + names[0], Name: names[0]})
+		w.Spaces.Files.Add("space", "", spaces.File{ID: "f" + names[0], Name: names[0]})
 		w.export()
-		w.EditFile("space", "", "f"+names[0], func(f *spaces.File) { f.Name = names[1] })
+		w.Spaces.Files.Edit("space", "", "f"+names[0], func(f *spaces.File) { f.Name = names[1] })
 		require.Zero(t, w.export().removed, "on some systems, removing %q would remove %q", names[0], names[1])
 	}
 }

@@ -64,7 +64,7 @@ func TestExportRunsOnAnotherService(t *testing.T) {
 	require.Contains(t, notes, "\n  "+demo.Spaces[1]+"  API reference\n")
 
 	ctx, interrupt := context.WithCancel(t.Context())
-	server.Delay("Spaces.Pages.Get", func(ctx context.Context) {
+	server.Faults.Delay("Spaces.Pages.Get", func(ctx context.Context) {
 		interrupt()
 		<-ctx.Done()
 	})
@@ -158,7 +158,7 @@ func checkNothingIsRemoved(t *testing.T, parts map[string]part) {
 			part.change(response)
 			body, err = json.Marshal(response)
 			require.NoError(t, err)
-			server.Fail(part.operation, 1, publishingtest.Status(200).Body("application/json", string(body)))
+			server.Faults.Add(part.operation, 1, publishingtest.Status(200).Body("application/json", string(body)))
 
 			require.Equal(t, 1, run(t.Context(), []string{"-o", dir, space}, io.Discard, &notes, &lines{io.Discard}), notes.String())
 			left, err := fs.Glob(os.DirFS(dir), "*/*")
@@ -231,7 +231,7 @@ func TestNothingIsRemovedIfAPartIsMissing(t *testing.T) { //nolint:paralleltest 
 func TestPagesBesideOneOfAnUnknownTypeAreExported(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, tree()...)
-	w.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(200).Body("application/json",
+	w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(200).Body("application/json",
 		`{"object":"revision","pages":[{"id":"a","type":"document","title":"A","slug":"a","pages":[]},{"id":"x","type":"board","title":"X","pages":[]}]}`))
 	sum, err := w.exporter().run(t.Context())
 	require.EqualError(t, err, `nothing is removed, because of pages of unknown types: x ("board")`)

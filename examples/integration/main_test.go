@@ -74,10 +74,10 @@ func (b *syncBuffer) String() string {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{T: t, server: publishingtest.NewServer(t, publishingtest.WithPageSize(2)), log: &syncBuffer{}}
-	b.org = b.server.AddOrganization(orgs.Organization{}).ID
-	b.server.AddIntegration(b.org, integrations.Integration{Name: name})
-	b.server.AddSpace(b.org, spaces.Space{ID: spaceID}, publishingtest.Page{ID: "install", Title: "Install"})
-	b.installation = b.server.AddInstallation(name, b.org, integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
+	b.org = b.server.Orgs.Add(orgs.Organization{}).ID
+	b.server.Integrations.Add(b.org, integrations.Integration{Name: name})
+	b.server.Spaces.Add(b.org, spaces.Space{ID: spaceID}, publishingtest.Page{ID: "install", Title: "Install"})
+	b.installation = b.server.Integrations.Installations.Add(name, b.org, integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
 	clients := newClients(b.server.URL(), b.server.ClientForIntegration(name, publishing.WithoutRetry()), name, publishing.WithoutRetry())
 	log := slog.New(slog.NewTextHandler(b.log, nil))
 	events := httptest.NewServer(newReceiver(secret, (&commenter{clients: clients, log: log}).contentUpdated, log).handler())
@@ -93,14 +93,14 @@ func newBench(t *testing.T) *bench {
 
 // open adds an open change request.
 func (b *bench) open() string {
-	return b.server.AddChangeRequest(spaceID, changerequests.ChangeRequest{Subject: "Clearer", Status: changerequests.StatusOpen}).ID
+	return b.server.ChangeRequests.Add(spaceID, changerequests.ChangeRequest{Subject: "Clearer", Status: changerequests.StatusOpen}).ID
 }
 
 // change changes the main content and returns the event about that.
 func (b *bench) change() string {
 	b.Helper()
-	b.server.AddPage(spaceID, "", "", publishingtest.Page{Title: "More"})
-	all := b.server.IntegrationEvents(name)
+	b.server.Spaces.Pages.Add(spaceID, "", "", publishingtest.Page{Title: "More"})
+	all := b.server.Integrations.Events.All(name)
 	payload := all[len(all)-1].Event.Payload
 	require.NotNil(b, payload.SpaceContentUpdated)
 	text, err := json.Marshal(payload)
@@ -133,7 +133,7 @@ func (b *bench) deliver(event string) int {
 func (b *bench) comments(ids ...string) []int {
 	var counts []int
 	for _, id := range ids {
-		counts = append(counts, len(b.server.Comments(spaceID, id)))
+		counts = append(counts, len(b.server.Spaces.Comments.All(spaceID, id)))
 	}
 	return counts
 }
@@ -142,20 +142,20 @@ func TestEachOutdatedChangeRequestGetsOneComment(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	ids := []string{b.open(), b.open(), b.open()}
-	draft := b.server.AddChangeRequest(spaceID, changerequests.ChangeRequest{Status: changerequests.StatusDraft}).ID
+	draft := b.server.ChangeRequests.Add(spaceID, changerequests.ChangeRequest{Status: changerequests.StatusDraft}).ID
 	first := b.change()
 	later := b.open()
 	require.Equal(t, http.StatusNoContent, b.deliver(first))
 	require.Equal(t, []int{1, 1, 1}, b.comments(ids...))
 	require.Equal(t, []int{0, 0}, b.comments(draft, later), "one is not open, the other one not outdated")
-	body := b.server.Comments(spaceID, ids[0])[0].Body
+	body := b.server.Spaces.Comments.All(spaceID, ids[0])[0].Body
 	require.Contains(t, *body.Markdown, "Please update this change request")
 
 	require.Equal(t, http.StatusNoContent, b.deliver(first), "delivered twice")
 	require.Equal(t, []int{1, 1, 1, 0}, b.comments(append(ids, later)...))
 	require.Equal(t, http.StatusNoContent, b.deliver(b.change()), "another event")
 	require.Equal(t, []int{1, 1, 1, 1}, b.comments(append(ids, later)...))
-	require.Equal(t, 1, b.server.CallCount(createToken), "all calls share the token")
+	require.Equal(t, 1, b.server.Calls.Count(createToken), "all calls share the token")
 }
 
 // TestCommentIsFoundAmongOthers is about a comment that somebody has resolved, on the last page of
@@ -166,7 +166,7 @@ func TestCommentIsFoundAmongOthers(t *testing.T) {
 	id := b.open()
 	require.Equal(t, http.StatusNoContent, b.deliver(b.change()))
 	comments := b.server.Client().ChangeRequests.Comments
-	_, err := comments.Update(t.Context(), spaceID, id, b.server.Comments(spaceID, id)[0].ID, spaces.CommentUpdate{Resolved: new(true)})
+	_, err := comments.Update(t.Context(), spaceID, id, b.server.Spaces.Comments.All(spaceID, id)[0].ID, spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(t, err)
 	for range 3 {
 		_, err := comments.Create(t.Context(), spaceID, id, spaces.CommentCreate{Body: richtext.Markdown("I do not know. `outdated since`?")})
@@ -225,10 +225,10 @@ func TestRejectedDeliveryLeadsToNoCall(t *testing.T) {
 	} {
 		require.Equal(t, test.want, b.send(test.method, test.body, test.header...), what)
 	}
-	require.Empty(t, b.server.Calls())
+	require.Empty(t, b.server.Calls.All())
 	require.NotContains(t, b.log.String(), "canary", "nothing of what was delivered")
 	require.Equal(t, http.StatusNoContent, b.send("POST", event+strings.Repeat(" ", maxEvent-len(event)), both...))
-	require.NotEmpty(t, b.server.Calls(), "it is not too large")
+	require.NotEmpty(t, b.server.Calls.All(), "it is not too large")
 }
 
 func TestFailedDeliverySucceedsAgainLater(t *testing.T) {
@@ -242,7 +242,7 @@ func TestFailedDeliverySucceedsAgainLater(t *testing.T) {
 		b := newBench(t)
 		ids := []string{b.open(), b.open(), b.open()}
 		event := b.change()
-		b.server.Fail(operation, 1, fault)
+		b.server.Faults.Add(operation, 1, fault)
 		require.Equal(t, http.StatusBadGateway, b.deliver(event), operation)
 		require.Contains(t, b.log.String(), "level=ERROR", operation)
 		require.Equal(t, http.StatusNoContent, b.deliver(event), operation)
@@ -255,8 +255,8 @@ func TestOneFailureLeavesTheOtherChangeRequestsTheirComment(t *testing.T) {
 	b := newBench(t)
 	ids := []string{b.open(), b.open(), b.open()}
 	event := b.change()
-	b.server.Fail("ChangeRequests.Comments.Create", 1, publishingtest.Status(http.StatusForbidden).WhenParam("changeRequestId", ids[1]))
-	b.server.Fail("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusNotFound).WhenParam("changeRequestId", ids[0]))
+	b.server.Faults.Add("ChangeRequests.Comments.Create", 1, publishingtest.Status(http.StatusForbidden).WhenParam("changeRequestId", ids[1]))
+	b.server.Faults.Add("ChangeRequests.Comments.List", 1, publishingtest.Status(http.StatusNotFound).WhenParam("changeRequestId", ids[0]))
 	require.Equal(t, http.StatusBadGateway, b.deliver(event))
 	require.Equal(t, []int{0, 0, 1}, b.comments(ids...))
 	require.Contains(t, b.log.String(), "change request "+ids[1])
@@ -274,7 +274,7 @@ func TestEventForWhatIsGoneNeedsNoFurtherDelivery(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, http.StatusNoContent, b.deliver(event))
 	require.Equal(t, 2, strings.Count(b.log.String(), "does not exist any more"))
-	require.Zero(t, b.server.CallCount("ChangeRequests.Comments.Create"))
+	require.Zero(t, b.server.Calls.Count("ChangeRequests.Comments.Create"))
 }
 
 func TestTokenIsRenewedBetweenDeliveries(t *testing.T) {
@@ -282,11 +282,11 @@ func TestTokenIsRenewedBetweenDeliveries(t *testing.T) {
 	b := newBench(t)
 	first := b.open()
 	require.Equal(t, http.StatusNoContent, b.deliver(b.change()))
-	require.Equal(t, 1, b.server.CallCount(createToken))
+	require.Equal(t, 1, b.server.Calls.Count(createToken))
 	b.server.Advance(24 * time.Hour)
 	second := b.open()
 	require.Equal(t, http.StatusNoContent, b.deliver(b.change()))
-	require.Equal(t, 2, b.server.CallCount(createToken))
+	require.Equal(t, 2, b.server.Calls.Count(createToken))
 	require.Equal(t, []int{1, 1}, b.comments(first, second))
 }
 
@@ -305,8 +305,8 @@ func TestDeliveriesAtTheSameTimeLeadToOneComment(t *testing.T) {
 		require.Equal(t, http.StatusNoContent, status)
 	}
 	require.Equal(t, []int{1, 1, 1}, b.comments(ids...))
-	require.Equal(t, 3, b.server.CallCount("ChangeRequests.Comments.Create"))
-	require.Equal(t, 1, b.server.CallCount(createToken))
+	require.Equal(t, 3, b.server.Calls.Count("ChangeRequests.Comments.Create"))
+	require.Equal(t, 1, b.server.Calls.Count(createToken))
 }
 
 func TestClientsAreThoseOfTheLatestInstallations(t *testing.T) {
@@ -327,7 +327,7 @@ func TestClientsAreThoseOfTheLatestInstallations(t *testing.T) {
 	require.Len(t, c.recent, maxClients)
 	require.Same(t, first, clientOf(0))
 	require.NotSame(t, second, clientOf(1))
-	require.Empty(t, server.Calls(), "tokens are created when they are needed")
+	require.Empty(t, server.Calls.All(), "tokens are created when they are needed")
 	c.baseURL = "nowhere"
 	_, err := c.of("another")
 	require.Error(t, err)
@@ -409,7 +409,7 @@ func requireServes(t *testing.T, printed *bufio.Reader, text string) {
 
 func TestIntegrationServesEventsOfAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	server.AddIntegration(server.AddOrganization(orgs.Organization{}).ID, integrations.Integration{Name: name})
+	server.Integrations.Add(server.Orgs.Add(orgs.Organization{}).ID, integrations.Integration{Name: name})
 	setEnv(t, server.URL(), server.TokenForIntegration(name))
 	t.Setenv(envSecret, secret)
 	ctx, interrupt := context.WithCancel(t.Context())

@@ -144,7 +144,7 @@ func TestSpacesAreListedPageByPage(t *testing.T) {
 	var all listOutput
 	d.call("list_spaces", nil, &all) // arguments that are null
 	require.Len(t, all.Spaces, 3)
-	require.Equal(t, "50", d.Calls("Spaces.List")[2].Query.Get("limit"))
+	require.Equal(t, "50", d.Calls.All("Spaces.List")[2].Query.Get("limit"))
 }
 
 func TestResultsOfASearchCanBeRead(t *testing.T) {
@@ -172,9 +172,9 @@ func TestResultsOfASearchCanBeRead(t *testing.T) {
 
 // manySpaces adds an organization with n spaces, each with the given pages, and returns its ID.
 func manySpaces(server *publishingtest.Server, n int, pages ...publishingtest.Page) string {
-	org := server.AddOrganization(orgs.Organization{Title: "Large"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Large"})
 	for i := range n {
-		server.AddSpace(org.ID, spaces.Space{Title: fmt.Sprintf("Space %d", i)}, pages...)
+		server.Spaces.Add(org.ID, spaces.Space{Title: fmt.Sprintf("Space %d", i)}, pages...)
 	}
 	return org.ID
 }
@@ -215,8 +215,8 @@ func TestSearchOfAllSpacesIsOneCall(t *testing.T) {
 	require.Len(t, found.Results, 30)
 	require.Empty(t, found.Notes)
 	require.Equal(t, "No page matches. Use fewer or other words.", d.call("search", arguments{"query": "nothing"}, &found))
-	require.Equal(t, 3, server.CallCount("Orgs.Search.List"))
-	require.Zero(t, server.CallCount("Spaces.Search.List"))
+	require.Equal(t, 3, server.Calls.Count("Orgs.Search.List"))
+	require.Zero(t, server.Calls.Count("Spaces.Search.List"))
 }
 
 func TestExcerptsAreShortened(t *testing.T) {
@@ -234,8 +234,8 @@ func TestLongPageIsReadInParts(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	body := strings.Repeat("Ä word. ", maxText/4)
-	org := server.AddOrganization(orgs.Organization{Title: "Long"})
-	space := server.AddSpace(org.ID, spaces.Space{Title: "Long"}, publishingtest.Page{ID: "long", Title: "Long", Sections: []publishingtest.Section{{Title: "All", Body: body}}})
+	org := server.Orgs.Add(orgs.Organization{Title: "Long"})
+	space := server.Spaces.Add(org.ID, spaces.Space{Title: "Long"}, publishingtest.Page{ID: "long", Title: "Long", Sections: []publishingtest.Section{{Title: "All", Body: body}}})
 	d := newDeskOn(t, server, publishingtest.Demo{Organization: org.ID}, server.Client())
 	var whole strings.Builder
 	in := arguments{"space": space.ID, "page": "long"}
@@ -260,8 +260,8 @@ func TestLongPageIsReadInParts(t *testing.T) {
 func TestPageWithoutTextSaysSo(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-	space := server.AddSpace(org.ID, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+	space := server.Spaces.Add(org.ID, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "group", Title: "Group", Type: spaces.PageTypeGroup})
 	d := newDeskOn(t, server, publishingtest.Demo{Organization: org.ID}, server.Client())
 	var out readOutput
 	require.Contains(t, d.call("read_page", arguments{"space": space.ID, "page": "group"}, &out), `The page has no text. Its type is "group".`)
@@ -321,7 +321,7 @@ func TestAskSaysThatTheTextIsIncomplete(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			d := newDesk(t)
-			d.ScriptStream("Orgs.Ask.Stream", c.script...)
+			d.Streams.Script("Orgs.Ask.Stream", c.script...)
 			var out askOutput
 			text := d.call("ask", arguments{"question": "How?"}, &out)
 			require.Equal(t, c.text, out.Text)
@@ -329,7 +329,7 @@ func TestAskSaysThatTheTextIsIncomplete(t *testing.T) {
 			require.Contains(t, out.Note, c.note)
 			require.Contains(t, text, out.Note)
 			require.Equal(t, []askSource{{Space: "space", Page: "one"}}, out.Sources)
-			require.Equal(t, 1, d.CallCount("Orgs.Ask.Stream"), "a question is asked once")
+			require.Equal(t, 1, d.Calls.Count("Orgs.Ask.Stream"), "a question is asked once")
 		})
 	}
 }
@@ -338,7 +338,7 @@ func TestSourcesAreListedOnce(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	twice := `{"type":"page","space":"s","page":"p","revision":"r","sections":[]},{"type":"page","space":"s","page":"p","revision":"r","sections":[]},{"type":"moon"}`
-	d.ScriptStream("Orgs.Ask.Stream",
+	d.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.Event("", `{"type":"thinking"}`),
 		publishingtest.Event("", `{"type":"answer","answer":{"answer":{"markdown":"Yes."},"sources":[`+twice+`]}}`),
 		publishingtest.Event("done", ""))
@@ -350,7 +350,7 @@ func TestSourcesAreListedOnce(t *testing.T) {
 func TestProgressIsReportedToAnAssistantThatAsksForIt(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.ScriptStream("Orgs.Ask.Stream", message("Press", ""), message("Press it", ""), publishingtest.Event("done", ""))
+	d.Streams.Script("Orgs.Ask.Stream", message("Press", ""), message("Press it", ""), publishingtest.Event("done", ""))
 	params := &mcp.CallToolParams{Name: "ask", Arguments: arguments{"question": "How?"}}
 	params.SetProgressToken("token")
 	_, err := d.session.CallTool(t.Context(), params)
@@ -421,7 +421,7 @@ func TestErrorsOfTheServiceSayWhatToDoAndContainNoToken(t *testing.T) {
 				"Spaces.Pages.Get":   {"read_page", arguments{"space": d.demo.Spaces[0], "page": "p"}},
 				"Orgs.Ask.Stream":    {"ask", arguments{"question": "How?"}},
 			} {
-				d.Fail(operation, 3, c.fault)
+				d.Faults.Add(operation, 3, c.fault)
 				text := d.fail(call.tool, call.in)
 				require.Contains(t, text, c.want, operation)
 				require.NotContains(t, text, token, operation)
@@ -454,7 +454,7 @@ func TestCancelledCallCancelsTheRequest(t *testing.T) {
 			d := newDesk(t)
 			ctx, cancel := context.WithCancel(t.Context())
 			canceled := make(chan struct{}, 10)
-			d.Delay(operation, func(upstream context.Context) {
+			d.Faults.Delay(operation, func(upstream context.Context) {
 				cancel()
 				<-upstream.Done()
 				canceled <- struct{}{}
@@ -470,7 +470,7 @@ func TestProgramSpeaksOnlyTheProtocolOnStandardOutput(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Fail("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // the retry is logged
+	server.Faults.Add("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // the retry is logged
 	command := proxytest.Command(t)
 	command.Env = append(command.Env, publishing.EnvBaseURL+"="+server.URL(), publishing.EnvToken+"="+server.Token(), service.EnvOrganization+"="+demo.Organization)
 	var notes strings.Builder

@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	defer on.Close()
 	p := &publisher{client: on.Client, orgID: on.OrgID, out: out}
 	if on.Server != nil {
-		on.Server.ScriptOpenAPISpec(on.OrgID, *slug, pretend(text)...)
+		on.Server.Orgs.OpenAPI.Script(on.OrgID, *slug, pretend(text)...)
 		p.pace = api.Wait{MinWait: 100 * time.Millisecond}
 	}
 	ctx, cancel := context.WithTimeout(ctx, *timeout)

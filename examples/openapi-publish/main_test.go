@@ -37,8 +37,8 @@ type bench struct {
 func newBench(t *testing.T, steps ...publishingtest.OpenAPIStep) *bench {
 	t.Helper()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.ScriptOpenAPISpec(org, "orders", steps...)
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Orgs.OpenAPI.Script(org, "orders", steps...)
 	out := &strings.Builder{}
 	return &bench{&publisher{client: server.Client(), orgID: org, out: out, pace: api.Wait{MinWait: 1, MaxWait: 1}}, server, out}
 }
@@ -61,17 +61,17 @@ func TestPublishReportsWhetherItCreatedOrUpdated(t *testing.T) {
 	b.out.Reset()
 	require.NoError(t, b.run(t.Context()))
 	require.Contains(t, b.out.String(), "Updated specification orders ")
-	require.JSONEq(t, `{"source":{"text":"`+strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(sample)+`"}}`, string(b.server.Calls("Orgs.OpenAPI.Put")[0].Body))
-	require.Equal(t, 4, b.server.CallCount("Orgs.OpenAPI.Get"))
+	require.JSONEq(t, `{"source":{"text":"`+strings.NewReplacer("\n", `\n`, `"`, `\"`).Replace(sample)+`"}}`, string(b.server.Calls.All("Orgs.OpenAPI.Put")[0].Body))
+	require.Equal(t, 4, b.server.Calls.Count("Orgs.OpenAPI.Get"))
 }
 
 func TestPublishAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, complete)
-	b.server.Fail("Orgs.OpenAPI.Put", 1, publishingtest.HangUp().AfterCommit())
+	b.server.Faults.Add("Orgs.OpenAPI.Put", 1, publishingtest.HangUp().AfterCommit())
 	require.NoError(t, b.run(t.Context()))
 	require.Contains(t, b.out.String(), "It may have existed before.")
-	require.Len(t, b.server.OpenAPISpecs(b.orgID), 1)
+	require.Len(t, b.server.Orgs.OpenAPI.All(b.orgID), 1)
 }
 
 func TestEachErrorIsPrintedWithItsLine(t *testing.T) {
@@ -111,8 +111,8 @@ func TestCanceledWaitReportsTheLastState(t *testing.T) {
 	b := newBench(t, progress)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	b.server.Delay("Orgs.OpenAPI.Get", func(context.Context) {
-		if b.server.CallCount("Orgs.OpenAPI.Get") > 3 {
+	b.server.Faults.Delay("Orgs.OpenAPI.Get", func(context.Context) {
+		if b.server.Calls.Count("Orgs.OpenAPI.Get") > 3 {
 			cancel()
 		}
 	})
@@ -124,16 +124,16 @@ func TestCanceledWaitReportsTheLastState(t *testing.T) {
 func TestPublishReturnsTheErrorOfAPutAndDoesNotWait(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, complete)
-	b.server.Fail("Orgs.OpenAPI.Put", 1, publishingtest.Status(403))
+	b.server.Faults.Add("Orgs.OpenAPI.Put", 1, publishingtest.Status(403))
 	err := b.run(t.Context())
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.False(t, api.MayHaveApplied(err))
-	b.server.Fail("Orgs.OpenAPI.Put", 3, publishingtest.HangUp().AfterCommit())
+	b.server.Faults.Add("Orgs.OpenAPI.Put", 3, publishingtest.HangUp().AfterCommit())
 	err = b.run(t.Context())
 	require.True(t, api.MayHaveApplied(err))
 	require.ErrorContains(t, err, "publish orders.yaml as orders: ")
 	require.Empty(t, b.out.String())
-	require.Zero(t, b.server.CallCount("Orgs.OpenAPI.Get"))
+	require.Zero(t, b.server.Calls.Count("Orgs.OpenAPI.Get"))
 }
 
 func TestReadRejectsInvalidFiles(t *testing.T) {
@@ -194,8 +194,8 @@ func TestOpenAPIPublishRunsOnTheInMemoryServer(t *testing.T) {
 
 func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	server.ScriptOpenAPISpec(org, "x", complete)
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	server.Orgs.OpenAPI.Script(org, "x", complete)
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, "")
@@ -207,17 +207,17 @@ func TestOpenAPIPublishRunsOnAnotherService(t *testing.T) {
 	t.Setenv(service.EnvOrganization, org)
 	require.NoError(t, run(t.Context(), args, strings.NewReader(sample), &out))
 	require.ErrorContains(t, run(t.Context(), nil, nil, &out), "want -slug and one file", "the sample is for the in-memory server")
-	require.Len(t, server.OpenAPISpecs(org), 1)
+	require.Len(t, server.Orgs.OpenAPI.All(org), 1)
 }
 
 func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
-	server.ScriptOpenAPISpec(demo.Organization, "parcels", publishingtest.OpenAPIStep{
+	server.Orgs.OpenAPI.Script(demo.Organization, "parcels", publishingtest.OpenAPIStep{
 		State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError, Errors: []orgs.OpenAPIProblem{{Message: "line 1: wrong"}},
 	})
-	server.ScriptOpenAPISpec(demo.Organization, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	server.Orgs.OpenAPI.Script(demo.Organization, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
 	proxytest.RequirePrintableOutput(t, []string{"-slug", "parcels", "sample.yaml"}, []string{"-slug", "orders", "sample.yaml"})
 }
 
@@ -226,7 +226,7 @@ func checkNotPublished(t *testing.T, change func(spec map[string]any)) {
 	t.Helper()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.ScriptOpenAPISpec(demo.Organization, "parcels", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
+	server.Orgs.OpenAPI.Script(demo.Organization, "parcels", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
 	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
 		if spec, ok := response.(map[string]any); ok && spec["slug"] == "parcels" {
 			change(spec)

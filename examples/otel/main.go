@@ -72,7 +72,7 @@ func run(ctx context.Context, out, notes io.Writer) (err error) {
 	}
 	defer on.Close()
 	if on.Server != nil {
-		on.Server.Fail("Sites.List", 1, publishingtest.Status(503)) // and is retried
+		on.Server.Faults.Add("Sites.List", 1, publishingtest.Status(503)) // and is retried
 	}
 	ctx, span := traces.Tracer("otel").Start(ctx, "work")
 	defer span.End()

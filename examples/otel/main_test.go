@@ -102,7 +102,7 @@ func TestEachCallHasASpanAndBelowItOneForEachAttempt(t *testing.T) {
 	got := newTelemetry(t)
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Fail("Sites.List", 1, publishingtest.Status(http.StatusServiceUnavailable))
+	server.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusServiceUnavailable))
 	ctx, parent := got.traces.Tracer("test").Start(t.Context(), "parent")
 	require.NoError(t, work(ctx, server.Client(got.options()...), demo.Organization))
 
@@ -111,7 +111,7 @@ func TestEachCallHasASpanAndBelowItOneForEachAttempt(t *testing.T) {
 		"GET Sites.Get 404", "Sites.Get 404",
 		"GET Orgs.Ask.Stream 200", "Orgs.Ask.Stream 200",
 	}, got.ended())
-	spans, calls := got.spans.Ended(), server.Calls()
+	spans, calls := got.spans.Ended(), server.Calls.All()
 	for i, call := range []struct{ attempt, of int }{{0, 2}, {1, 2}, {3, 4}, {5, 6}} {
 		attempt, of := spans[call.attempt], spans[call.of]
 		require.Equal(t, parent.SpanContext().SpanID(), of.Parent().SpanID(), "calls are children of the program's span")
@@ -135,7 +135,7 @@ func TestSpansOfAStreamEndWithTheStream(t *testing.T) {
 	got := newTelemetry(t)
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Wait(publishingtest.Forever))
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Wait(publishingtest.Forever))
 	for _, err := range server.Client(got.options()...).Orgs.Ask.Stream(t.Context(), demo.Organization, orgs.AskQuestion{Question: "How do I publish?"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)
 		require.Empty(t, got.ended())
@@ -153,7 +153,7 @@ func TestSpanOfAPageThatTheLoopDoesNotNeedEnds(t *testing.T) {
 	demo := server.SeedDemo()
 	asked := make(chan struct{})
 	var pages atomic.Int32
-	server.Delay("Sites.List", func(ctx context.Context) {
+	server.Faults.Delay("Sites.List", func(ctx context.Context) {
 		if pages.Add(1) == 2 {
 			close(asked)
 			<-ctx.Done()
@@ -185,13 +185,13 @@ func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 		return nil
 	}
 	require.NoError(t, ask())
-	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusBadRequest))
+	server.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusBadRequest))
 	require.ErrorIs(t, ask(), publishing.ErrBadRequest)
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Interrupt())
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.Event("", `{"type":"answer"}`), publishingtest.Interrupt())
 	require.Error(t, ask())
 	_, err := client.Sites.Create(t.Context(), demo.Organization, sites.Create{Title: new(typed)})
 	require.NoError(t, err)
-	server.Fail("Sites.Create", 1, publishingtest.HangUp())
+	server.Faults.Add("Sites.Create", 1, publishingtest.HangUp())
 	_, err = client.Sites.Create(t.Context(), demo.Organization, sites.Create{Title: new(typed)})
 	require.True(t, api.MayHaveApplied(err))
 	server.Close()
@@ -207,7 +207,7 @@ func TestSpansAndMetricsContainNoSecrets(t *testing.T) {
 		require.NotContains(t, string(numbers), secret)
 	}
 	require.Contains(t, string(written), server.URL()+"/v1/orgs/"+demo.Organization+"/ask/stream")
-	for _, call := range server.Calls("Orgs.Ask.Stream") {
+	for _, call := range server.Calls.All("Orgs.Ask.Stream") {
 		require.Equal(t, typed, call.Query.Get("query"), "the service receives it")
 	}
 }
@@ -324,7 +324,7 @@ func TestInterruptedRunWritesItsSpans(t *testing.T) {
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, demo.Organization)
 	ctx, interrupt := context.WithCancel(t.Context())
-	server.Delay("Sites.Get", func(ctx context.Context) {
+	server.Faults.Delay("Sites.Get", func(ctx context.Context) {
 		interrupt()
 		<-ctx.Done()
 	})

@@ -25,7 +25,7 @@ func TestQuickstartListsRenamesAndStreams(t *testing.T) {
 	require.Contains(t, out.String(), "renamed to Handbook\n")
 	require.Contains(t, out.String(), "press **Publish**")
 	require.True(t, strings.HasSuffix(out.String(), "\n"), "the prompt of the shell starts on a new line")
-	require.Equal(t, "Handbook", server.Sites(demo.Organization)[0].Title)
+	require.Equal(t, "Handbook", server.Sites.All(demo.Organization)[0].Title)
 }
 
 func TestQuickstartReportsASiteThatDoesNotExist(t *testing.T) {
@@ -52,15 +52,15 @@ func TestQuickstartOnAnotherServiceRequiresAnOrganizationAndASite(t *testing.T) 
 	t.Setenv("PUBLISHING_ORGANIZATION", demo.Organization)
 	require.ErrorContains(t, run(t.Context(), nil, &out), "quickstart SITE")
 	require.NoError(t, run(t.Context(), demo.Sites[:1], &out))
-	require.Equal(t, "Handbook", server.Sites(demo.Organization)[0].Title)
+	require.Equal(t, "Handbook", server.Sites.All(demo.Organization)[0].Title)
 }
 
 func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.AddSite(demo.Organization, sites.Site{Title: "\x1b]0;title\a\u009b2J\u202eevil", Published: true})
-	server.ScriptStream("Orgs.Ask.Stream", publishingtest.TextEvent("\x1b[8mYes.\r\u2066"))
+	server.Sites.Add(demo.Organization, sites.Site{Title: "\x1b]0;title\a\u009b2J\u202eevil", Published: true})
+	server.Streams.Script("Orgs.Ask.Stream", publishingtest.TextEvent("\x1b[8mYes.\r\u2066"))
 	var out strings.Builder
 	require.NoError(t, quickstart(t.Context(), printable{&out}, server.Client(), demo.Organization, demo.Sites[0]))
 	require.Contains(t, out.String(), " ]0;title2Jevil\n")

@@ -52,7 +52,7 @@ func recordOnServer(name string) (string, error) {
 	}
 	defer server.Close()
 	demo := server.SeedDemo()
-	server.Fail("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // and is retried
+	server.Faults.Add("Spaces.List", 1, publishingtest.Status(http.StatusServiceUnavailable)) // and is retried
 
 	transport := &http.Transport{}
 	defer transport.CloseIdleConnections()
@@ -160,7 +160,7 @@ func TestResponseIsReplayedOnce(t *testing.T) {
 func recorded(t *testing.T, prepare func(server *publishingtest.Server, orgID string), use func(client *publishing.Client, orgID string)) string {
 	t.Helper()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
 	prepare(server, org.ID)
 	name := filepath.Join(t.TempDir(), "session")
 	recorder, err := newRecorder(name, transportOf(t))
@@ -216,7 +216,7 @@ func TestStreamsAreReplayedEventByEvent(t *testing.T) {
 			}
 			var types []string
 			var done bool
-			tape := recorded(t, func(server *publishingtest.Server, _ string) { server.ScriptStream("Orgs.Ask.Stream", c.script...) },
+			tape := recorded(t, func(server *publishingtest.Server, _ string) { server.Streams.Script("Orgs.Ask.Stream", c.script...) },
 				func(client *publishing.Client, _ string) {
 					var err error
 					types, done, err = ask(client)
@@ -238,7 +238,7 @@ func TestAttemptWithoutACompleteResponseIsNotRecorded(t *testing.T) {
 	for _, fault := range []publishingtest.Fault{publishingtest.HangUp(), publishingtest.Truncate(10)} {
 		attempts := 0
 		tape := recorded(t, func(server *publishingtest.Server, _ string) {
-			server.Fail("Sites.List", 1, fault)
+			server.Faults.Add("Sites.List", 1, fault)
 		}, func(client *publishing.Client, orgID string) {
 			var meta publishing.Meta
 			_, err := client.Sites.List(t.Context(), orgID, sites.ListOptions{}, publishing.WithMeta(&meta))
@@ -295,7 +295,7 @@ func TestProgramReplaysWhatItRecorded(t *testing.T) {
 func TestFailedRunWritesItsCassette(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Fail("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusBadRequest))
+	server.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.Status(http.StatusBadRequest))
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, demo.Organization)

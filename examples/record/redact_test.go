@@ -67,19 +67,19 @@ const (
 func secretServer(t *testing.T) (*httptest.Server, string) {
 	t.Helper()
 	server := publishingtest.NewServer(t, publishingtest.WithToken(token))
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	server.AddSpace(org, spaces.Space{ID: spaceID, Title: "Guides"}, publishingtest.Page{ID: pageID, Title: "Images", Sections: []publishingtest.Section{{
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	server.Spaces.Add(org, spaces.Space{ID: spaceID, Title: "Guides"}, publishingtest.Page{ID: pageID, Title: "Images", Sections: []publishingtest.Section{{
 		Title: "All", Body: "![one](https://files.example/one.png?alt=media&token=canary-image) ![two](/files/two.png?k=canary-relative) " +
 			"[three](https://login.example/done#access_token=canary-fragment) [four](https://other.example/canary-share-link/page)",
 	}}})
-	server.AddSite(org, sites.Site{ID: siteID, Title: "Docs", Published: true}, spaceID)
-	server.AddShareLink(org, siteID, sites.ShareLink{URLs: sites.ShareLinkURLs{Published: new("https://docs.example/canary-share-link")}})
-	server.AddSAMLProvider(org, orgs.SAMLProvider{ID: samlID, Label: "Acme", SSOURL: "https://sso.example", EntityID: "https://sso.example", Certificate: "-----BEGIN CERTIFICATE-----\ncanary-certificate"})
-	server.AddFile(spaceID, "", spaces.File{Name: "plan.pdf", DownloadURL: "https://files.example/canary-download/plan.pdf"})
-	server.AddLinkInvite(org, orgs.LinkInvite{ID: inviteID, Role: new(publishing.RoleRead)})
-	server.AddLinkInvite(org, orgs.LinkInvite{ID: "canary-listed", Role: new(publishing.RoleRead)})
-	server.AddIntegration(org, integrations.Integration{Name: chatName})
-	server.AddInstallation(chatName, org, integrations.Installation{ID: chatID})
+	server.Sites.Add(org, sites.Site{ID: siteID, Title: "Docs", Published: true}, spaceID)
+	server.Sites.ShareLinks.Add(org, siteID, sites.ShareLink{URLs: sites.ShareLinkURLs{Published: new("https://docs.example/canary-share-link")}})
+	server.Orgs.SAML.Add(org, orgs.SAMLProvider{ID: samlID, Label: "Acme", SSOURL: "https://sso.example", EntityID: "https://sso.example", Certificate: "-----BEGIN CERTIFICATE-----\ncanary-certificate"})
+	server.Spaces.Files.Add(spaceID, "", spaces.File{Name: "plan.pdf", DownloadURL: "https://files.example/canary-download/plan.pdf"})
+	server.Orgs.LinkInvites.Add(org, orgs.LinkInvite{ID: inviteID, Role: new(publishing.RoleRead)})
+	server.Orgs.LinkInvites.Add(org, orgs.LinkInvite{ID: "canary-listed", Role: new(publishing.RoleRead)})
+	server.Integrations.Add(org, integrations.Integration{Name: chatName})
+	server.Integrations.Installations.Add(chatName, org, integrations.Installation{ID: chatID})
 	for _, payload := range []integrations.EventPayload{
 		{Type: integrations.EventTypeFetchVisitorAuthentication, FetchVisitorAuthentication: &integrations.FetchVisitorAuthenticationEvent{
 			InstallationID: chatID, SiteID: siteID, SearchParams: api.NewSecretMap(map[string]string{"q": "canary-search"}),
@@ -92,9 +92,9 @@ func secretServer(t *testing.T) (*httptest.Server, string) {
 			Method: integrations.FetchMethodGet, Headers: api.NewSecretMap(map[string]string{"x-chat": "canary-fetch"}),
 		}}},
 	} {
-		server.AddIntegrationEvent(chatName, integrations.Event{Payload: payload})
+		server.Integrations.Events.Add(chatName, integrations.Event{Payload: payload})
 	}
-	server.ScriptStream("Orgs.Ask.Stream",
+	server.Streams.Script("Orgs.Ask.Stream",
 		publishingtest.Bytes(": canary-comment\nunknown: canary-unknown\n\n"),
 		publishingtest.Event("", `{"type":"answer","sessionToken":"canary-session","answer":{"sources":[{"type":"page","reason":"https://docs.example/?canary-reason"}]}}`),
 		publishingtest.Event("note", "canary-text"),

@@ -52,7 +52,7 @@ func newWorld(t *testing.T) *world {
 
 // status returns the status of a change request on the server.
 func (w *world) status(space string, number int64) changerequests.Status {
-	for _, request := range w.ChangeRequests(space) {
+	for _, request := range w.ChangeRequests.All(space) {
 		if request.Number == number {
 			return request.Status
 		}
@@ -63,9 +63,9 @@ func (w *world) status(space string, number int64) changerequests.Status {
 func TestListPrintsTheOpenChangeRequestsOfAllSpaces(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
-	w.AddChangeRequest(w.demo.Spaces[1], changerequests.ChangeRequest{
-		Subject: "\x1b[31m \n", Status: changerequests.StatusOpen, CreatedBy: w.AddUser(api.User{DisplayName: "Eve\x1b[2J"}),
+	w.ChangeRequests.Add(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
+	w.ChangeRequests.Add(w.demo.Spaces[1], changerequests.ChangeRequest{
+		Subject: "\x1b[31m \n", Status: changerequests.StatusOpen, CreatedBy: w.Users.Add(api.User{DisplayName: "Eve\x1b[2J"}),
 	})
 	require.NoError(t, w.list(t.Context(), w.demo.Organization))
 	require.Equal(t, `ID         SPACE          AUTHOR        AGE       OPEN COMMENTS  SUBJECT
@@ -76,26 +76,26 @@ space_2/1  API reference  Eve [2J       a moment  0              [31m
 `, w.out.String())
 
 	w.out.Reset()
-	none := w.AddOrganization(orgs.Organization{}).ID
+	none := w.Orgs.Add(orgs.Organization{}).ID
 	require.NoError(t, w.list(t.Context(), none))
 	require.Equal(t, "There are no open change requests.\n", w.out.String())
 	require.ErrorIs(t, w.list(t.Context(), "org_none"), publishing.ErrNotFound)
-	w.Fail("ChangeRequests.ListInOrg", 1, publishingtest.Pass())
-	w.Fail("ChangeRequests.ListInOrg", 1, publishingtest.Status(403))
+	w.Faults.Add("ChangeRequests.ListInOrg", 1, publishingtest.Pass())
+	w.Faults.Add("ChangeRequests.ListInOrg", 1, publishingtest.Status(403))
 	require.ErrorIs(t, w.list(t.Context(), w.demo.Organization), publishing.ErrForbidden)
 }
 
 func TestShowPrintsTheCommentsWithTheirReplies(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	resolved := w.AddComment(w.guides, "1", spaces.Comment{
+	resolved := w.Spaces.Comments.Add(w.guides, "1", spaces.Comment{
 		Body: richtext.Markdown("a\x1b[2J\n\nb"), PostedBy: api.User{ID: w.demo.Users[0]}, PostedAt: time.Now().Add(-90 * time.Minute),
 	}).ID
 	_, err := w.client.ChangeRequests.Comments.Update(t.Context(), w.guides, "1", resolved, spaces.CommentUpdate{Resolved: new(true)})
 	require.NoError(t, err)
 	require.NoError(t, w.show(t.Context(), w.guides, "1"))
 	_, text, _ := strings.Cut(w.out.String(), "changes/1\n")
-	caller := w.Comments(w.guides, "1")[1].ResolvedBy.DisplayName
+	caller := w.Spaces.Comments.All(w.guides, "1")[1].ResolvedBy.DisplayName
 	require.Equal(t, `
 Changes:
   edited page Publishing
@@ -124,12 +124,12 @@ Ada Lovelace, 1 hour ago, resolved by `+caller+`:
 func TestChangesArePrintedBeforeTheMerge(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddPage(w.guides, "2", "", publishingtest.Page{ID: "added", Title: "Added \x1b[2J"})
-	pages := w.Pages(w.guides, "2")
-	w.EditPage(w.guides, "2", pages[0].ID, func(page *publishingtest.Page) { page.Title = "Renamed" })
-	w.RemovePage(w.guides, "2", pages[1].ID)
-	file := w.AddFile(w.guides, "", spaces.File{Name: "plan.png"}).ID
-	w.AddFile(w.guides, "2", spaces.File{Name: "map.png"})
+	w.Spaces.Pages.Add(w.guides, "2", "", publishingtest.Page{ID: "added", Title: "Added \x1b[2J"})
+	pages := w.Spaces.Pages.All(w.guides, "2")
+	w.Spaces.Pages.Edit(w.guides, "2", pages[0].ID, func(page *publishingtest.Page) { page.Title = "Renamed" })
+	w.Spaces.Pages.Remove(w.guides, "2", pages[1].ID)
+	file := w.Spaces.Files.Add(w.guides, "", spaces.File{Name: "plan.png"}).ID
+	w.Spaces.Files.Add(w.guides, "2", spaces.File{Name: "map.png"})
 	require.NoError(t, w.show(t.Context(), w.guides, "2"))
 	shown := w.out.String()
 	require.Contains(t, shown, "\nChanges:\n  edited page Renamed, renamed from "+pages[0].Title+"\n")
@@ -142,12 +142,12 @@ func TestChangesArePrintedBeforeTheMerge(t *testing.T) {
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
 	require.Regexp(t, `(?s)Changes:\n.*  added file map.png\n.*Merged space_1/2`, w.out.String())
 
-	w.Fail("ChangeRequests.Changes", 1, publishingtest.Status(403))
+	w.Faults.Add("ChangeRequests.Changes", 1, publishingtest.Status(403))
 	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", false), publishing.ErrForbidden)
-	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"), "what cannot be shown is not merged")
+	require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"), "what cannot be shown is not merged")
 
 	w.out.Reset()
-	empty := w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
+	empty := w.ChangeRequests.Add(w.guides, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
 	require.NoError(t, w.show(t.Context(), w.guides, changerequests.Number(empty.Number)))
 	require.Contains(t, w.out.String(), "It changes nothing.\n")
 	require.Equal(t, "page_split New page", describe(&spaces.RevisionChange{Type: "page_split", Page: &spaces.ChangedPage{Title: "New page"}}))
@@ -162,19 +162,19 @@ func TestMergeMergesOnce(t *testing.T) {
 	w.out.Reset()
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
 	require.Contains(t, w.out.String(), "space_1/2 is already merged, as revision revision_")
-	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
 }
 
 func TestOnlyAnOpenChangeRequestIsMerged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.AddChangeRequest(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
+	w.ChangeRequests.Add(w.guides, changerequests.ChangeRequest{Subject: "A draft"})
 	require.EqualError(t, w.merge(t.Context(), w.guides, "3", true), "space_1/3 is draft; only an open change request can be merged")
 	require.ErrorIs(t, w.merge(t.Context(), w.guides, "9", true), publishing.ErrNotFound)
-	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(403))
+	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.Status(403))
 	require.ErrorIs(t, w.merge(t.Context(), w.guides, "2", true), publishing.ErrForbidden)
-	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
-	require.Zero(t, w.CallCount("ChangeRequests.UpdateFromMain"))
+	require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
+	require.Zero(t, w.Calls.Count("ChangeRequests.UpdateFromMain"))
 }
 
 func TestConflictsArePrintedWithThePagesChangedOnBothSides(t *testing.T) {
@@ -186,18 +186,18 @@ func TestConflictsArePrintedWithThePagesChangedOnBothSides(t *testing.T) {
 Resolve the conflicts at https://app.publishing.example/o/org_1/s/space_3/changes/1, or try again with -update.
 `)
 	require.NotContains(t, w.out.String(), "Style guide")
-	require.Zero(t, w.CallCount("ChangeRequests.UpdateFromMain"))
+	require.Zero(t, w.Calls.Count("ChangeRequests.UpdateFromMain"))
 
 	w.out.Reset()
 	require.ErrorIs(t, w.merge(t.Context(), w.handbook, "1", true), errNotMerged)
 	require.Contains(t, w.out.String(), "Updating it.\n")
 	require.Contains(t, w.out.String(), "  Support (")
 	require.NotContains(t, w.out.String(), "-update")
-	require.Equal(t, 1, w.CallCount("ChangeRequests.UpdateFromMain"))
-	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"), "the first one, and one with -update")
+	require.Equal(t, 1, w.Calls.Count("ChangeRequests.UpdateFromMain"))
+	require.Equal(t, 2, w.Calls.Count("ChangeRequests.Merge"), "the first one, and one with -update")
 	require.Equal(t, changerequests.StatusOpen, w.status(w.handbook, 1))
 
-	w.Fail("Spaces.Pages.Tree", 1, publishingtest.Status(403))
+	w.Faults.Add("Spaces.Pages.Tree", 1, publishingtest.Status(403))
 	err := w.merge(t.Context(), w.handbook, "1", false)
 	require.ErrorIs(t, err, errNotMerged)
 	require.ErrorIs(t, err, publishing.ErrForbidden)
@@ -211,75 +211,75 @@ func conflicting() publishingtest.Fault {
 func TestMergeIsRepeatedAfterAnUpdateFromMain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("ChangeRequests.Merge", 1, conflicting())
+	w.Faults.Add("ChangeRequests.Merge", 1, conflicting())
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
 	require.Contains(t, w.out.String(), "Merged space_1/2")
-	require.Equal(t, 2, w.CallCount("ChangeRequests.Merge"))
-	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
-	require.Equal(t, 1, w.Commits("ChangeRequests.UpdateFromMain"))
+	require.Equal(t, 2, w.Calls.Count("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.UpdateFromMain"))
 }
 
 func TestMergeIsNotRepeatedAfterALostResponse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	w.Fail("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
+	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", true))
 	require.Contains(t, w.out.String(), "space_1/2 is merged, as revision revision_")
 	require.Contains(t, w.out.String(), "although the call returned an error: ChangeRequests.Merge: ")
-	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
 
 	for _, operation := range []string{"ChangeRequests.Merge", "ChangeRequests.UpdateFromMain"} {
 		w = newWorld(t)
 		if operation != "ChangeRequests.Merge" {
-			w.Fail("ChangeRequests.Merge", 1, conflicting())
+			w.Faults.Add("ChangeRequests.Merge", 1, conflicting())
 		}
-		w.Fail(operation, 1, publishingtest.HangUp())
+		w.Faults.Add(operation, 1, publishingtest.HangUp())
 		err := w.merge(t.Context(), w.guides, "2", true)
 		require.ErrorContains(t, err, "space_1/2 is open and not merged yet, but a pending call may still merge it; check before you try again: "+operation)
 		require.True(t, api.MayHaveApplied(err))
-		require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+		require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
 		require.Equal(t, changerequests.StatusOpen, w.status(w.guides, 2))
 	}
 
 	w = newWorld(t)
-	w.Fail("ChangeRequests.Get", 1, publishingtest.Pass())
-	w.Fail("ChangeRequests.Get", 1, publishingtest.Status(403))
-	w.Fail("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
+	w.Faults.Add("ChangeRequests.Get", 1, publishingtest.Pass())
+	w.Faults.Add("ChangeRequests.Get", 1, publishingtest.Status(403))
+	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.HangUp().AfterCommit())
 	err := w.merge(t.Context(), w.guides, "2", false)
 	require.ErrorContains(t, err, "it may be merged; check before you try again: ")
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	require.Equal(t, 1, w.CallCount("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Count("ChangeRequests.Merge"))
 }
 
 func TestInterruptedMergeIsChecked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	ctx, interrupt := context.WithCancel(t.Context())
-	w.Delay("ChangeRequests.Merge", func(ctx context.Context) {
+	w.Faults.Delay("ChangeRequests.Merge", func(ctx context.Context) {
 		interrupt()
 		<-ctx.Done()
 	})
 	err := w.merge(ctx, w.guides, "2", false)
 	require.ErrorIs(t, err, context.Canceled)
 	require.ErrorContains(t, err, "not merged yet")
-	require.Equal(t, 2, w.CallCount("ChangeRequests.Get"))
+	require.Equal(t, 2, w.Calls.Count("ChangeRequests.Get"))
 }
 
 func TestMergeBySomebodyElseCounts(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	var first atomic.Bool
-	w.Delay("ChangeRequests.Merge", func(ctx context.Context) {
+	w.Faults.Delay("ChangeRequests.Merge", func(ctx context.Context) {
 		if !first.Swap(true) {
 			_, _ = w.client.ChangeRequests.Merge(ctx, w.guides, "2", changerequests.MergeOptions{}) // the outcome is checked below
 		}
 	})
-	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(409)) // for the first call, not for the one in between
+	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.Status(409)) // for the first call, not for the one in between
 	require.NoError(t, w.merge(t.Context(), w.guides, "2", false))
 	require.Contains(t, w.out.String(), "space_1/2 is merged, as revision revision_")
-	require.Equal(t, 1, w.Commits("ChangeRequests.Merge"))
+	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.Merge"))
 
-	w.Fail("ChangeRequests.Merge", 1, publishingtest.Status(409))
+	w.Faults.Add("ChangeRequests.Merge", 1, publishingtest.Status(409))
 	err := w.merge(t.Context(), w.guides, "1", false)
 	require.ErrorIs(t, err, publishing.ErrConflict)
 	require.ErrorContains(t, err, "space_1/1 is open and not merged yet")
@@ -382,7 +382,7 @@ func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:p
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	proxytest.Change(t, server, demo.Organization, proxytest.Control)
-	request := demo.Spaces[0] + "/" + strconv.FormatInt(server.ChangeRequests(demo.Spaces[0])[0].Number, 10)
+	request := demo.Spaces[0] + "/" + strconv.FormatInt(server.ChangeRequests.All(demo.Spaces[0])[0].Number, 10)
 	proxytest.RequirePrintableOutput(t, nil, []string{"show", request}, []string{"merge", request})
 }
 
@@ -392,7 +392,7 @@ func checkNotMerged(t *testing.T, change func(changes map[string]any)) {
 	t.Helper()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.AddPage(demo.Spaces[0], demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
+	server.Spaces.Pages.Add(demo.Spaces[0], demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
 	proxytest.Change(t, server, demo.Organization, func(path string, response any) any {
 		if strings.HasSuffix(path, "/changes") {
 			change(response.(map[string]any))
@@ -401,7 +401,7 @@ func checkNotMerged(t *testing.T, change func(changes map[string]any)) {
 	})
 	var out, notes strings.Builder
 	require.Error(t, run(t.Context(), []string{"merge", demo.Spaces[0] + "/" + demo.ChangeRequest}, &out, &notes), out.String())
-	require.Zero(t, server.CallCount("ChangeRequests.Merge"))
+	require.Zero(t, server.Calls.Count("ChangeRequests.Merge"))
 }
 
 func TestChangesThatCannotBeDecodedAreNotMerged(t *testing.T) { //nolint:paralleltest // it sets the environment

@@ -26,32 +26,32 @@ func seed(server *publishingtest.Server, demo publishingtest.Demo, at *clock) {
 	guides, handbook := demo.Spaces[0], demo.Spaces[len(demo.Spaces)-1]
 
 	at.set(9 * day)
-	comment := server.Comments(guides, demo.ChangeRequest)[0].ID
-	server.AddReply(guides, demo.ChangeRequest, comment, spaces.Reply{
+	comment := server.Spaces.Comments.All(guides, demo.ChangeRequest)[0].ID
+	server.Spaces.Comments.Replies.Add(guides, demo.ChangeRequest, comment, spaces.Reply{
 		PostedBy: api.User{ID: ada}, Body: richtext.Markdown("They have a page of their own.\nShall I link it?"),
 	})
-	pages := server.Revisions(guides)[0].Pages
-	steps := server.AddChangeRequest(guides, changerequests.ChangeRequest{
+	pages := server.Spaces.Revisions.All(guides)[0].Pages
+	steps := server.ChangeRequests.Add(guides, changerequests.ChangeRequest{
 		Subject: "Explain the first steps", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: grace},
 	}).ID
-	server.EditPage(guides, steps, pages[0].ID, func(page *publishingtest.Page) { page.Description = "What to do on the first day." })
+	server.Spaces.Pages.Edit(guides, steps, pages[0].ID, func(page *publishingtest.Page) { page.Description = "What to do on the first day." })
 
 	at.set(5 * day)
-	support := server.Revisions(handbook)[0].Pages[0].ID
-	hours := server.AddChangeRequest(handbook, changerequests.ChangeRequest{
+	support := server.Spaces.Revisions.All(handbook)[0].Pages[0].ID
+	hours := server.ChangeRequests.Add(handbook, changerequests.ChangeRequest{
 		Subject: "Longer opening hours", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: grace},
 	}).ID
 	at.set(4 * day)
-	server.EditPage(handbook, hours, support, func(page *publishingtest.Page) {
+	server.Spaces.Pages.Edit(handbook, hours, support, func(page *publishingtest.Page) {
 		page.Sections[0].Body = "Support answers on working days from eight to six."
 	})
 
 	at.set(20 * hour)
-	server.EditPage(handbook, "", support, func(page *publishingtest.Page) {
+	server.Spaces.Pages.Edit(handbook, "", support, func(page *publishingtest.Page) {
 		page.Sections[0].Body = "Support answers every day from nine to five."
 	})
-	server.AddPage(guides, "", "", publishingtest.Page{Title: "Glossary"})
-	server.AddComment(handbook, hours, spaces.Comment{
+	server.Spaces.Pages.Add(guides, "", "", publishingtest.Page{Title: "Glossary"})
+	server.Spaces.Comments.Add(handbook, hours, spaces.Comment{
 		Body: richtext.Markdown("The hours on the page are new since yesterday."), PostedBy: api.User{ID: ada}, Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: support}},
 	})
 	at.set(0)

@@ -71,7 +71,7 @@ func run(ctx context.Context, args []string, out, notes io.Writer) error {
 	if on.Server != nil {
 		l.created = func(siteID string) { addUnknownSetting(on.Server, on.OrgID, siteID) }
 		l.verify = func(siteID string, token api.Secret) error {
-			_, err := on.Server.VerifyVisitorToken(on.OrgID, siteID, token.Reveal())
+			_, err := on.Server.Sites.Publishing.Auth.VerifyToken(on.OrgID, siteID, token.Reveal())
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ func usage(flags *flag.FlagSet) string {
 // addUnknownSetting adds a setting to the appearance of a site on the in-memory server, as a newer
 // service may have it, which this release does not know.
 func addUnknownSetting(server *publishingtest.Server, orgID, siteID string) {
-	server.EditCustomization(orgID, siteID, func(settings *customization.Settings) {
+	server.Sites.Customization.Edit(orgID, siteID, func(settings *customization.Settings) {
 		settings.Extra = map[string]api.Raw{"socialAccounts": api.Raw(`[{"platform":"github","handle":"acme"}]`)}
 	})
 }

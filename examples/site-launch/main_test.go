@@ -51,7 +51,7 @@ func (b *bench) launch() (string, error) {
 	l := &launcher{client: b.client, orgID: b.orgID, plan: parcels, out: &out, now: b.server.Now}
 	l.created = func(siteID string) { addUnknownSetting(b.server, b.orgID, siteID) }
 	l.verify = func(siteID string, token api.Secret) error {
-		_, err := b.server.VerifyVisitorToken(b.orgID, siteID, token.Reveal())
+		_, err := b.server.Sites.Publishing.Auth.VerifyToken(b.orgID, siteID, token.Reveal())
 		return err
 	}
 	err := l.launch(b.Context())
@@ -60,7 +60,7 @@ func (b *bench) launch() (string, error) {
 
 // sites returns the sites with the title of the plan.
 func (b *bench) sites() []sites.Site {
-	return slices.DeleteFunc(b.server.Sites(b.orgID), func(s sites.Site) bool { return s.Title != parcels.title })
+	return slices.DeleteFunc(b.server.Sites.All(b.orgID), func(s sites.Site) bool { return s.Title != parcels.title })
 }
 
 // A state is all that a launch can change, without the key of the site, which is random.
@@ -79,16 +79,16 @@ type state struct {
 
 func (b *bench) state() string {
 	b.Helper()
-	is := state{Spaces: b.server.Spaces(b.orgID), Sites: b.server.Sites(b.orgID)}
+	is := state{Spaces: b.server.Spaces.All(b.orgID), Sites: b.server.Sites.All(b.orgID)}
 	for _, space := range is.Spaces {
-		is.Pages = append(is.Pages, b.server.Pages(space.ID, ""))
+		is.Pages = append(is.Pages, b.server.Spaces.Pages.All(space.ID, ""))
 	}
 	for _, site := range b.sites() {
-		auth := b.server.PublishingAuth(b.orgID, site.ID)
-		is.Sections, is.SiteSpaces = b.server.Sections(b.orgID, site.ID), b.server.SiteSpaces(b.orgID, site.ID)
-		is.Customization, is.Redirects = b.server.Customization(b.orgID, site.ID), b.server.Redirects(b.orgID, site.ID)
+		auth := b.server.Sites.Publishing.Auth.Get(b.orgID, site.ID)
+		is.Sections, is.SiteSpaces = b.server.Sites.Sections.All(b.orgID, site.ID), b.server.Sites.SiteSpaces.All(b.orgID, site.ID)
+		is.Customization, is.Redirects = b.server.Sites.Customization.Get(b.orgID, site.ID), b.server.Sites.Redirects.All(b.orgID, site.ID)
 		is.Login, is.Backend = auth.FallbackURL, auth.Backend
-		is.Events = b.server.Events(b.orgID, site.ID)
+		is.Events = b.server.Sites.Insights.Events.All(b.orgID, site.ID)
 	}
 	text, err := json.MarshalIndent(is, "", " ")
 	require.NoError(b, err)
@@ -98,7 +98,7 @@ func (b *bench) state() string {
 // writes returns the operations that were called to change something, in order.
 func (b *bench) writes() (operations []string) {
 	readOnly := []string{"Sites.Ask.Stream", "Sites.Insights.Events.Aggregate"}
-	for _, call := range b.server.Calls() {
+	for _, call := range b.server.Calls.All() {
 		if call.Method != http.MethodGet && !slices.Contains(readOnly, call.Operation) {
 			operations = append(operations, call.Operation)
 		}
@@ -127,20 +127,20 @@ func TestSiteIsLaunchedFromNothing(t *testing.T) {
 	require.True(t, site.Published)
 	require.Equal(t, sites.VisibilityVisitorAuth, site.Visibility)
 	want := api.Raw(`[{"platform":"github","handle":"acme"}]`)
-	settings := b.server.Customization(b.orgID, site.ID)
+	settings := b.server.Sites.Customization.Get(b.orgID, site.ID)
 	require.Equal(t, parcels.color, settings.Styling.PrimaryColor)
 	require.Equal(t, want, settings.Extra["socialAccounts"])
 	var titles []string
-	for _, section := range b.server.Sections(b.orgID, site.ID) {
+	for _, section := range b.server.Sites.Sections.All(b.orgID, site.ID) {
 		titles = append(titles, section.Title)
 	}
 	require.Equal(t, []string{"Guides", "Reference"}, titles)
 	var viewed []string
-	for _, event := range b.server.Events(b.orgID, site.ID) {
+	for _, event := range b.server.Sites.Insights.Events.All(b.orgID, site.ID) {
 		viewed = append(viewed, strings.TrimPrefix(event.Location.URL, *site.URLs.Published))
 	}
 	require.Equal(t, []string{"/sending-a-parcel", "/reference/parcels"}, viewed)
-	require.Equal(t, &parcels.login, b.server.PublishingAuth(b.orgID, site.ID).FallbackURL)
+	require.Equal(t, &parcels.login, b.server.Sites.Publishing.Auth.Get(b.orgID, site.ID).FallbackURL)
 }
 
 func TestSecondLaunchChangesNothing(t *testing.T) {
@@ -150,12 +150,12 @@ func TestSecondLaunchChangesNothing(t *testing.T) {
 	require.NoError(t, err)
 	before, written := b.state(), b.writes()
 	require.NotEmpty(t, written)
-	b.server.ForgetCalls()
+	b.server.Calls.Forget()
 	out, err := b.launch()
 	require.NoError(t, err)
 	require.Empty(t, b.writes())
 	for _, operation := range written {
-		require.Zero(t, b.server.Commits(operation), operation)
+		require.Zero(t, b.server.Calls.Commits(operation), operation)
 	}
 	require.Equal(t, before, b.state())
 	require.Equal(t, len(written)+1, strings.Count(out, "unchanged"), out)
@@ -189,9 +189,9 @@ func TestInterruptedLaunchIsContinued(t *testing.T) {
 				t.Parallel()
 				b := newBench(t)
 				if nth > 0 {
-					b.server.Fail(operation, nth, publishingtest.Pass())
+					b.server.Faults.Add(operation, nth, publishingtest.Pass())
 				}
-				b.server.Fail(operation, 1, failure.fault)
+				b.server.Faults.Add(operation, 1, failure.fault)
 				_, err := b.launch()
 				require.Error(t, err)
 				require.Len(t, b.writes(), i+1, "it ends at once")
@@ -203,7 +203,7 @@ func TestInterruptedLaunchIsContinued(t *testing.T) {
 					addUnknownSetting(b.server, b.orgID, b.sites()[0].ID)
 				}
 				require.Equal(t, want, b.state())
-				b.server.ForgetCalls()
+				b.server.Calls.Forget()
 				_, err = b.launch()
 				require.NoError(t, err)
 				require.Empty(t, b.writes())
@@ -220,12 +220,12 @@ func TestLaunchRestoresWhatSomebodyHasChanged(t *testing.T) {
 	want, site := b.state(), b.sites()[0].ID
 	_, err = b.client.Sites.Update(t.Context(), b.orgID, site, sites.Update{Visibility: sites.VisibilityPublic})
 	require.NoError(t, err)
-	redirect := b.server.Redirects(b.orgID, site)[0]
-	section := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: &b.server.Sections(b.orgID, site)[0].ID}
+	redirect := b.server.Sites.Redirects.All(b.orgID, site)[0]
+	section := sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: &b.server.Sites.Sections.All(b.orgID, site)[0].ID}
 	_, err = b.client.Sites.Redirects.Update(t.Context(), b.orgID, site, redirect.ID, sites.RedirectUpdate{Destination: &section})
 	require.NoError(t, err)
-	b.server.EditCustomization(b.orgID, site, func(s *customization.Settings) { s.Styling.PrimaryColor.Dark = "#000000" })
-	b.server.ForgetCalls()
+	b.server.Sites.Customization.Edit(b.orgID, site, func(s *customization.Settings) { s.Styling.PrimaryColor.Dark = "#000000" })
+	b.server.Calls.Forget()
 	out, err := b.launch()
 	require.NoError(t, err)
 	require.Equal(t, []string{"Sites.Update", "Sites.Customization.Put", "Sites.Redirects.Update"}, b.writes())
@@ -236,16 +236,16 @@ func TestLaunchRestoresWhatSomebodyHasChanged(t *testing.T) {
 func TestPageThatHasViewsGetsNoOther(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.server.Fail("Sites.Insights.Events.Track", 1, publishingtest.Status(http.StatusForbidden))
+	b.server.Faults.Add("Sites.Insights.Events.Track", 1, publishingtest.Status(http.StatusForbidden))
 	_, err := b.launch()
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	site := b.sites()[0].ID
-	space := b.server.Spaces(b.orgID)[3]
+	space := b.server.Spaces.All(b.orgID)[3]
 	require.Equal(t, parcels.spaces[0].title, space.Title)
 	for _, visitor := range []string{"grace", "grace", "alan"} {
-		b.server.AddEvent(b.orgID, site, insights.Event{
+		b.server.Sites.Insights.Events.Add(b.orgID, site, insights.Event{
 			Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: visitor, SessionID: visitor},
-			Location: insights.EventLocation{URL: "https://acme.example", Space: &space.ID, Page: &b.server.Pages(space.ID, "")[0].ID},
+			Location: insights.EventLocation{URL: "https://acme.example", Space: &space.ID, Page: &b.server.Spaces.Pages.All(space.ID, "")[0].ID},
 		})
 	}
 	out, err := b.launch()
@@ -259,7 +259,7 @@ func TestLaunchDoesNotChooseBetweenTwo(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	for range 2 {
-		b.server.AddSpace(b.orgID, spaces.Space{Title: parcels.spaces[1].title})
+		b.server.Spaces.Add(b.orgID, spaces.Space{Title: parcels.spaces[1].title})
 	}
 	_, err := b.launch()
 	require.EqualError(t, err, `there are several: want one space "Parcels reference"`)
@@ -269,7 +269,7 @@ func TestLaunchDoesNotChooseBetweenTwo(t *testing.T) {
 func TestPaymentEndsALaunchAndTheNextRunPublishes(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	b.server.Fail("Sites.Publish", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"type":"checkout","sessionId":"cs_1"}`))
+	b.server.Faults.Add("Sites.Publish", 1, publishingtest.Status(http.StatusOK).Body("application/json", `{"type":"checkout","sessionId":"cs_1"}`))
 	_, err := b.launch()
 	require.ErrorIs(t, err, sites.ErrCheckout)
 	require.False(t, b.sites()[0].Published)
@@ -288,11 +288,11 @@ func TestNothingPrintedIsSecret(t *testing.T) {
 			printed.WriteString(err.Error())
 		}
 	}
-	b.server.Fail("Sites.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
+	b.server.Faults.Add("Sites.Ask.Stream", 1, publishingtest.Status(http.StatusForbidden))
 	for range 3 {
 		record(b.launch())
 	}
-	key := b.server.PublishingAuth(b.orgID, b.sites()[0].ID).PrivateKey.Reveal()
+	key := b.server.Sites.Publishing.Auth.Get(b.orgID, b.sites()[0].ID).PrivateKey.Reveal()
 	require.Greater(t, len(key), 8)
 	for _, secret := range []string{key, b.server.Token(), "jwt_token", "eyJ"} {
 		require.NotContains(t, printed.String(), secret)
@@ -322,7 +322,7 @@ func TestSiteLaunchRunsOnAnotherService(t *testing.T) {
 	t.Setenv(service.EnvOrganization, "")
 	var out strings.Builder
 	require.ErrorContains(t, run(t.Context(), nil, &out, &out), service.EnvOrganization)
-	b.server.Fail("Sites.Sections.Create", 1, publishingtest.Status(http.StatusForbidden))
+	b.server.Faults.Add("Sites.Sections.Create", 1, publishingtest.Status(http.StatusForbidden))
 	err := run(t.Context(), []string{"-org", b.orgID}, &out, &out)
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.ErrorContains(t, err, "Run it again")
@@ -362,9 +362,9 @@ func checkNothingIsCreatedTwice(t *testing.T, change func(element map[string]any
 	})
 	require.NoError(t, run(t.Context(), nil, io.Discard, io.Discard))
 	launched = true
-	count := len(server.Spaces(demo.Organization))
+	count := len(server.Spaces.All(demo.Organization))
 	require.Error(t, run(t.Context(), nil, io.Discard, io.Discard))
-	require.Len(t, server.Spaces(demo.Organization), count)
+	require.Len(t, server.Spaces.All(demo.Organization), count)
 }
 
 func TestSpaceThatCannotBeDecodedIsNotCreatedAgain(t *testing.T) { //nolint:paralleltest // it sets the environment

@@ -53,28 +53,28 @@ func (w *watcher) Write(p []byte) (int, error) {
 func (w *watcher) exists(kind, id string) bool {
 	switch kind {
 	case "site":
-		return slices.ContainsFunc(w.server.Sites(w.orgID), func(s sites.Site) bool { return s.ID == id })
+		return slices.ContainsFunc(w.server.Sites.All(w.orgID), func(s sites.Site) bool { return s.ID == id })
 	case "space":
-		return slices.ContainsFunc(w.server.Spaces(w.orgID), func(s spaces.Space) bool { return s.ID == id })
+		return slices.ContainsFunc(w.server.Spaces.All(w.orgID), func(s spaces.Space) bool { return s.ID == id })
 	case "specification":
-		return slices.ContainsFunc(w.server.OpenAPISpecs(w.orgID), func(s orgs.OpenAPISpec) bool { return s.Slug == id })
+		return slices.ContainsFunc(w.server.Orgs.OpenAPI.All(w.orgID), func(s orgs.OpenAPISpec) bool { return s.Slug == id })
 	case "change request":
 		return slices.ContainsFunc(w.requests(), func(cr changerequests.ChangeRequest) bool { return cr.ID == id })
 	case "comment":
 		return slices.ContainsFunc(w.requests(), func(cr changerequests.ChangeRequest) bool {
-			return slices.ContainsFunc(w.server.Comments(cr.Space, cr.ID), func(c spaces.Comment) bool { return c.ID == id })
+			return slices.ContainsFunc(w.server.Spaces.Comments.All(cr.Space, cr.ID), func(c spaces.Comment) bool { return c.ID == id })
 		})
 	default:
-		return slices.ContainsFunc(w.server.Sites(w.orgID), func(site sites.Site) bool {
-			return slices.ContainsFunc(w.server.ShareLinks(w.orgID, site.ID), func(l sites.ShareLink) bool { return l.ID == id })
+		return slices.ContainsFunc(w.server.Sites.All(w.orgID), func(site sites.Site) bool {
+			return slices.ContainsFunc(w.server.Sites.ShareLinks.All(w.orgID, site.ID), func(l sites.ShareLink) bool { return l.ID == id })
 		})
 	}
 }
 
 // requests returns the change requests of all spaces.
 func (w *watcher) requests() (all []changerequests.ChangeRequest) {
-	for _, space := range w.server.Spaces(w.orgID) {
-		all = append(all, w.server.ChangeRequests(space.ID)...)
+	for _, space := range w.server.Spaces.All(w.orgID) {
+		all = append(all, w.server.ChangeRequests.All(space.ID)...)
 	}
 	return all
 }
@@ -89,11 +89,11 @@ func TestTourPrintsWhatItDoes(t *testing.T) {
 	require.NoError(t, newTour(server.Client(), demo.Organization, out).run(t.Context()))
 
 	operations := map[string]bool{}
-	for _, call := range server.Calls() {
+	for _, call := range server.Calls.All() {
 		operations[call.Operation] = true
 	}
 	require.GreaterOrEqual(t, len(operations), 20, "operations on the wire: %v", operations)
-	require.Greater(t, server.CallCount("Sites.List"), 2, "an iteration over several pages")
+	require.Greater(t, server.Calls.Count("Sites.List"), 2, "an iteration over several pages")
 	require.GreaterOrEqual(t, out.ids, 20)
 	for _, want := range []string{
 		"page 3:", "with status 201", "proxy cleared: true", "]: created", "]: updated",
@@ -110,17 +110,17 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	state := func() (got [][]string) {
-		for _, site := range server.Sites(demo.Organization) {
+		for _, site := range server.Sites.All(demo.Organization) {
 			row := []string{site.ID, site.Title}
-			for _, link := range server.ShareLinks(demo.Organization, site.ID) {
+			for _, link := range server.Sites.ShareLinks.All(demo.Organization, site.ID) {
 				row = append(row, link.ID)
 			}
 			got = append(got, row)
 		}
-		for _, spec := range server.OpenAPISpecs(demo.Organization) {
+		for _, spec := range server.Orgs.OpenAPI.All(demo.Organization) {
 			got = append(got, []string{spec.Slug})
 		}
-		for _, space := range server.Spaces(demo.Organization) {
+		for _, space := range server.Spaces.All(demo.Organization) {
 			got = append(got, []string{space.ID, space.Title, space.Revision, strconv.FormatInt(space.ChangeRequests, 10)})
 		}
 		return got
@@ -134,7 +134,7 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		ctx, interrupt := context.WithCancel(t.Context())
 		var interrupted atomic.Bool
 		if operation != "" {
-			server.Delay(operation, func(ctx context.Context) {
+			server.Faults.Delay(operation, func(ctx context.Context) {
 				if !interrupted.Swap(true) { // cleanUp may call the operation too
 					interrupt()
 					<-ctx.Done()
@@ -144,7 +144,7 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(ctx)
 		if operation != "" {
 			require.ErrorIs(t, err, context.Canceled, operation)
-			server.Delay(operation, nil)
+			server.Faults.Delay(operation, nil)
 		} else {
 			require.NoError(t, err)
 		}
@@ -152,11 +152,11 @@ func TestTourLeavesNothingBehind(t *testing.T) {
 		require.Equal(t, before, state(), "after an interrupt in %q", operation)
 	}
 	for _, operation := range []string{"Sites.Create", "Orgs.OpenAPI.Update", "Sites.ShareLinks.Create", "ChangeRequests.Create", "ChangeRequests.Merge"} {
-		server.Fail(operation, 1, publishingtest.HangUp().AfterCommit())
-		commits := server.Commits(operation)
+		server.Faults.Add(operation, 1, publishingtest.HangUp().AfterCommit())
+		commits := server.Calls.Commits(operation)
 		err := newTour(server.Client(), demo.Organization, &strings.Builder{}).run(t.Context())
 		require.True(t, api.MayHaveApplied(err), "%s: %v", operation, err)
-		require.Equal(t, commits+1, server.Commits(operation))
+		require.Equal(t, commits+1, server.Calls.Commits(operation))
 		require.Equal(t, before, state(), "after a lost response to %s", operation)
 	}
 }
@@ -165,20 +165,20 @@ func TestTourReportsWhatItCannotDelete(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Fail("Spaces.Duplicate", 1, publishingtest.HangUp().AfterCommit())
+	server.Faults.Add("Spaces.Duplicate", 1, publishingtest.HangUp().AfterCommit())
 	var out strings.Builder
 	require.True(t, api.MayHaveApplied(newTour(server.Client(), demo.Organization, &out).run(t.Context())))
 	require.Contains(t, out.String(), "There may be a copy of space ["+demo.Spaces[0]+"] left.")
-	require.Len(t, server.Spaces(demo.Organization), len(demo.Spaces)+1)
+	require.Len(t, server.Spaces.All(demo.Organization), len(demo.Spaces)+1)
 }
 
 func TestTourArchivesAChangeRequestThatIsNotMerged(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	server.Fail("ChangeRequests.Merge", 1, publishingtest.Status(http.StatusConflict))
+	server.Faults.Add("ChangeRequests.Merge", 1, publishingtest.Status(http.StatusConflict))
 	require.ErrorIs(t, newTour(server.Client(), demo.Organization, &strings.Builder{}).run(t.Context()), publishing.ErrConflict)
-	calls := server.Calls("ChangeRequests.Update")
+	calls := server.Calls.All("ChangeRequests.Update")
 	require.JSONEq(t, `{"status":"archived"}`, string(calls[len(calls)-1].Body))
 }
 
@@ -188,7 +188,7 @@ func TestAnswerIsPrintedAsItStreams(t *testing.T) {
 	demo := server.SeedDemo()
 	// The stream waits after each of the first three events until the tour has printed it.
 	gate := make(chan struct{})
-	server.Pace("Orgs.Ask.Stream", publishingtest.Until(gate))
+	server.Streams.Pace("Orgs.Ask.Stream", publishingtest.Until(gate))
 	out := &pieces{}
 	out.printed = func() {
 		if len(out.writes) <= 3 {
@@ -241,19 +241,19 @@ func TestTourRunsOnTheServiceOfTheEnvironment(t *testing.T) {
 
 func TestTourNeedsToKnowWhichOrganization(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	server.AddUser(api.User{ID: "ada"})
+	server.Users.Add(api.User{ID: "ada"})
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.TokenFor("ada"))
 	t.Setenv("PUBLISHING_ORGANIZATION", "")
 	require.ErrorContains(t, run(t.Context(), &strings.Builder{}), "the user of the token is not a member of any organization")
 	for _, id := range []string{"one", "two"} {
-		server.AddOrganization(orgs.Organization{ID: id, Title: "Company " + id})
-		server.AddMember(id, api.Member{ID: "ada"})
+		server.Orgs.Add(orgs.Organization{ID: id, Title: "Company " + id})
+		server.Orgs.Members.Add(id, api.Member{ID: "ada"})
 	}
 	require.EqualError(t, run(t.Context(), &strings.Builder{}), "PUBLISHING_ORGANIZATION is not set; set it to the ID of one of these organizations: one (Company one), two (Company two)")
-	server.Fail("Orgs.List", 1, publishingtest.Status(http.StatusForbidden))
+	server.Faults.Add("Orgs.List", 1, publishingtest.Status(http.StatusForbidden))
 	require.ErrorIs(t, run(t.Context(), &strings.Builder{}), publishing.ErrForbidden)
-	require.Empty(t, server.Calls("Sites.Create"))
+	require.Empty(t, server.Calls.All("Sites.Create"))
 }
 
 func TestTourRunsOnTheInMemoryServer(t *testing.T) {

@@ -31,7 +31,7 @@ func startDemoSite(ctx context.Context, on *service.Service, log *slog.Logger) (
 		return nil, err
 	}
 	site := &demoSite{url: "http://" + listener.Addr().String(), server: on.Server, orgID: on.OrgID}
-	site.id = on.Server.AddSite(on.OrgID, sites.Site{
+	site.id = on.Server.Sites.Add(on.OrgID, sites.Site{
 		Title: "Acme Partners", Published: true, Visibility: sites.VisibilityVisitorAuth, URLs: sites.URLs{Published: &site.url},
 	}).ID
 	ctx, cancel := context.WithCancel(ctx)
@@ -52,7 +52,7 @@ func startDemoSite(ctx context.Context, on *service.Service, log *slog.Logger) (
 // ServeHTTP shows the claims of a visitor with a valid token, and sends others to the fallback URL,
 // as a published site does.
 func (s *demoSite) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	claims, err := s.server.VerifyVisitorToken(s.orgID, s.id, req.URL.Query().Get("jwt_token"))
+	claims, err := s.server.Sites.Publishing.Auth.VerifyToken(s.orgID, s.id, req.URL.Query().Get("jwt_token"))
 	if err == nil {
 		text, _ := json.Marshal(claims) // it was JSON
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -60,7 +60,7 @@ func (s *demoSite) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		_, _ = fmt.Fprintf(w, "This is %s for %s\n", req.URL.Path, text) //nolint:gosec // it is plain text
 		return
 	}
-	fallback := s.server.PublishingAuth(s.orgID, s.id).FallbackURL
+	fallback := s.server.Sites.Publishing.Auth.Get(s.orgID, s.id).FallbackURL
 	if fallback == nil {
 		http.Error(w, "This site has no login page.", http.StatusUnauthorized)
 		return

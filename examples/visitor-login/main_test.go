@@ -46,8 +46,8 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	b := &bench{server: publishingtest.NewServer(t), logged: &strings.Builder{}}
-	b.org = b.server.AddOrganization(orgs.Organization{}).ID
-	b.siteID = b.server.AddSite(b.org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth, URLs: sites.URLs{Published: new(published)}}).ID
+	b.org = b.server.Orgs.Add(orgs.Organization{}).ID
+	b.siteID = b.server.Sites.Add(b.org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth, URLs: sites.URLs{Published: new(published)}}).ID
 	var err error
 	b.loginPage, err = newLoginPage(t.Context(), b.server.Client(), b.org, b.siteID, "", fewIterations, slog.New(slog.NewTextHandler(b.logged, nil)))
 	require.NoError(t, err)
@@ -92,7 +92,7 @@ func TestVisitorGoesBackWithATokenThatOpensTheSite(t *testing.T) {
 	require.Contains(t, form.Body.String(), `<input type="hidden" name="location" value="/guides?tab=go">`)
 	back := b.login(t, "/guides?tab=go", "ada", "engine")
 	require.True(t, strings.HasPrefix(back.Header().Get("Location"), published+"/guides?tab=go&jwt_token="), back.Header())
-	claims, err := b.server.VerifyVisitorToken(b.org, b.siteID, token(t, back))
+	claims, err := b.server.Sites.Publishing.Auth.VerifyToken(b.org, b.siteID, token(t, back))
 	require.NoError(t, err)
 	require.InDelta(t, b.server.Now().Add(tokenLifetime).Unix(), claims["exp"], 120)
 	delete(claims, "exp")
@@ -103,13 +103,13 @@ func TestTokenIsVoidAfterRegenerateAndTheNextLoginUsesTheNewKey(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
 	before := token(t, b.login(t, "", "grace", "compiler"))
-	_, err := b.server.VerifyVisitorToken(b.org, b.siteID, before)
+	_, err := b.server.Sites.Publishing.Auth.VerifyToken(b.org, b.siteID, before)
 	require.NoError(t, err)
 	_, err = b.server.Client().Sites.Publishing.Auth.Regenerate(t.Context(), b.org, b.siteID)
 	require.NoError(t, err)
-	_, err = b.server.VerifyVisitorToken(b.org, b.siteID, before)
+	_, err = b.server.Sites.Publishing.Auth.VerifyToken(b.org, b.siteID, before)
 	require.ErrorContains(t, err, "want a signature with the private key of the site")
-	_, err = b.server.VerifyVisitorToken(b.org, b.siteID, token(t, b.login(t, "", "grace", "compiler")))
+	_, err = b.server.Sites.Publishing.Auth.VerifyToken(b.org, b.siteID, token(t, b.login(t, "", "grace", "compiler")))
 	require.NoError(t, err)
 }
 
@@ -124,7 +124,7 @@ func TestWrongPasswordGetsTheFormAgain(t *testing.T) {
 		require.Contains(t, got.Body.String(), `value="/guides"`)
 		require.NotContains(t, got.Body.String(), "<script>")
 	}
-	require.Zero(t, b.server.CallCount("Sites.Publishing.Auth.Get"), "the key is read for those who may log in")
+	require.Zero(t, b.server.Calls.Count("Sites.Publishing.Auth.Get"), "the key is read for those who may log in")
 }
 
 func TestPageRedirectsNowhereButToTheSite(t *testing.T) {
@@ -161,8 +161,8 @@ func TestOtherSitesCannotLogVisitorsIn(t *testing.T) {
 func TestLoginFailsWithoutTheKeyAndShowsNoSecret(t *testing.T) {
 	t.Parallel()
 	b := newBench(t)
-	key := b.server.PublishingAuth(b.org, b.siteID).PrivateKey.Reveal()
-	b.server.Fail("Sites.Publishing.Auth.Get", 1, publishingtest.Status(http.StatusForbidden))
+	key := b.server.Sites.Publishing.Auth.Get(b.org, b.siteID).PrivateKey.Reveal()
+	b.server.Faults.Add("Sites.Publishing.Auth.Get", 1, publishingtest.Status(http.StatusForbidden))
 	got := b.login(t, "/guides", "ada", "engine")
 	require.Equal(t, http.StatusBadGateway, got.Code)
 	require.Contains(t, b.logged.String(), "403")
@@ -178,14 +178,14 @@ func TestLoginFailsWithoutTheKeyAndShowsNoSecret(t *testing.T) {
 func TestSiteMustBeForAuthenticatedVisitors(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
 	for _, site := range []sites.Site{{Published: true}, {Visibility: sites.VisibilityVisitorAuth}} {
-		_, err := newLoginPage(t.Context(), server.Client(), org, server.AddSite(org, site).ID, "", fewIterations, nil)
+		_, err := newLoginPage(t.Context(), server.Client(), org, server.Sites.Add(org, site).ID, "", fewIterations, nil)
 		require.ErrorContains(t, err, "is not published with the visibility visitor-auth")
 	}
 	_, err := newLoginPage(t.Context(), server.Client(), org, "nowhere", "", fewIterations, nil)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	site := server.AddSite(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
+	site := server.Sites.Add(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
 	_, err = newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/?location=x", fewIterations, nil)
 	require.ErrorContains(t, err, "fallbackURL")
 }
@@ -234,8 +234,8 @@ func TestVisitorLoginRunsOnTheInMemoryServer(t *testing.T) {
 
 func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{}).ID
-	site := server.AddSite(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
+	org := server.Orgs.Add(orgs.Organization{}).ID
+	site := server.Sites.Add(org, sites.Site{Published: true, Visibility: sites.VisibilityVisitorAuth}).ID
 	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, org)
@@ -250,8 +250,8 @@ func TestVisitorLoginSetsTheFallbackURLOfAnotherService(t *testing.T) {
 	require.Contains(t, out.String(), "usage: visitor-login [flags]\n  -addr 127.0.0.1:8080 (")
 	page, err := newLoginPage(t.Context(), server.Client(), org, site, "https://login.acme.example/", fewIterations, nil)
 	require.NoError(t, err)
-	require.Equal(t, *server.Sites(org)[0].URLs.Published, page.site)
-	require.Equal(t, new("https://login.acme.example/"), server.PublishingAuth(org, site).FallbackURL)
+	require.Equal(t, *server.Sites.All(org)[0].URLs.Published, page.site)
+	require.Equal(t, new("https://login.acme.example/"), server.Sites.Publishing.Auth.Get(org, site).FallbackURL)
 }
 
 func TestWhatTheServiceSendsDoesNotControlTheTerminal(t *testing.T) { //nolint:paralleltest // it sets the environment

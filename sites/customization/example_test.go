@@ -52,7 +52,7 @@ func ExampleOverrides() {
 	defer server.Close()
 	client := server.Client()
 	ctx, orgID, siteID := context.Background(), ids.Organization, ids.Sites[0]
-	siteSpaceID := server.SiteSpaces(orgID, siteID)[0].ID
+	siteSpaceID := server.Sites.SiteSpaces.All(orgID, siteID)[0].ID
 
 	for _, theme := range []api.Nullable[customization.Theme]{api.Set(customization.ThemeBold), api.Null[customization.Theme]()} {
 		settings, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{

@@ -52,7 +52,7 @@ func ExampleEventAggregate() {
 	defer server.Close()
 	client := server.Client()
 	for _, visitor := range []string{"ada", "ada", "bob"} {
-		server.AddEvent(ids.Organization, ids.Sites[0], insights.Event{
+		server.Sites.Insights.Events.Add(ids.Organization, ids.Sites[0], insights.Event{
 			Session:  insights.EventSession{VisitorID: visitor},
 			Location: insights.EventLocation{URL: "https://docs.acme.example/start"},
 		})

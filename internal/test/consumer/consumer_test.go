@@ -35,7 +35,7 @@ func TestRetitleOnTheService(t *testing.T) {
 	t.Parallel()
 	server, demo, client := setUp(t)
 	changed, err := consumer.Retitle(t.Context(), client.Sites, demo.Organization, upper)
-	if err != nil || len(changed) != 3 || server.CallCount("Sites.Update") != 3 {
+	if err != nil || len(changed) != 3 || server.Calls.Count("Sites.Update") != 3 {
 		t.Fatal(changed, err)
 	}
 }

@@ -30,11 +30,11 @@ type adminStory struct {
 func TestStoryOfAnAdministrator(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	server.AddOrganization(orgs.Organization{Title: "Another one"})
-	server.AddMember(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
-	server.AddUser(api.User{ID: "grace", Email: new("grace@acme.example")})
-	server.AddUser(api.User{ID: "alan"})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	server.Orgs.Add(orgs.Organization{Title: "Another one"})
+	server.Orgs.Members.Add(org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
+	server.Users.Add(api.User{ID: "grace", Email: new("grace@acme.example")})
+	server.Users.Add(api.User{ID: "alan"})
 	s := &adminStory{
 		T: t, ada: server.ClientFor("ada", strict), grace: server.ClientFor("grace", strict), alan: server.ClientFor("alan", strict),
 	}

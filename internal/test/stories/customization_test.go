@@ -20,17 +20,17 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	space := server.AddSpace(org, spaces.Space{Title: "Guides"}).ID
-	site := server.AddSite(org, sites.Site{Title: "Handbook", Published: true}, space).ID
-	placed := server.SiteSpaces(org, site)[0].ID
-	server.EditCustomization(org, site, func(s *customization.Settings) {
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	space := server.Spaces.Add(org, spaces.Space{Title: "Guides"}).ID
+	site := server.Sites.Add(org, sites.Site{Title: "Handbook", Published: true}, space).ID
+	placed := server.Sites.SiteSpaces.All(org, site)[0].ID
+	server.Sites.Customization.Edit(org, site, func(s *customization.Settings) {
 		s.Footer.Copyright = new("© Acme")
 		s.Styling.Theme = customization.ThemeBold
 		s.Extra = map[string]api.Raw{"socialAccounts": api.Raw(`[{"platform":"github","handle":"acme"}]`)}
 		s.Styling.Extra = map[string]api.Raw{"codeTheme": api.Raw(`{"default":{"light":"min-light"}}`)}
 	})
-	server.MaskCustomization(org, site, "footer.copyright", "styling.theme")
+	server.Sites.Customization.Mask(org, site, "footer.copyright", "styling.theme")
 
 	service := client.Sites.Customization
 	hidden, err := service.Get(t.Context(), org, site, sites.CustomizationGetOptions{})
@@ -42,15 +42,15 @@ func TestStoryOfAnAppearance(t *testing.T) {
 		s.Styling.PrimaryColor = customization.Color{Light: "#0b7285", Dark: "#66d9e8"}
 		return nil
 	}
-	want := server.Customization(org, site)
+	want := server.Sites.Customization.Get(org, site)
 	require.NoError(t, recolor(&want))
 	for range 2 {
 		edited, err := service.Edit(t.Context(), org, site, recolor)
 		require.NoError(t, err)
 		require.Equal(t, "#0b7285", edited.Styling.PrimaryColor.Light)
-		require.Equal(t, want, server.Customization(org, site), "the color alone has changed: what is hidden and what is unknown is still there")
+		require.Equal(t, want, server.Sites.Customization.Get(org, site), "the color alone has changed: what is hidden and what is unknown is still there")
 	}
-	require.Equal(t, 1, server.Commits("Sites.Customization.Put"), "the second edit changes nothing")
+	require.Equal(t, 1, server.Calls.Commits("Sites.Customization.Put"), "the second edit changes nothing")
 
 	_, err = client.Sites.SiteSpaces.Customization.Update(t.Context(), org, site, placed, customization.Overrides{
 		Title: api.Set("Guides"), Styling: &customization.StylingOverrides{Corners: api.Set(customization.CornersStraight)},
@@ -63,7 +63,7 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	require.Equal(t, new("Guides"), published.Customizations.SiteSpaces[placed].Title)
 	require.Equal(t, customization.CornersStraight, published.Customizations.SiteSpaces[placed].Styling.Corners)
 
-	server.MaskCustomization(org, site)
+	server.Sites.Customization.Mask(org, site)
 	shown, err := service.Get(t.Context(), org, site, sites.CustomizationGetOptions{})
 	require.NoError(t, err)
 	require.Equal(t, want, *shown, "after an upgrade")

@@ -21,11 +21,11 @@ import (
 func TestStoryOfTwoDiscussions(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit, "alan": api.RoleComment, "mallory": api.RoleRead} {
-		server.AddMember(org, api.Member{User: api.User{ID: id}, Role: &role})
+		server.Orgs.Members.Add(org, api.Member{User: api.User{ID: id}, Role: &role})
 	}
-	space := server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "install", Title: "Install"}).ID
+	space := server.Spaces.Add(org, spaces.Space{Title: "Guides"}, publishingtest.Page{ID: "install", Title: "Install"}).ID
 	ada, grace := server.ClientFor("ada", strict), server.ClientFor("grace", strict)
 	alan, mallory := server.ClientFor("alan", strict), server.ClientFor("mallory", strict)
 
@@ -36,7 +36,7 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 
 	request, err := grace.ChangeRequests.Create(t.Context(), space, changerequests.Create{Subject: new("Name the version")})
 	require.NoError(t, err)
-	server.EditPage(space, request.ID, "install", func(page *publishingtest.Page) {
+	server.Spaces.Pages.Edit(space, request.ID, "install", func(page *publishingtest.Page) {
 		page.Sections = []publishingtest.Section{{Title: "Version", Body: "Install version 7."}}
 	})
 	remark, err := alan.ChangeRequests.Comments.Create(t.Context(), space, request.ID, spaces.CommentCreate{Body: richtext.Markdown("7.1, please."), Page: new("install")})
@@ -90,5 +90,5 @@ func TestStoryOfTwoDiscussions(t *testing.T) {
 	require.Equal(t, api.Deleted, outcome)
 	_, err = grace.Spaces.Comments.Replies.Get(t.Context(), space, asked.ID, reply.ID, spaces.CommentReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "the replies go with their comment")
-	require.Len(t, server.Comments(space, request.ID), 1)
+	require.Len(t, server.Spaces.Comments.All(space, request.ID), 1)
 }

@@ -20,10 +20,10 @@ func TestStoryOfARepository(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	space := server.AddSpace(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	space := server.Spaces.Add(org, spaces.Space{Title: "Guide"}, publishingtest.Page{Title: "Draft"}).ID
 	const address = "https://git.example.com/acme/guide.git"
-	server.SeedGitRepository(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})
+	server.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: address, Message: "Write the guide", Pages: []publishingtest.Page{{Title: "Install"}, {Title: "Use"}}})
 	repository := spaces.GitRepository{URL: address, User: "x-access-token", Token: api.NewSecret("ghs_t0k3n")}
 	soon := api.Wait{MinWait: time.Microsecond}
 	look := func() *spaces.Space {
@@ -39,7 +39,7 @@ func TestStoryOfARepository(t *testing.T) {
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{
 		Repository: repository, Ref: "refs/heads/main", GitInfo: &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/guide")},
 	}))
-	require.Equal(t, spaces.GitOperationStateSuccess, server.FinishGit(space).State)
+	require.Equal(t, spaces.GitOperationStateSuccess, server.Spaces.Git.Finish(space).State)
 	imported, err := client.Spaces.Git.WaitImported(t.Context(), space, before, soon)
 	require.NoError(t, err)
 	require.Equal(t, []string{"install", "use"}, paths(imported))
@@ -50,31 +50,31 @@ func TestStoryOfARepository(t *testing.T) {
 	require.Equal(t, info, look().GitSync)
 
 	// An export fails. Nothing shows that but the time that it takes.
-	server.AddPage(space, "", "", publishingtest.Page{Title: "Ask"})
+	server.Spaces.Pages.Add(space, "", "", publishingtest.Page{Title: "Ask"})
 	before = *look()
 	export := spaces.GitExport{Repository: repository, Ref: "refs/heads/main", CommitMessage: "Add questions"}
 	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
-	server.FailGit(space, "the branch is protected")
+	server.Spaces.Git.Fail(space, "the branch is protected")
 	limited := soon
 	limited.Limit = time.Millisecond
 	_, err = client.Spaces.Git.WaitExported(t.Context(), space, before, limited)
 	require.Error(t, err)
-	require.Len(t, server.GitRepositories()[0].Pages, 2)
+	require.Len(t, server.Spaces.Git.Repositories.All()[0].Pages, 2)
 
 	// It succeeds once the branch allows it.
 	require.NoError(t, client.Spaces.Git.Export(t.Context(), space, export))
-	server.FinishGit(space)
+	server.Spaces.Git.Finish(space)
 	exported, err := client.Spaces.Git.WaitExported(t.Context(), space, before, soon)
 	require.NoError(t, err)
 	require.True(t, exported.Git.ByService())
 	require.Equal(t, "Add questions", exported.Git.Message)
 	require.Equal(t, []string{"install", "use", "ask"}, paths(exported))
-	now := server.GitRepositories()[0]
+	now := server.Spaces.Git.Repositories.All()[0]
 	require.Equal(t, exported.Git.OID, now.OID)
 	require.Len(t, now.Pages, 3)
 
 	// What the service exported, it does not import again.
 	require.NoError(t, client.Spaces.Git.Import(t.Context(), space, spaces.GitImport{Repository: repository, Ref: "refs/heads/main"}))
-	require.Empty(t, server.FinishGit(space).Revision)
+	require.Empty(t, server.Spaces.Git.Finish(space).Revision)
 	require.Equal(t, exported.ID, look().Revision)
 }

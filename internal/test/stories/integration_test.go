@@ -45,15 +45,15 @@ const tickets = "acme-tickets"
 func TestStoryOfAnIntegration(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	s := &integrationStory{T: t, server: server, org: server.AddOrganization(orgs.Organization{Title: "Acme"}).ID}
-	server.AddMember(s.org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
-	s.guides = server.AddSpace(s.org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
-	s.docs = server.AddSite(s.org, sites.Site{Title: "Docs", Published: true}, s.guides).ID
+	s := &integrationStory{T: t, server: server, org: server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID}
+	server.Orgs.Members.Add(s.org, api.Member{User: api.User{ID: "ada"}, Role: new(api.RoleAdmin)})
+	s.guides = server.Spaces.Add(s.org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
+	s.docs = server.Sites.Add(s.org, sites.Site{Title: "Docs", Published: true}, s.guides).ID
 	s.ada = server.ClientFor("ada", publishing.WithAttemptTimeout(-1), strict)
 
 	s.publish()
 	s.own = server.ClientForIntegration(tickets, publishing.WithAttemptTimeout(-1), strict)
-	s.elsewhere = server.AddInstallation(tickets, server.AddOrganization(orgs.Organization{Title: "Another one"}).ID, integrations.Installation{}).ID
+	s.elsewhere = server.Integrations.Installations.Add(tickets, server.Orgs.Add(orgs.Organization{Title: "Another one"}).ID, integrations.Installation{}).ID
 	s.install()
 	s.configure()
 	installed := s.call()
@@ -90,7 +90,7 @@ func (s *integrationStory) publish() {
 	shown, err := json.Marshal(found)
 	require.NoError(s, err)
 	require.NotContains(s, string(shown), "of-acme", "secrets are not returned")
-	require.Equal(s, "of-acme", s.server.IntegrationPublication(tickets).Secrets.Reveal()["TICKETS_KEY"])
+	require.Equal(s, "of-acme", s.server.Integrations.Publication(tickets).Secrets.Reveal()["TICKETS_KEY"])
 }
 
 // install installs the integration on the organization, and then on a space and a site.
@@ -167,7 +167,7 @@ func (s *integrationStory) call() *publishing.Client {
 	require.NoError(s, err)
 	s.Cleanup(installed.CloseIdleConnections)
 	const create = "Integrations.Installations.Tokens.Create"
-	before := s.server.CallCount(create)
+	before := s.server.Calls.Count(create)
 	together := func() (created int) {
 		errs := make([]error, 64)
 		var calls sync.WaitGroup
@@ -176,7 +176,7 @@ func (s *integrationStory) call() *publishing.Client {
 		}
 		calls.Wait()
 		require.Empty(s, slices.DeleteFunc(errs, func(err error) bool { return err == nil }))
-		return s.server.CallCount(create) - before
+		return s.server.Calls.Count(create) - before
 	}
 	require.Equal(s, 1, together())
 	require.Equal(s, 1, together(), "the token is kept")
@@ -209,7 +209,7 @@ func (s *integrationStory) events() (types []integrations.EventType) {
 // uninstall removes the integration from the organization, and so from the space and the site. The
 // client of the installation has no token any more.
 func (s *integrationStory) uninstall(installed *publishing.Client) {
-	s.server.AddPage(s.guides, "", "", publishingtest.Page{Title: "Known problems"})
+	s.server.Spaces.Pages.Add(s.guides, "", "", publishingtest.Page{Title: "Known problems"})
 	told := []integrations.EventType{
 		integrations.EventTypeInstallationSetup, integrations.EventTypeSpaceInstallationSetup, integrations.EventTypeSiteInstallationSetup,
 		integrations.EventTypeInstallationSetup, integrations.EventTypeInstallationSetup, // it was configured twice
@@ -224,7 +224,7 @@ func (s *integrationStory) uninstall(installed *publishing.Client) {
 	outcome, err = s.ada.Integrations.Installations.Delete(s.Context(), tickets, s.installation)
 	require.NoError(s, err)
 	require.Equal(s, api.AlreadyAbsent, outcome)
-	s.server.AddPage(s.guides, "", "", publishingtest.Page{Title: "Nobody is told"})
+	s.server.Spaces.Pages.Add(s.guides, "", "", publishingtest.Page{Title: "Nobody is told"})
 	require.Equal(s, append(told,
 		integrations.EventTypeSpaceInstallationDeleted, integrations.EventTypeSiteInstallationDeleted, integrations.EventTypeInstallationDeleted,
 	), s.events())
@@ -245,7 +245,7 @@ func (s *integrationStory) remains() {
 		require.NoError(s, err)
 		require.Equal(s, s.elsewhere, installation.ID)
 	}
-	require.Len(s, s.server.Installations(tickets), 1)
+	require.Len(s, s.server.Integrations.Installations.All(tickets), 1)
 	found, err := s.ada.Integrations.Get(s.Context(), tickets)
 	require.NoError(s, err)
 	require.EqualValues(s, 2, found.Version)

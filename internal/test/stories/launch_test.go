@@ -37,12 +37,12 @@ type launchStory struct {
 func TestStoryOfALaunch(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	page := func(title, body string) publishingtest.Page {
 		return publishingtest.Page{Title: title, Sections: []publishingtest.Section{{Title: title, Body: body}}}
 	}
-	server.SeedImport("https://old.acme.example/guides", page("Send a parcel", "Weigh the parcel and print the label."))
-	server.AddTemplate("template_reference", page("Parcels", "A POST creates a parcel."))
+	server.Spaces.Imports.Add("https://old.acme.example/guides", page("Send a parcel", "Weigh the parcel and print the label."))
+	server.Spaces.Templates.Add("template_reference", page("Parcels", "A POST creates a parcel."))
 	s := &launchStory{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
 
 	s.write()
@@ -99,7 +99,7 @@ func (s *launchStory) build() {
 // paint changes one color of an appearance in which a newer service has a setting that the client
 // does not know. The color alone changes.
 func (s *launchStory) paint() {
-	want := s.server.EditCustomization(s.org, s.site, func(settings *customization.Settings) {
+	want := s.server.Sites.Customization.Edit(s.org, s.site, func(settings *customization.Settings) {
 		settings.Extra = map[string]api.Raw{"socialAccounts": api.Raw(`[{"platform":"github","handle":"acme"}]`)}
 	})
 	_, err := s.client.Sites.Customization.Edit(s.Context(), s.org, s.site, func(settings *customization.Settings) error {
@@ -109,7 +109,7 @@ func (s *launchStory) paint() {
 	require.NoError(s, err)
 	require.NotEqual(s, "#0b7285", want.Styling.PrimaryColor.Light)
 	want.Styling.PrimaryColor.Light = "#0b7285"
-	require.Equal(s, want, s.server.Customization(s.org, s.site))
+	require.Equal(s, want, s.server.Sites.Customization.Get(s.org, s.site))
 }
 
 // redirect leads from the path that a page had on the old website to the page.
@@ -160,17 +160,17 @@ func (s *launchStory) admit(token api.Secret) {
 	opened, err := url.Parse(address.Reveal())
 	require.NoError(s, err)
 	require.Equal(s, s.url+"/send-a-parcel", opened.Scheme+"://"+opened.Host+opened.Path)
-	claims, err := s.server.VerifyVisitorToken(s.org, s.site, opened.Query().Get("jwt_token"))
+	claims, err := s.server.Sites.Publishing.Auth.VerifyToken(s.org, s.site, opened.Query().Get("jwt_token"))
 	require.NoError(s, err)
 	require.Equal(s, "pro", claims["plan"])
 
 	renewed, err := s.client.Sites.Publishing.Auth.Regenerate(s.Context(), s.org, s.site)
 	require.NoError(s, err)
-	_, err = s.server.VerifyVisitorToken(s.org, s.site, token.Reveal())
+	_, err = s.server.Sites.Publishing.Auth.VerifyToken(s.org, s.site, token.Reveal())
 	require.ErrorContains(s, err, "private key")
 	token, err = sites.SignVisitorToken(renewed.PrivateKey, nil, s.server.Now().Add(time.Hour))
 	require.NoError(s, err)
-	_, err = s.server.VerifyVisitorToken(s.org, s.site, token.Reveal())
+	_, err = s.server.Sites.Publishing.Auth.VerifyToken(s.org, s.site, token.Reveal())
 	require.NoError(s, err)
 }
 

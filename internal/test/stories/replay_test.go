@@ -24,25 +24,25 @@ func TestNetHTTPReplaysNoRequest(t *testing.T) {
 		return err
 	}
 	require.NoError(t, ask())
-	server.Fail("Orgs.Ask.Stream", 1, publishingtest.HangUp())
+	server.Faults.Add("Orgs.Ask.Stream", 1, publishingtest.HangUp())
 	require.Error(t, ask())
-	require.Equal(t, 2, server.CallCount("Orgs.Ask.Stream"), "a question is not asked twice")
+	require.Equal(t, 2, server.Calls.Count("Orgs.Ask.Stream"), "a question is not asked twice")
 
 	get := func(opts ...publishing.CallOption) error {
 		_, err := client.Sites.Get(t.Context(), demo.Organization, demo.Sites[0], sites.GetOptions{}, opts...)
 		return err
 	}
 	require.NoError(t, get())
-	server.Fail("Sites.Get", 1, publishingtest.HangUp())
+	server.Faults.Add("Sites.Get", 1, publishingtest.HangUp())
 	require.Error(t, get(publishing.WithoutRetry()))
-	require.Equal(t, 2, server.CallCount("Sites.Get"), "WithoutRetry sends once")
+	require.Equal(t, 2, server.Calls.Count("Sites.Get"), "WithoutRetry sends once")
 
 	list := func() error {
 		_, err := client.Sites.List(t.Context(), demo.Organization, sites.ListOptions{})
 		return err
 	}
 	require.NoError(t, list())
-	server.Fail("Sites.List", 1, publishingtest.HangUp())
+	server.Faults.Add("Sites.List", 1, publishingtest.HangUp())
 	require.NoError(t, list())
-	require.Equal(t, 3, server.CallCount("Sites.List"))
+	require.Equal(t, 3, server.Calls.Count("Sites.List"))
 }

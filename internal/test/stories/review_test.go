@@ -22,12 +22,12 @@ func TestStoryOfAReview(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
 	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit, "alan": api.RoleComment} {
-		server.AddMember(s.org, api.Member{User: api.User{ID: id}, Role: &role})
+		server.Orgs.Members.Add(s.org, api.Member{User: api.User{ID: id}, Role: &role})
 	}
-	s.space = server.AddSpace(s.org, spaces.Space{Title: "Guides"},
+	s.space = server.Spaces.Add(s.org, spaces.Space{Title: "Guides"},
 		publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{{ID: "install", Title: "Install"}}},
 	).ID
 	s.edit("", "install", "Run the installer.")

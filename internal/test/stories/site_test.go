@@ -18,14 +18,14 @@ func TestStoryOfASite(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	server.AddSubdomain(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	server.Subdomains.Add(org, orgs.Subdomain{Subdomain: "acme", IsActive: true})
 	page := func(title, body string) publishingtest.Page {
 		return publishingtest.Page{Title: title, Sections: []publishingtest.Section{{Title: title, Body: body}}}
 	}
-	guides := server.AddSpace(org, spaces.Space{Title: "Guides"}, page("Publish", "Press the button.")).ID
-	reference := server.AddSpace(org, spaces.Space{Title: "Reference"}, page("Sites", "A POST publishes a site.")).ID
-	blog := server.AddSpace(org, spaces.Space{Title: "Blog"}, page("News", "We have moved.")).ID
+	guides := server.Spaces.Add(org, spaces.Space{Title: "Guides"}, page("Publish", "Press the button.")).ID
+	reference := server.Spaces.Add(org, spaces.Space{Title: "Reference"}, page("Sites", "A POST publishes a site.")).ID
+	blog := server.Spaces.Add(org, spaces.Space{Title: "Blog"}, page("News", "We have moved.")).ID
 
 	found, err := client.Subdomains.Get(t.Context(), "acme")
 	require.NoError(t, err)

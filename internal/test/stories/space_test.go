@@ -32,7 +32,7 @@ type story struct {
 // change request.
 func (s *story) edit(request, page, body string) {
 	s.Helper()
-	s.server.EditPage(s.space, request, page, func(p *publishingtest.Page) { p.Sections = []publishingtest.Section{{Title: p.Title, Body: body}} })
+	s.server.Spaces.Pages.Edit(s.space, request, page, func(p *publishingtest.Page) { p.Sections = []publishingtest.Section{{Title: p.Title, Body: body}} })
 }
 
 // request returns the current change request.
@@ -56,16 +56,16 @@ func TestStoryOfASpace(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 2, 9, 0, 0, 0, time.UTC)
 	server := publishingtest.NewServer(t, publishingtest.WithClock(func() time.Time { return now }))
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	s := &story{T: t, server: server, client: server.Client(publishing.WithAttemptTimeout(-1), strict), org: org}
 	for id, role := range map[string]api.Role{"ada": api.RoleAdmin, "grace": api.RoleEdit} {
-		server.AddMember(s.org, api.Member{User: api.User{ID: id}, Role: &role})
+		server.Orgs.Members.Add(s.org, api.Member{User: api.User{ID: id}, Role: &role})
 	}
-	server.AddUser(api.User{ID: "alan"})
+	server.Users.Add(api.User{ID: "alan"})
 	shelf, err := s.client.Collections.Create(t.Context(), s.org, spaces.CollectionCreate{Title: new("Docs")})
 	require.NoError(t, err)
 	s.shelf = shelf.ID
-	s.space = server.AddSpace(s.org, spaces.Space{Title: "Guides"},
+	s.space = server.Spaces.Add(s.org, spaces.Space{Title: "Guides"},
 		publishingtest.Page{ID: "start", Title: "Start", Pages: []publishingtest.Page{{ID: "install", Title: "Install"}}},
 		publishingtest.Page{ID: "publish", Title: "Publish"},
 	).ID
@@ -90,7 +90,7 @@ func (s *story) propose() (number string) {
 	number = changerequests.Number(made.Number)
 	require.Equal(s, "1", number)
 	s.edit(number, "install", "Run the **installer**, then [publish](publish).")
-	s.server.AddPage(s.space, number, "start", publishingtest.Page{ID: "remove", Title: "Remove"})
+	s.server.Spaces.Pages.Add(s.space, number, "start", publishingtest.Page{ID: "remove", Title: "Remove"})
 
 	opened, err := s.client.ChangeRequests.Update(s.Context(), s.space, number, changerequests.Update{Status: changerequests.StatusOpen})
 	require.NoError(s, err)

@@ -24,9 +24,9 @@ func TestStoryOfAVisitor(t *testing.T) {
 	t.Parallel()
 	server := publishingtest.NewServer(t)
 	client := server.Client(publishing.WithAttemptTimeout(-1), strict)
-	org := server.AddOrganization(orgs.Organization{Title: "Acme"}).ID
-	guides := server.AddSpace(org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
-	site := server.AddSite(org, sites.Site{Title: "Partners", Visibility: sites.VisibilityVisitorAuth, Hostname: new("partners.acme.example"), Published: true}, guides).ID
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	guides := server.Spaces.Add(org, spaces.Space{Title: "Guides"}, publishingtest.Page{Title: "First steps"}).ID
+	site := server.Sites.Add(org, sites.Site{Title: "Partners", Visibility: sites.VisibilityVisitorAuth, Hostname: new("partners.acme.example"), Published: true}, guides).ID
 	auth, err := client.Sites.Publishing.Auth.Update(t.Context(), org, site, sites.PublishingAuthUpdate{
 		Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/partners"),
 	})

@@ -29,9 +29,9 @@ func start(token, organizationID string, list []sites.Site) (bench.MemoryServer,
 	if err != nil {
 		return nil, err
 	}
-	server.AddOrganization(orgs.Organization{ID: organizationID})
+	server.Orgs.Add(orgs.Organization{ID: organizationID})
 	for i := range list {
-		server.AddSite(organizationID, list[i])
+		server.Sites.Add(organizationID, list[i])
 	}
 	return server, nil
 }
