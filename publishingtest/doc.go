@@ -105,14 +105,28 @@
 //
 // # Rules
 //
-// The server validates requests independently of the client. A request that breaks a rule returns
-// 400. The message contains the field, the condition and, in brackets, the ID of the rule:
+// The server validates requests independently of the client. A request with an invalid value
+// returns
+// 400. The message contains the field and the condition:
 //
-//	title: want 2 to 128 characters, got "x" [sites.create.title.length]
+//	title: want 2 to 128 characters, got "x"
+//
+// What no source states, or only the public description of the service, is a rule that can be
+// switched off. The message then ends with its ID:
+//
+//	subject: want at most 100 characters, got "…" [changerequests.create.limits]
 //
 // [Rules] lists all rules. [WithoutRule] switches off rules that the service is known not to have.
-// [WithoutDescriptionLimits] switches off all limits that are not in the API reference but only in
-// the public description of the service.
+// [WithoutDescriptionLimits] switches off all limits that only the public description contains.
+//
+// # Other versions of the service
+//
+// [EditJSON] changes a response as another version of the service might: a field is missing, null,
+// of another type or has an unknown value.
+//
+//	server.Faults.Add("Sites.Get", 1, publishingtest.EditJSON(func(site map[string]any) {
+//		site["visibility"] = "by-invitation"
+//	}))
 //
 // # What the server decides
 //

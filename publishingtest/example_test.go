@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -289,23 +290,25 @@ func ExampleFault_WhenParam() {
 	// Status false
 }
 
-// Without the rule, the server accepts a title of any length, as a service does that has raised its
-// limit.
+// Without the rule, the server accepts a subject of any length, as a service does that has raised
+// its limit.
 func ExampleWithoutRule() {
-	for _, opts := range [][]publishingtest.Option{nil, {publishingtest.WithoutRule("sites.create.title.length")}} {
+	for _, opts := range [][]publishingtest.Option{nil, {publishingtest.WithoutRule("changerequests.create.limits")}} {
 		server, err := publishingtest.Start(opts...)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		defer server.Close()
-		org := server.Orgs.Add(orgs.Organization{}).ID
-		_, err = server.Client(publishing.WithoutValidation()).Sites.Create(context.Background(), org, sites.Create{Title: new("x")})
-		fmt.Println(err)
+		space := server.Spaces.Add(server.Orgs.Add(orgs.Organization{}).ID, spaces.Space{}).ID
+		_, err = server.Client(publishing.WithoutValidation()).ChangeRequests.Create(context.Background(), space, changerequests.Create{
+			Subject: new(strings.Repeat("x", 101)),
+		})
+		fmt.Println(err != nil && strings.Contains(err.Error(), "[changerequests.create.limits]"))
 	}
 	// Output:
-	// Sites.Create: POST /v1/orgs/org_1/sites: 400 Bad Request: title: want 2 to 128 characters, got "x" [sites.create.title.length], request id req_1
-	// <nil>
+	// true
+	// false
 }
 
 // Both sides change a page, so that the merge has a conflict. Editing the page again in the change

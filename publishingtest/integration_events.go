@@ -37,7 +37,7 @@ var integrationEventOperations = operations{
 
 // contextFields requires a context of a component to contain what its type calls for.
 var contextFields = limits.FromDescription(limits.Check{
-	ID: "fields", Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document", Accepts: func(v any) bool {
+	Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document", Accepts: func(v any) bool {
 		context, _ := v.(map[string]any)
 		kind, _ := context["type"].(string)
 		for _, name := range map[string][]string{

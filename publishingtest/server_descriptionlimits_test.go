@@ -47,9 +47,9 @@ var descriptionLengths = []struct {
 
 func descriptionProofs() map[string]proof {
 	p := proofs{}
-	p.rejects("collections.move.body.fields", "POST", innerPath+"/move", `{"title":"x"}`, "body")
-	p.rejects("spaces.move.body.fields", "POST", wiki+"/move", "", "body")
-	p.rejects("sites.sharelinks.update.body.fields", "PATCH", docs+"/share-links/key", `{}`, "body")
+	p.rejects("collections.move.limits", "POST", innerPath+"/move", `{"title":"x"}`, "body")
+	p.rejects("spaces.move.limits", "POST", wiki+"/move", "", "body")
+	p.rejects("sites.sharelinks.update.limits", "PATCH", docs+"/share-links/key", `{}`, "body")
 	return p
 }
 

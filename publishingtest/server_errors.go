@@ -29,7 +29,11 @@ func notFound(param, id string) error {
 
 // invalid returns the response to a value that breaks a rule.
 func invalid(field, want string, got any, id rule) error {
-	return fail(http.StatusBadRequest, "%s: want %s, got %s [%s]", field, want, abbreviated(got), id)
+	text := fmt.Sprintf("%s: want %s, got %s", field, want, abbreviated(got))
+	if id != "" {
+		text += " [" + string(id) + "]"
+	}
+	return fail(http.StatusBadRequest, "%s", text)
 }
 
 // errorBody is the body of each response with a status other than 2xx.

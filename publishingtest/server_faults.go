@@ -1,7 +1,9 @@
 package publishingtest
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -43,14 +45,15 @@ func For(d time.Duration) Gate {
 // Forever is a gate that never opens.
 func Forever(ctx context.Context) { <-ctx.Done() }
 
-// A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate] and
-// [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls that it is for. The zero
-// value is not a fault, and [Faults.Add] rejects it.
+// A Fault replaces the response to a call. [Status], [Reset], [HangUp], [Silence], [Truncate],
+// [EditJSON] and [Pass] return one. [Fault.When] and [Fault.WhenParam] select the calls that it is
+// for. The zero value is not a fault, and [Faults.Add] rejects it.
 type Fault struct {
 	kind        faultKind
 	response    response
 	custom      bool // whether Header or Body was called
 	bytes       int
+	edit        func(body map[string]any)
 	afterCommit bool
 	params      []paramIs
 	when        []func(call Call) bool
@@ -69,6 +72,7 @@ const (
 	faultHangUp
 	faultSilence
 	faultTruncate
+	faultEdit
 )
 
 // Pass returns a fault that does nothing: the call gets its normal response. Use it to let some
@@ -97,6 +101,14 @@ func Silence() Fault { return Fault{kind: faultSilence} }
 // number of bytes of its body, and then closes the connection. The call takes effect. A body that
 // is not longer is sent whole, so that nothing fails.
 func Truncate(bytes int) Fault { return Fault{kind: faultTruncate, bytes: max(bytes, 0)} }
+
+// EditJSON returns a fault that changes the body of a response with a status of 2xx, as another
+// version of the service might: edit can remove a field, rename it, set it to null, to a value of
+// another type or to an unknown one, or shorten the items of a list. The call takes effect. The
+// body is as package encoding/json decodes it, with numbers of the type [json.Number]. A body that
+// is not an object is sent unchanged. If the server sends responses at the same time, edit must be
+// safe for concurrent use.
+func EditJSON(edit func(body map[string]any)) Fault { return Fault{kind: faultEdit, edit: edit} }
 
 // Header returns a copy of a [Status] fault with a header added to its response, such as
 // Retry-After.
@@ -167,13 +179,19 @@ func (f Fault) accepts(call Call) bool {
 func (f Fault) flaw(o *op.Op) string {
 	switch {
 	case f.kind == faultUnset:
-		return "the fault is zero; want Status, Reset, HangUp, Silence, Truncate or Pass"
+		return "the fault is zero; want Status, Reset, HangUp, Silence, Truncate, EditJSON or Pass"
 	case f.kind == faultStatus && (f.response.status < 200 || f.response.status > 599):
 		return fmt.Sprintf("%d is not the status of a response", f.response.status)
 	case f.kind != faultStatus && f.custom:
 		return "Header and Body have an effect only on a Status"
 	case f.kind == faultNone && f.afterCommit:
 		return "AfterCommit has no effect on Pass"
+	case f.kind == faultEdit && f.edit == nil:
+		return "EditJSON: the function is nil"
+	case f.kind == faultEdit && o.Method == http.MethodDelete:
+		return "EditJSON has no effect on a delete, whose response has no body"
+	case f.kind == faultEdit && o.Class == op.Stream:
+		return "EditJSON has no effect on a stream; Streams.Script replaces its events"
 	}
 	given := map[string]string{}
 	for _, param := range f.params {
@@ -210,6 +228,25 @@ func (f Fault) inject(send *sender) bool {
 		return false
 	}
 	return true
+}
+
+// changed returns a response as an [EditJSON] fault changes it.
+func (f Fault) changed(a response) response {
+	var body map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(a.encoded))
+	decoder.UseNumber()
+	if f.kind != faultEdit || a.status >= http.StatusMultipleChoices || decoder.Decode(&body) != nil || body == nil {
+		return a
+	}
+	f.edit(body)
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		a = errorResponse(fmt.Errorf("EditJSON: %w", err))
+		a.encode()
+		return a
+	}
+	a.encoded = encoded
+	return a
 }
 
 // dropConnection closes the connection without sending a byte, with a reset if hard is set.
@@ -262,7 +299,7 @@ func (t *injections) next(call Call) injection {
 	if fault.kind == faultTruncate {
 		next.truncate = fault.bytes
 	}
-	streams := fault.kind == faultNone || fault.kind == faultTruncate
+	streams := fault.kind == faultNone || fault.kind == faultTruncate || fault.kind == faultEdit
 	if queue := t.scripts[operation]; len(queue) > 0 && streams {
 		next.script, t.scripts[operation] = queue[0], queue[1:]
 	}

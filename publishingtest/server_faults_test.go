@@ -2,6 +2,7 @@ package publishingtest_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -446,6 +447,54 @@ func TestCallsThatMeetAConditionTogetherUseUpAFaultOnce(t *testing.T) {
 		statuses = append(statuses, failure.Status)
 	}
 	require.ElementsMatch(t, []int{http.StatusTeapot, http.StatusNotFound}, statuses)
+}
+
+func TestEditJSONChangesTheResponseAndNotTheState(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.lax = true
+	site := w.Sites.Add(w.org, sites.Site{Title: "Docs"})
+	path := w.at("/sites/" + site.ID)
+	w.Faults.Add("Sites.Get", 3, publishingtest.EditJSON(func(body map[string]any) {
+		delete(body, "object")
+		body["title"], body["visibility"], body["large"] = nil, "by-invitation", json.Number("9007199254740993")
+	}).WhenParam("siteId", site.ID))
+	require.Equal(t, http.StatusNotFound, w.send(t, "GET", w.at("/sites/nowhere"), "").status)
+	got := w.send(t, "GET", path, "")
+	require.Equal(t, http.StatusOK, got.status)
+	require.NotContains(t, got.body, `"object":"site"`)
+	require.Contains(t, got.body, `"title":null`)
+	require.Contains(t, got.body, `"large":9007199254740993`)
+	read, err := w.Client().Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, sites.Visibility("by-invitation"), read.Visibility)
+	_, err = w.Client(publishing.WithStrictDecoding()).Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
+	_, incomplete := errors.AsType[*api.DecodeError](err)
+	require.True(t, incomplete, err)
+	require.Equal(t, site.Title, w.Sites.All(w.org)[0].Title)
+	w.Faults.Add("Sites.Update", 1, publishingtest.EditJSON(func(body map[string]any) { body["title"] = "Old" }))
+	updated := w.send(t, "PATCH", path, `{"title":"New"}`)
+	require.Equal(t, "Old", updated.object(t)["title"])
+	require.Equal(t, "New", w.Sites.All(w.org)[0].Title)
+	w.Faults.Add("Sites.Get", 1, publishingtest.EditJSON(func(body map[string]any) { body["f"] = func() {} }))
+	require.Contains(t, w.send(t, "GET", path, "").message(t), "EditJSON: json: unsupported type")
+	w.Faults.Add("Sites.Get", 1, publishingtest.EditJSON(func(map[string]any) { t.Error("a response without a body is edited") }))
+	require.Equal(t, http.StatusNotFound, w.send(t, "GET", w.at("/sites/nowhere"), "").status)
+}
+
+func TestEditJSONThatChangesNothingFailsTheTest(t *testing.T) {
+	t.Parallel()
+	edit := func(map[string]any) {}
+	for operation, fault := range map[string]publishingtest.Fault{
+		"Sites.Get": publishingtest.EditJSON(nil), "Sites.Delete": publishingtest.EditJSON(edit), "Orgs.Ask.Stream": publishingtest.EditJSON(edit),
+	} {
+		tb := &fakeTB{}
+		server := publishingtest.NewServer(tb)
+		server.Faults.Add(operation, 1, fault)
+		require.Len(t, tb.failures, 1, operation)
+		require.Contains(t, tb.failures[0], "EditJSON")
+		tb.cleanups[0]()
+	}
 }
 
 func TestFaultForNoCallHasNoEffect(t *testing.T) {

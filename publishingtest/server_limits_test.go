@@ -53,3 +53,30 @@ func TestBodyThatIsTooLargeReturns413(t *testing.T) {
 	got := w.send(t, "POST", w.at("/sites"), `{"title":"`+strings.Repeat("a", 32<<20)+`"}`)
 	require.Equal(t, http.StatusRequestEntityTooLarge, got.status)
 }
+
+// TestLimitsThatNoRequestOfTheSweepBreaks covers fields that the SDK does not have.
+func TestLimitsThatNoRequestOfTheSweepBreaks(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	rejects := func(method, path, body, field string) {
+		got := w.send(t, method, path, body)
+		require.Equal(t, http.StatusBadRequest, got.status, body)
+		require.True(t, strings.HasPrefix(got.message(t), field+": want "), got.body)
+	}
+	rejects("POST", track, `{"events":[`+strings.Replace(eventJSON("page_view", "v", "s"), `"visitorId"`, `"visitorAuthToken":1,"visitorId"`, 1)+`]}`, "events[0].session.visitorAuthToken")
+	for field, values := range map[string][]string{
+		"mode": {"1", "null", `"zebra"`}, "siteSpaceIds": {"1", "null", "[]"}, "siteSpaceId": {"1", "null"},
+	} {
+		for _, value := range values {
+			rejects("POST", docs+"/search", `{"query":"x","`+field+`":`+value+`}`, field)
+		}
+	}
+	for _, value := range []string{"1", "null"} {
+		rejects("POST", docs+"/search", `{"query":"x","siteSpaceIds":[`+value+`]}`, "siteSpaceIds[0]")
+		for path, begin := range map[string]string{"/search": `{"query":"x",`, "/ask": `{"question":"x",`} {
+			const field = "scope.includedSiteSpaces"
+			rejects("POST", docs+path, begin+`"scope":{"mode":"default","includedSiteSpaces":`+value+`}}`, field)
+			rejects("POST", docs+path, begin+`"scope":{"mode":"default","includedSiteSpaces":[`+value+`]}}`, field+"[0]")
+		}
+	}
+}

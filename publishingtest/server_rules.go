@@ -69,8 +69,11 @@ var allRules = sync.OnceValue(func() []Rule {
 		}
 	}
 	for name, own := range implemented {
-		for _, r := range own.limits.Rules(name) {
-			rules = append(rules, Rule{ID: r.ID, Text: r.Text, FromDescription: r.FromDescription})
+		if own.limits.FromDescription() {
+			rules = append(rules, Rule{
+				ID: string(limitsRule(name)), FromDescription: true,
+				Text: "the limits on requests of " + name + " that only the public description contains",
+			})
 		}
 	}
 	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
@@ -96,6 +99,10 @@ func ruleIDs() (ids []string) {
 
 // ruleOf returns the ID of a rule that each operation of a kind has.
 func ruleOf(o *op.Op, name string) rule { return rule(strings.ToLower(o.Name) + "." + name) }
+
+// limitsRule returns the ID of the rule that consists of the limits of an operation which only the
+// public description contains.
+func limitsRule(operation string) rule { return rule(strings.ToLower(operation) + ".limits") }
 
 // enabled reports whether a rule is switched on.
 func (st *state) enabled(id rule) bool { return !st.config.off[string(id)] }

@@ -154,14 +154,14 @@ var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	adsProofs, insightsProofs,
-	callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
+	descriptionProofs, callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,
 	integrationProofs, integrationPublishProofs,
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,
 	urlProofs, publishedURLProofs,
 	installationProofs, contentInstallationProofs, installationTokenProofs, organizationInstallationProofs,
 	integrationEventProofs,
-	descriptionProofs, replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
+	replyProofs, contributorProofs, requestedReviewerProofs, reviewProofs,
 }
 
 // proofsByHand returns the proofs of the rules that [TestInvalidRequestsAreRejected] does not

@@ -38,14 +38,7 @@ func (s *server) limitWhole(operation string, body any) error {
 
 // limitOf is limit for any part of a request.
 func (s *server) limitOf(operation string, in limits.Input) error {
-	v := implemented[operation].limits.Violation(operation, in, func(id string) bool {
-		value, required := strings.CutSuffix(strings.TrimPrefix(id, strings.ToLower(operation)+"."), ".required")
-		return s.state.enabled(rule(id)) && !(required && !strings.Contains(value, "."))
-	})
-	if v == nil {
-		return nil
-	}
-	return invalid(v.Field, v.Want, v.Value, rule(v.ID))
+	return s.state.checkLimits(operation, implemented[operation].limits, in, true)
 }
 
 // isOneCharacter reports whether a text is shorter than the titles that some requests may set, but

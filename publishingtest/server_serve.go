@@ -81,7 +81,7 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		return
 	}
 	send.limit, send.pace = injected.truncate, injected.pace
-	send.send(a)
+	send.send(injected.fault.changed(a))
 }
 
 func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
@@ -110,6 +110,21 @@ func (s *server) carryOut(c *call, handle handler) response {
 	return a
 }
 
+// checkLimits returns the error of an operation for values that break a limit. Those of a seed are
+// partial: the server generates what is absent.
+func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
+	own := limitsRule(operation)
+	v := table.Violation(in, limits.Choice{Description: st.enabled(own), Partial: partial})
+	switch {
+	case v == nil:
+		return nil
+	case v.FromDescription:
+		return invalid(v.Field, v.Want, v.Value, own)
+	default:
+		return invalid(v.Field, v.Want, v.Value, "")
+	}
+}
+
 // checked returns a handler that decodes a request and checks its values before the handler of the
 // operation runs.
 func checked(own operation) handler {
@@ -121,8 +136,8 @@ func checked(own operation) handler {
 			return response{}, err
 		}
 		in := limits.Input{Path: c.param, Query: c.query, Body: c.parsed}
-		if v := own.limits.Violation(c.op.Name, in, func(id string) bool { return c.enabled(rule(id)) }); v != nil {
-			return response{}, invalid(v.Field, v.Want, v.Value, rule(v.ID))
+		if err := c.checkLimits(c.op.Name, own.limits, in, false); err != nil {
+			return response{}, err
 		}
 		return own.handle(c)
 	}

@@ -18,12 +18,12 @@ var ruleSchema = newRule("sites.adaptiveschema.get.absent-404", "the adaptive sc
 const unsigned = "unsigned"
 
 // claimsBoolean requires each claim to be boolean.
-var claimsBoolean = limits.Check{ID: "claims-boolean", Want: "claims of type boolean", Accepts: everyClaim(func(claim map[string]any) bool {
+var claimsBoolean = limits.Check{Want: "claims of type boolean", Accepts: everyClaim(func(claim map[string]any) bool {
 	return claim["type"] == "boolean"
 })}
 
 // claimsDescribed requires each claim to have a description.
-var claimsDescribed = limits.Check{ID: "claims-described", Want: "claims with a description", Accepts: everyClaim(func(claim map[string]any) bool {
+var claimsDescribed = limits.Check{Want: "claims with a description", Accepts: everyClaim(func(claim map[string]any) bool {
 	_, ok := claim["description"].(string)
 	return ok
 })}

@@ -60,7 +60,7 @@ var (
 )
 
 // fontType is the type of a font: the name of a built-in one, or an object.
-var fontType = limits.Check{ID: "type", Want: "the name of a font or a font", Accepts: func(v any) bool {
+var fontType = limits.Check{Type: true, Want: "the name of a font or a font", Accepts: func(v any) bool {
 	return limits.String.Accepts(v) || limits.Object.Accepts(v)
 }}
 

@@ -78,7 +78,7 @@ var trackLimits = limits.AllFromDescription(limits.Table{
 	limits.Body("events[].ad.placement", limits.String, limits.Required, limits.OneOf("aside")),
 })
 
-var upOrDown = limits.Check{ID: "enum", Want: "1 or -1", Accepts: func(v any) bool {
+var upOrDown = limits.Check{Want: "1 or -1", Accepts: func(v any) bool {
 	n, ok := v.(float64)
 	return !ok || math.Abs(n) == 1
 }}
@@ -162,8 +162,8 @@ func (st *state) acceptEvent(event insights.Event) error {
 		return err
 	}
 	const operation = "Sites.Insights.Events.Track"
-	if v := trackLimits.Violation(operation, limits.Input{Body: body}, func(id string) bool { return st.enabled(rule(id)) }); v != nil {
-		return invalid(v.Field, v.Want, v.Value, rule(v.ID))
+	if err := st.checkLimits(operation, trackLimits, limits.Input{Body: body}, false); err != nil {
+		return err
 	}
 	list, _ := body["events"].([]any)
 	fields, _ := list[0].(map[string]any)

@@ -44,7 +44,7 @@ var (
 	}
 	rangeNames = []string{"lastYear", "last3Months", "last30Days", "last7Days", "last24Hours"}
 
-	rangeType = limits.Check{ID: "type", Want: "a string or an object", Accepts: func(v any) bool {
+	rangeType = limits.Check{Type: true, Want: "a string or an object", Accepts: func(v any) bool {
 		return limits.String.Accepts(v) || limits.Object.Accepts(v)
 	}}
 )

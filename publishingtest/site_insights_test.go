@@ -37,8 +37,6 @@ const fullAggregation = `{"select":[{"column":"datetime","interval":"day","preci
 func insightsProofs() map[string]proof {
 	p := proofs{}
 	p.rejects("sites.insights.events.track.type", "POST", track, `{"events":[`+eventJSON("ask_question", "v", "s")+`]}`, "events[0].query")
-	p.rejects("sites.insights.events.track.events[].session.visitorAuthToken.type", "POST", track,
-		`{"events":[`+strings.Replace(eventJSON("page_view", "v", "s"), `"visitorId"`, `"visitorAuthToken":1,"visitorId"`, 1)+`]}`, "events[0].session.visitorAuthToken")
 	p["sites.insights.events.track.now"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`]}`).status)

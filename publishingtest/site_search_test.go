@@ -13,32 +13,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// rejectsIncluded proves the rules of the field of a scope that the SDK does not have.
-func (p proofs) rejectsIncluded(op, path, begin string) {
-	const field = "scope.includedSiteSpaces"
-	for rule, value := range map[string]string{"type": "1", "null": "null"} {
-		p.rejects(op+"."+field+"."+rule, "POST", path, begin+`"scope":{"mode":"default","includedSiteSpaces":`+value+`}}`, field)
-		p.rejects(op+"."+field+"[]."+rule, "POST", path, begin+`"scope":{"mode":"default","includedSiteSpaces":[`+value+`]}}`, field+"[0]")
-	}
-}
-
 func siteSearchProofs() map[string]proof {
 	const op, path = "sites.search.list", docs + "/search"
 	p := proofs{}
 	p.rejects(op+".site-spaces-exist", "POST", path, `{"query":"x","siteSpaceIds":["home","nowhere"]}`, "siteSpaceIds[1]")
-	for field, rules := range map[string]map[string]string{ // those that the SDK does not have
-		"mode":         {"type": "1", "null": "null", "enum": `"zebra"`},
-		"siteSpaceIds": {"type": "1", "null": "null", "items": "[]"},
-		"siteSpaceId":  {"type": "1", "null": "null"},
-	} {
-		for rule, value := range rules {
-			p.rejects(op+"."+field+"."+rule, "POST", path, `{"query":"x","`+field+`":`+value+`}`, field)
-		}
-	}
-	for rule, value := range map[string]string{"type": "1", "null": "null"} {
-		p.rejects(op+".siteSpaceIds[]."+rule, "POST", path, `{"query":"x","siteSpaceIds":[`+value+`]}`, "siteSpaceIds[0]")
-	}
-	p.rejectsIncluded(op, path, `{"query":"x",`)
 
 	// finds proves a rule by the spaces found on a site with the spaces one, the default, and two.
 	finds := func(id, body, want string) {

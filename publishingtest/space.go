@@ -323,7 +323,7 @@ func mergeRuleLimits(types ...string) limits.Table {
 }
 
 // withRules requires merge rules of the type rules to have the field rules.
-var withRules = limits.Check{ID: "rules", Want: "rules when the type is rules", Accepts: func(v any) bool {
+var withRules = limits.Check{Want: "rules when the type is rules", Accepts: func(v any) bool {
 	merging, ok := v.(map[string]any)
 	_, given := merging["rules"]
 	return !ok || given || merging["type"] != "rules"
@@ -331,7 +331,7 @@ var withRules = limits.Check{ID: "rules", Want: "rules when the type is rules", 
 
 // ofMergeRule requires merge rules of some kinds to have a field.
 func ofMergeRule(field, want string, kinds []string) limits.Check {
-	return limits.Check{ID: field, Want: want + " with the rules " + strings.Join(kinds, ", "), Accepts: func(v any) bool {
+	return limits.Check{Want: want + " with the rules " + strings.Join(kinds, ", "), Accepts: func(v any) bool {
 		merging, ok := v.(map[string]any)
 		kind, _ := merging["rule"].(string)
 		_, given := merging[field]

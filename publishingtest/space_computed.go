@@ -33,22 +33,22 @@ var (
 	sourceOfPages = []limits.Check{
 		sourceDependency("spec", spaces.ComputedTypeOpenAPI, "openapi"),
 		sourceDependency("translation", spaces.ComputedTypeTranslation, "translation"),
-		sourceProps("models", spaces.ComputedTypeOpenAPI, "models in props, which is true or false,", func(props map[string]any) bool {
+		sourceProps("models in props, which is true or false,", spaces.ComputedTypeOpenAPI, func(props map[string]any) bool {
 			_, ok := props["models"].(bool)
 			return ok
 		}),
 	}
 	sourceOfDocument = []limits.Check{
 		sourceDependency("spec", spaces.ComputedTypeOpenAPI, "openapi"),
-		sourceProps("doc", spaces.ComputedTypeOpenAPI, "doc in props, which is one of models, operations, info,", func(props map[string]any) bool {
+		sourceProps("doc in props, which is one of models, operations, info,", spaces.ComputedTypeOpenAPI, func(props map[string]any) bool {
 			doc, _ := props["doc"].(string)
 			return slices.Contains([]string{"models", "operations", "info"}, doc)
 		}),
-		sourceProps("page", spaces.ComputedTypeOpenAPI, "page in props beside a doc other than models", func(props map[string]any) bool {
+		sourceProps("page in props beside a doc other than models", spaces.ComputedTypeOpenAPI, func(props map[string]any) bool {
 			page, _ := props["page"].(string)
 			return page != "" || props["doc"] == "models"
 		}),
-		sourceProps("document", spaces.ComputedTypeTranslation, "space and document in props", func(props map[string]any) bool {
+		sourceProps("space and document in props", spaces.ComputedTypeTranslation, func(props map[string]any) bool {
 			_, space := props["space"].(string)
 			_, document := props["document"].(string)
 			return space && document
@@ -57,8 +57,8 @@ var (
 )
 
 // ofSource requires sources of a type to meet a condition.
-func ofSource(id, want string, kind spaces.ComputedType, accepts func(source map[string]any) bool) limits.Check {
-	return limits.FromDescription(limits.Check{ID: id, Want: want + " with the type " + string(kind), Accepts: func(v any) bool {
+func ofSource(want string, kind spaces.ComputedType, accepts func(source map[string]any) bool) limits.Check {
+	return limits.FromDescription(limits.Check{Want: want + " with the type " + string(kind), Accepts: func(v any) bool {
 		source, ok := v.(map[string]any)
 		return !ok || source["type"] != string(kind) || accepts(source)
 	}})
@@ -66,7 +66,7 @@ func ofSource(id, want string, kind spaces.ComputedType, accepts func(source map
 
 // sourceDependency requires sources of a type to have a dependency with a reference of a kind.
 func sourceDependency(name string, kind spaces.ComputedType, refKind string) limits.Check {
-	return ofSource(name, "a dependency "+name+" of the kind "+refKind, kind, func(source map[string]any) bool {
+	return ofSource("a dependency "+name+" of the kind "+refKind, kind, func(source map[string]any) bool {
 		dependencies, _ := source["dependencies"].(map[string]any)
 		dependency, _ := dependencies[name].(map[string]any)
 		ref, _ := dependency["ref"].(map[string]any)
@@ -76,15 +76,15 @@ func sourceDependency(name string, kind spaces.ComputedType, refKind string) lim
 
 // sourceProps requires the props of sources of a type to meet a condition. Whether there are any is
 // a limit of its own.
-func sourceProps(id string, kind spaces.ComputedType, want string, accepts func(props map[string]any) bool) limits.Check {
-	return ofSource(id, want, kind, func(source map[string]any) bool {
+func sourceProps(want string, kind spaces.ComputedType, accepts func(props map[string]any) bool) limits.Check {
+	return ofSource(want, kind, func(source map[string]any) bool {
 		props, ok := source["props"].(map[string]any)
 		return !ok || accepts(props)
 	})
 }
 
 // refTarget requires the reference of a dependency to contain what its kind calls for.
-var refTarget = limits.FromDescription(limits.Check{ID: "target", Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
+var refTarget = limits.FromDescription(limits.Check{Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
 	ref, _ := v.(map[string]any)
 	kind, _ := ref["kind"].(string)
 	field, known := map[string]string{"space": "space", "openapi": "spec", "translation": "translation"}[kind]

@@ -113,9 +113,9 @@ func (t *Transcript) Ends(o *op.Op, samples []Sample) ([]Mutant, error) {
 	return t.changed(o, samples, true)
 }
 
-// Ended are the kinds of limits, as the IDs of their rules end, by the change of a request that
-// [Transcript.Ends] returns.
-var Ended = map[string]string{"shortest": "length", "longest": "length", "lowest": "range", "highest": "range", "most elements": "items"}
+// Ended are words in the messages of limits, by the change of a request that [Transcript.Ends]
+// returns.
+var Ended = map[string]string{"shortest": "character", "longest": "character", "lowest": "a number from", "highest": "a number from", "most elements": "item"}
 
 func (t *Transcript) changed(o *op.Op, samples []Sample, ends bool) ([]Mutant, error) {
 	m := &mutations{transcript: t, op: o, ends: ends, found: map[string]Mutant{}}

@@ -13,14 +13,16 @@ import (
 
 // A Check is a condition on a value.
 type Check struct {
-	ID   string // the last part of the IDs of rules, such as "length"
 	Want string // the condition in words, such as "2 to 128 characters"
 	// Accepts reports whether a present value meets the condition. It reports true for a value of a
 	// type that the condition is not about.
 	Accepts func(v any) bool
+	Type    bool // whether the check is about the type of a value
 
-	parse func(text string) any  // converts the text of a query; nil keeps it
-	when  func(absent bool) bool // whether the check is about absent values or nulls; others are never about them
+	parse func(text string) any // converts the text of a query; nil keeps it
+
+	nullable bool                   // whether it is Nullable
+	when     func(absent bool) bool // whether the check is about absent values or nulls; others are never about them
 
 	fromDescription bool
 }
@@ -33,12 +35,12 @@ func FromDescription(c Check) Check {
 }
 
 // AllFromDescription returns the table of an operation that only the public description contains:
-// it marks all checks of lengths, numbers of elements and sets of values with [FromDescription].
+// it marks all checks with [FromDescription], except for those of types, nulls and absent values.
 func AllFromDescription(t Table) Table {
 	for i := range t {
 		checks := slices.Clone(t[i].checks)
 		for j, c := range checks {
-			if slices.Contains([]string{"enum", "items", "length"}, c.ID) {
+			if c.Accepts != nil && !c.Type {
 				checks[j] = FromDescription(c)
 			}
 		}
@@ -47,10 +49,8 @@ func AllFromDescription(t Table) Table {
 	return t
 }
 
-const typeID = "type"
-
 func ofType[T any](want string) Check {
-	return Check{ID: typeID, Want: want, Accepts: func(v any) bool { _, ok := v.(T); return ok }}
+	return Check{Type: true, Want: want, Accepts: func(v any) bool { _, ok := v.(T); return ok }}
 }
 
 // The types of values. They are the first check of a limit.
@@ -59,11 +59,11 @@ var (
 	Object  = ofType[map[string]any]("an object")
 	List    = ofType[[]any]("a list")
 	Number  = ofType[float64]("a number")
-	Integer = Check{ID: typeID, Want: "a whole number", Accepts: func(v any) bool {
+	Integer = Check{Type: true, Want: "a whole number", Accepts: func(v any) bool {
 		n, ok := v.(float64)
 		return ok && n == math.Trunc(n)
 	}}
-	Boolean = Check{ID: typeID, Want: "true or false", Accepts: ofType[bool]("").Accepts, parse: func(text string) any {
+	Boolean = Check{Type: true, Want: "true or false", Accepts: ofType[bool]("").Accepts, parse: func(text string) any {
 		switch text {
 		case "true", "false":
 			return text == "true"
@@ -74,16 +74,16 @@ var (
 )
 
 // Required rejects an absent value. Without it a value may be absent.
-var Required = Check{ID: "required", Want: "a value", when: func(absent bool) bool { return absent }}
+var Required = Check{Want: "a value", when: func(absent bool) bool { return absent }}
 
 // notNull rejects null. It belongs to each limit that is not Nullable.
-var notNull = Check{ID: "null", Want: "no null", when: func(absent bool) bool { return !absent }}
+var notNull = Check{Want: "no null", when: func(absent bool) bool { return !absent }}
 
 // Nullable accepts null.
-var Nullable = Check{}
+var Nullable = Check{nullable: true}
 
-func ofText(id, want string, accepts func(text string) bool) Check {
-	return Check{ID: id, Want: want, Accepts: func(v any) bool {
+func ofText(want string, accepts func(text string) bool) Check {
+	return Check{Want: want, Accepts: func(v any) bool {
 		text, ok := v.(string)
 		return !ok || accepts(text)
 	}}
@@ -96,60 +96,60 @@ func Chars(least, most int) Check {
 	if least == 0 {
 		want = fmt.Sprintf("at most %d characters", most)
 	}
-	return ofText("length", want, func(text string) bool {
+	return ofText(want, func(text string) bool {
 		n := utf8.RuneCountInString(text)
 		return n >= least && n <= most
 	})
 }
 
 // NotEmpty rejects the empty string.
-var NotEmpty = ofText("length", "at least 1 character", func(text string) bool { return text != "" })
+var NotEmpty = ofText("at least 1 character", func(text string) bool { return text != "" })
 
 // Pattern requires a string to match a regular expression.
 func Pattern(pattern string) Check {
 	compiled := regexp.MustCompile(pattern)
-	return ofText("pattern", "text that matches "+pattern, compiled.MatchString)
+	return ofText("text that matches "+pattern, compiled.MatchString)
 }
 
 // OneOf requires a string to be one of the values.
 func OneOf(values ...string) Check {
-	return ofText("enum", "one of "+strings.Join(values, ", "), func(text string) bool { return slices.Contains(values, text) })
+	return ofText("one of "+strings.Join(values, ", "), func(text string) bool { return slices.Contains(values, text) })
 }
 
 // URI requires a string to be an absolute URI.
-var URI = ofText("uri", "an absolute URI", func(text string) bool {
+var URI = ofText("an absolute URI", func(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.IsAbs()
 })
 
 // WithoutParameter rejects a URL whose query has a parameter of that name.
 func WithoutParameter(name string) Check {
-	return ofText("query", fmt.Sprintf("a URL without the parameter %q in its query", name), func(text string) bool {
+	return ofText(fmt.Sprintf("a URL without the parameter %q in its query", name), func(text string) bool {
 		u, err := url.Parse(text)
 		return err != nil || !u.Query().Has(name)
 	})
 }
 
 // Email requires a string to be an email address without a display name.
-var Email = ofText("email", "an email address", func(text string) bool {
+var Email = ofText("an email address", func(text string) bool {
 	parsed, err := mail.ParseAddress(text)
 	return err == nil && parsed.Address == text
 })
 
 // Between limits a number to a range, whose ends belong to it.
 func Between(least, most float64) Check {
-	return Check{ID: "range", Want: fmt.Sprintf("a number from %v to %v", least, most), Accepts: func(v any) bool {
+	return Check{Want: fmt.Sprintf("a number from %v to %v", least, most), Accepts: func(v any) bool {
 		n, ok := v.(float64)
 		return !ok || n >= least && n <= most
 	}}
 }
 
 // False rejects true.
-var False = Check{ID: "false", Want: "false", Accepts: func(v any) bool { return v != true }}
+var False = Check{Want: "false", Accepts: func(v any) bool { return v != true }}
 
 // AnyField requires an object to contain at least one of the fields, which may be null.
 func AnyField(names ...string) Check {
-	return Check{ID: "fields", Want: "at least one of " + strings.Join(names, " and "), Accepts: func(v any) bool {
+	return Check{Want: "at least one of " + strings.Join(names, " and "), Accepts: func(v any) bool {
 		fields, ok := v.(map[string]any)
 		return !ok || slices.ContainsFunc(names, func(name string) bool { _, given := fields[name]; return given })
 	}}
@@ -157,7 +157,7 @@ func AnyField(names ...string) Check {
 
 // OneField requires an object to contain exactly one of the fields. A null does not count.
 func OneField(names ...string) Check {
-	return Check{ID: "one", Want: "exactly one of " + strings.Join(names, " and "), Accepts: func(v any) bool {
+	return Check{Want: "exactly one of " + strings.Join(names, " and "), Accepts: func(v any) bool {
 		fields, ok := v.(map[string]any)
 		if !ok {
 			return true
@@ -174,7 +174,7 @@ func OneField(names ...string) Check {
 
 // MaxItems limits the number of elements of a list.
 func MaxItems(most int) Check {
-	return Check{ID: "items", Want: fmt.Sprintf("at most %d items", most), Accepts: func(v any) bool {
+	return Check{Want: fmt.Sprintf("at most %d items", most), Accepts: func(v any) bool {
 		list, ok := v.([]any)
 		return !ok || len(list) <= most
 	}}
@@ -182,14 +182,14 @@ func MaxItems(most int) Check {
 
 // MaxFields limits the number of fields of an object.
 func MaxFields(most int) Check {
-	return Check{ID: "items", Want: fmt.Sprintf("at most %d fields", most), Accepts: func(v any) bool {
+	return Check{Want: fmt.Sprintf("at most %d fields", most), Accepts: func(v any) bool {
 		fields, ok := v.(map[string]any)
 		return !ok || len(fields) <= most
 	}}
 }
 
 // Unique rejects a list with a string that is in it twice.
-var Unique = Check{ID: "unique", Want: "each item once", Accepts: func(v any) bool {
+var Unique = Check{Want: "each item once", Accepts: func(v any) bool {
 	list, _ := v.([]any)
 	seen := map[string]bool{}
 	return !slices.ContainsFunc(list, func(item any) bool {
@@ -201,7 +201,7 @@ var Unique = Check{ID: "unique", Want: "each item once", Accepts: func(v any) bo
 }}
 
 // SomeItems rejects an empty list.
-var SomeItems = Check{ID: "items", Want: "at least 1 item", Accepts: func(v any) bool {
+var SomeItems = Check{Want: "at least 1 item", Accepts: func(v any) bool {
 	list, ok := v.([]any)
 	return !ok || len(list) > 0
 }}

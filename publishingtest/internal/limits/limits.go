@@ -9,8 +9,8 @@
 //		limits.Body("spaces[]", limits.String),
 //	}
 //
-// Each check of a limit is a rule with an ID, such as "sites.create.title.length", so that it can
-// be listed and switched off by itself.
+// The checks that only the public description of the service contains are marked: a caller can
+// leave all of them out.
 package limits
 
 import (
@@ -77,21 +77,27 @@ type Input struct {
 
 // A Violation describes a value that breaks a limit.
 type Violation struct {
-	ID    string // of the rule
 	Field string // where the value is, such as "spaces[2]"
 	Want  string // such as "2 to 128 characters"
 	Value any    // as decoded, nil if it is absent
+
+	FromDescription bool // see [FromDescription]
 }
 
-// Violation returns the first violation in the request of the operation called op, or nil if there
-// is none. It ignores rules for whose IDs enabled reports false.
-func (t Table) Violation(op string, in Input, enabled func(id string) bool) *Violation {
+// A Choice is a choice of checks.
+type Choice struct {
+	Description bool // those that only the description contains, too
+	Partial     bool // not those for values at the top of the body that are absent
+}
+
+// Violation returns the first violation in a request, or nil if there is none.
+func (t Table) Violation(in Input, which Choice) *Violation {
 	for i := range t {
 		l := &t[i]
 		var first *Violation
 		l.each(in, func(at string, v any, present bool) {
 			if first == nil {
-				first = l.violation(op, at, v, present, enabled)
+				first = l.violation(at, v, present, which)
 			}
 		})
 		if first != nil {
@@ -101,46 +107,26 @@ func (t Table) Violation(op string, in Input, enabled func(id string) bool) *Vio
 	return nil
 }
 
-func (l *Limit) violation(op, at string, v any, present bool, enabled func(id string) bool) *Violation {
+func (l *Limit) violation(at string, v any, present bool, which Choice) *Violation {
 	for i := range l.checks {
 		c := &l.checks[i]
 		applies := present && v != nil
 		if c.when != nil {
-			applies = v == nil && c.when(!present)
+			applies = v == nil && c.when(!present) && (present || !which.Partial || strings.Contains(l.name, "."))
 		}
-		if applies && (c.when != nil || !c.Accepts(v)) && enabled(l.id(op, c)) {
-			return &Violation{l.id(op, c), at, c.Want, v}
+		if applies && (c.when != nil || !c.Accepts(v)) && (which.Description || !c.fromDescription) {
+			return &Violation{at, c.Want, v, c.fromDescription}
 		}
 	}
 	return nil
 }
 
-// A Rule is a check of a limit of an operation.
-type Rule struct {
-	ID              string
-	Text            string
-	FromDescription bool // see [FromDescription]
-}
-
-// Rules returns the rules of the operation called op. The type of a parameter of the path or the
-// query is no rule, since every such parameter is text.
-func (t Table) Rules(op string) []Rule {
-	var rules []Rule
-	for i := range t {
-		l := &t[i]
-		for j := range l.checks {
-			c := &l.checks[j]
-			if l.place != inBody && c.ID == typeID && c.parse == nil {
-				continue
-			}
-			rules = append(rules, Rule{ID: l.id(op, c), Text: l.name + " of " + op + ": " + c.Want, FromDescription: c.fromDescription})
-		}
-	}
-	return rules
-}
-
-func (l *Limit) id(op string, c *Check) string {
-	return strings.ToLower(op) + "." + l.name + "." + c.ID
+// FromDescription reports whether a check of the table is only in the public description of the
+// service.
+func (t Table) FromDescription() bool {
+	return slices.ContainsFunc(t, func(l Limit) bool {
+		return slices.ContainsFunc(l.checks, func(c Check) bool { return c.fromDescription })
+	})
 }
 
 // newLimit puts the checks of absent and null values first.
@@ -149,7 +135,7 @@ func newLimit(place place, name string, checks []Check) Limit {
 	nullable := place != inBody // a whole body that is null is no object
 	for _, c := range checks {
 		switch {
-		case c.ID == Nullable.ID:
+		case c.nullable:
 			nullable = true
 		case c.when != nil:
 			presence = append(presence, c)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 
@@ -45,18 +44,18 @@ func TestEachAtVisitsTheValuesAtAPath(t *testing.T) {
 }
 
 // violation returns the first violation of a table as text, "" for none.
-func violation(t *testing.T, table Table, query, body string, off ...string) string {
+func violation(t *testing.T, table Table, query, body string, which Choice) string {
 	t.Helper()
 	in := Input{Path: func(name string) string { return "value of " + name }}
 	var err error
 	in.Query, err = url.ParseQuery(query)
 	require.NoError(t, err)
 	require.NoError(t, json.Unmarshal([]byte(body), &in.Body))
-	v := table.Violation("Books.Create", in, func(id string) bool { return !slices.Contains(off, id) })
+	v := table.Violation(in, which)
 	if v == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s: want %s, got %v [%s]", v.Field, v.Want, v.Value, v.ID)
+	return fmt.Sprintf("%s: want %s, got %v", v.Field, v.Want, v.Value)
 }
 
 func TestViolationIsTheFirstInTheOrderOfTheTable(t *testing.T) {
@@ -71,28 +70,35 @@ func TestViolationIsTheFirstInTheOrderOfTheTable(t *testing.T) {
 	}
 	for _, test := range []struct{ query, body, want string }{
 		{"", `{"title":"Go"}`, ""},
-		{"sort=asc&sort=up", `{}`, "sort[1]: want one of asc, desc, got up [books.create.sort[].enum]"},
-		{"new=1", `{}`, "new: want true or false, got 1 [books.create.new.type]"},
+		{"sort=asc&sort=up", `{}`, "sort[1]: want one of asc, desc, got up"},
+		{"new=1", `{}`, "new: want true or false, got 1"},
 		{"new=true&new=1", `{"title":"Go"}`, ""}, // only the first counts
-		{"", `{}`, "body: want at least one of title and pages, got map[] [books.create.body.fields]"},
-		{"", `{"pages":1}`, "title: want a value, got <nil> [books.create.title.required]"},
-		{"", `{"title":null}`, "title: want no null, got <nil> [books.create.title.null]"},
-		{"", `{"title":7}`, "title: want a string, got 7 [books.create.title.type]"},
-		{"", `{"title":"Gopher"}`, "title: want 2 to 4 characters, got Gopher [books.create.title.length]"},
+		{"", `{}`, "body: want at least one of title and pages, got map[]"},
+		{"", `{"pages":1}`, "title: want a value, got <nil>"},
+		{"", `{"title":null}`, "title: want no null, got <nil>"},
+		{"", `{"title":7}`, "title: want a string, got 7"},
+		{"", `{"title":"Gopher"}`, "title: want 2 to 4 characters, got Gopher"},
 		{"", `{"title":"Go","pages":null}`, ""},
-		{"", `{"title":"Go","pages":1.5}`, "pages: want a whole number, got 1.5 [books.create.pages.type]"},
-		{"", `{"title":"Go","pages":10}`, "pages: want a number from 1 to 9, got 10 [books.create.pages.range]"},
+		{"", `{"title":"Go","pages":1.5}`, "pages: want a whole number, got 1.5"},
+		{"", `{"title":"Go","pages":10}`, "pages: want a number from 1 to 9, got 10"},
 	} {
-		require.Equal(t, test.want, violation(t, table, test.query, test.body), "%s %s", test.query, test.body)
+		require.Equal(t, test.want, violation(t, table, test.query, test.body, Choice{}), "%s %s", test.query, test.body)
 	}
 }
 
-func TestDisabledRuleIsIgnored(t *testing.T) {
+func TestChoiceLeavesOutChecks(t *testing.T) {
 	t.Parallel()
-	table := Table{Body("title", String, Required, Chars(2, 4))}
-	require.NotEmpty(t, violation(t, table, "", `{}`))
-	require.Empty(t, violation(t, table, "", `{}`, "books.create.title.required"))
-	require.Contains(t, violation(t, table, "", `{"title":"x"}`, "books.create.title.required"), "length")
+	table := Table{
+		Body("title", String, Required, FromDescription(Chars(2, 4))),
+		Body("source", Object),
+		Body("source.url", String, Required),
+	}
+	require.Equal(t, "title: want a value, got <nil>", violation(t, table, "", `{}`, Choice{}))
+	require.Empty(t, violation(t, table, "", `{}`, Choice{Partial: true}))
+	require.Equal(t, "title: want no null, got <nil>", violation(t, table, "", `{"title":null}`, Choice{Partial: true}))
+	require.Equal(t, "source.url: want a value, got <nil>", violation(t, table, "", `{"source":{}}`, Choice{Partial: true}))
+	require.Empty(t, violation(t, table, "", `{"title":"x"}`, Choice{}))
+	require.Equal(t, "title: want 2 to 4 characters, got x", violation(t, table, "", `{"title":"x"}`, Choice{Description: true}))
 }
 
 func TestChecksAcceptValues(t *testing.T) {
@@ -138,38 +144,17 @@ func TestChecksAcceptValues(t *testing.T) {
 	}
 }
 
-func TestRulesAreTheChecksOfATable(t *testing.T) {
+func TestAllFromDescriptionMarksLimits(t *testing.T) {
 	t.Parallel()
-	table := Table{
-		Path("shelf", String, Chars(1, 2)),
-		Query("new", Boolean),
-		Body("title", String, FromDescription(Chars(0, 4))),
-		Body("genres[]", String, Nullable),
+	for _, test := range []struct {
+		check Check
+		want  bool
+	}{{String, false}, {Required, false}, {Nullable, false}, {Chars(0, 4), true}, {OneOf("x"), true}, {MaxItems(3), true}, {URI, true}} {
+		shared := Body("a", test.check)
+		require.Equal(t, test.want, AllFromDescription(Table{shared}).FromDescription(), test.check.Want)
+		require.False(t, Table{shared}.FromDescription(), "a shared limit")
 	}
-	require.Equal(t, []Rule{
-		{ID: "books.create.shelf.length", Text: "shelf of Books.Create: 1 to 2 characters"},
-		{ID: "books.create.new.type", Text: "new of Books.Create: true or false"},
-		{ID: "books.create.title.null", Text: "title of Books.Create: no null"},
-		{ID: "books.create.title.type", Text: "title of Books.Create: a string"},
-		{ID: "books.create.title.length", Text: "title of Books.Create: at most 4 characters", FromDescription: true},
-		{ID: "books.create.genres[].type", Text: "genres[] of Books.Create: a string"},
-	}, table.Rules("Books.Create"))
+	table := Table{Path("shelf", String), Query("new", Boolean)}
 	require.Equal(t, "shelf", table[0].PathParameter())
 	require.Empty(t, table[1].PathParameter())
-}
-
-func TestAllFromDescriptionMarksLengthsItemsAndEnums(t *testing.T) {
-	t.Parallel()
-	shared := Table{Body("a", String, Required, Chars(0, 4), OneOf("x"), URI)}
-	marked := map[string]bool{}
-	for _, r := range AllFromDescription(Table{shared[0], Body("b", List, MaxItems(3))}).Rules("Op") {
-		marked[strings.TrimPrefix(r.ID, "op.")] = r.FromDescription
-	}
-	require.Equal(t, map[string]bool{
-		"a.required": false, "a.null": false, "a.type": false, "a.length": true, "a.enum": true, "a.uri": false,
-		"b.null": false, "b.type": false, "b.items": true,
-	}, marked)
-	for _, r := range shared.Rules("Op") {
-		require.False(t, r.FromDescription, "%s of a shared limit", r.ID)
-	}
 }
