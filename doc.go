@@ -39,8 +39,8 @@
 //
 // # Lists
 //
-// List returns one page of a list, All iterates over the elements of all pages, and Pages iterates
-// over the pages:
+// List returns one page of a list, All iterates over the elements of all pages, and ListPages
+// iterates over the pages:
 //
 //	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{}) {
 //		if err != nil {
@@ -109,8 +109,8 @@
 // state. A test can make calls fail, lose responses, and script streams:
 //
 //	server := publishingtest.NewServer(t)
-//	org := server.AddOrganization(orgs.Organization{Title: "Acme"})
-//	server.Fail("Sites.List", 1, publishingtest.Status(503))
+//	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
+//	server.Faults.Add("Sites.List", 1, publishingtest.Status(503))
 //	for site, err := range server.Client().Sites.All(t.Context(), org.ID, sites.ListOptions{}) {
 //		...
 //	}

@@ -86,7 +86,8 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 
 // Do calls an operation that this release does not know. It decodes the response into out, a
 // pointer, as encoding/json does. If out is nil, the response is not decoded. A 204 or 205 leaves
-// out unchanged.
+// out unchanged. The in-memory server of package publishingtest responds to an unknown path with
+// 501.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
 	r, err := request.operation()
 	if err != nil {

@@ -32,7 +32,8 @@
 //
 //   - A pointer is not sent if it is nil. In Go 1.26, new(true) returns a pointer to true.
 //   - A [Nullable] is not sent if it is zero. [Set] sends a value, and [Null] sends null, which
-//     clears the field or, for a role, means guest.
+//     clears the field or, for a role, means guest. If null is permitted only in some cases, the
+//     comment of the field describes them.
 //   - A slice is not sent if it is nil. An empty slice is sent as [], which removes all elements.
 //
 // An update changes only the fields that are sent.
@@ -134,9 +135,10 @@
 // # Lists
 //
 // List returns one page, All iterates over the elements of all pages, and ListPages iterates over
-// the pages. Each begins at the Cursor of the options, or at the first page if it is empty. An
-// error of a page ends the iteration and carries the cursor to resume from: see package pagination.
-// A list without elements is an empty page, not an error.
+// the pages. All three are one operation, whose name is that of List, such as Sites.List; that of
+// AllInOrg is ListInOrg. Each begins at the Cursor of the options, or at the first page if it is
+// empty. An error of a page ends the iteration and carries the cursor to resume from: see package
+// pagination. A list without elements is an empty page, not an error.
 //
 // # Streams
 //

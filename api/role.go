@@ -7,8 +7,10 @@ type Role string
 // The roles.
 const (
 	// RoleAdmin permits administering content, such as creating and deleting spaces.
-	RoleAdmin  Role = "admin"
+	RoleAdmin Role = "admin"
+	// RoleCreate permits creating content.
 	RoleCreate Role = "create"
+	// RoleReview permits reviewing content.
 	RoleReview Role = "review"
 	// RoleEdit permits editing content, directly or in change requests.
 	RoleEdit Role = "edit"

@@ -22,7 +22,9 @@ import (
 type Answer struct {
 	Answer            *richtext.Content `json:"answer,omitzero"` // nil if there is none, or none yet
 	FollowupQuestions []string          `json:"followupQuestions"`
-	Sources           []Source          `json:"sources"`
+	// Sources are the sources of the answer. In a stream, keep those of the last message that has
+	// any.
+	Sources []Source `json:"sources"`
 }
 
 // Markdown returns the text of the answer. It returns "" if there is no answer or it is not in
@@ -34,8 +36,8 @@ func (a *Answer) Markdown() string {
 	return *a.Answer.Markdown
 }
 
-// Source is a source of an answer. If its type is unknown to this release, only Type and Raw are
-// set.
+// Source is a source of an answer. spaces.PageService.Get returns the page. If the type of a source
+// is unknown to this release, only Type and Raw are set.
 type Source struct {
 	Type     SourceType `json:"type"`
 	Reason   *string    `json:"reason,omitzero"`                              // why it was used; nil if the service gives no reason

@@ -11,7 +11,7 @@ import (
 
 // MergeResult is the result of a merge or an update from the main content.
 type MergeResult struct {
-	Revision string `json:"revision" response:"id"` // ID of the new revision
+	Revision string `json:"revision" response:"id"` // ID of the new revision, or of the one with the conflicts
 	Result   Result `json:"result" response:"about"`
 }
 
@@ -35,7 +35,9 @@ const ResultConflicts Result = "conflicts"
 var ErrMergeConflicts = fmt.Errorf("%w with the main content", api.ErrConflict)
 
 // MergeConflictsError is the error that [Service.Merge] and [Service.UpdateFromMain] return if
-// there are conflicts. It matches [ErrMergeConflicts] and [api.ErrConflict].
+// there are conflicts. It matches [ErrMergeConflicts] and [api.ErrConflict], which also matches a
+// response with the status 409. The response does not contain which pages have conflicts. They are
+// resolved in the editor, after an update from the main content.
 type MergeConflictsError struct {
 	// Operation is the name of the operation, such as "ChangeRequests.Merge".
 	Operation string

@@ -26,7 +26,8 @@ type ListInOrgOptions struct {
 }
 
 // ListInOrg returns one page of the integrations that an organization can install: public ones, and
-// its own. It need not have installed them: see [OrgInstallationService] for those that it has.
+// its own. It need not have installed them: see [InstallationService.ListInOrg] for those that it
+// has.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
 func (s Service) ListInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {

@@ -51,7 +51,7 @@ func (l ScriptList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items
 func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
 // ScriptsInSite returns the scripts that integrations add to the pages of a site. The published
-// site contains them too: see [sites.PublishedService]. There are no pages of the result.
+// site contains them too: see [sites.Service.Published]. There are no pages of the result.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
 func (s Service) ScriptsInSite(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*ScriptList, error) {

@@ -23,7 +23,7 @@ type InviteCreate struct {
 
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
-	Users           []string `json:"users" response:"about"`   // IDs of the users who were added
+	Users           []string `json:"users" response:"about"`   // IDs of the users who were added; others are only invited
 	Invited         int64    `json:"invited"`                  // how many were invited
 	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on; nil if omitted by the service
 }

@@ -58,7 +58,8 @@ type StorageURL struct {
 func (u StorageURL) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Upload announces a file and returns its key and the signed URL to upload it to. It does not send
-// the content of the file. That is up to the caller, and how it is done depends on the storage.
+// the content of the file. That is up to the caller: usually, it is a PUT of the bytes to the URL,
+// without the token, which is also what the in-memory server of package publishingtest expects.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
 func (s StorageService) Upload(ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption) (*StorageURL, error) {

@@ -64,11 +64,12 @@ type Page[T any] struct {
 
 // Next contains the cursor of the next page.
 type Next struct {
-	// Cursor is the opaque cursor of the page, for the Page field of the options of the list.
+	// Cursor is the opaque cursor of the page, for the Cursor field of the options of the list.
 	Cursor string `json:"page" response:"optional"`
 }
 
-// NextCursor returns the cursor of the next page, or "" on the last page.
+// NextCursor returns the cursor of the next page, or "" on the last page. It can be stored and used
+// by another client. No source states for how long.
 func (p *Page[T]) NextCursor() string {
 	if p.Next == nil {
 		return ""

@@ -35,14 +35,15 @@
 //     [VisibilityShareLink].
 //   - [AdaptiveSchemaService] manages the schema of the claims about a visitor. [Claims] builds
 //     such a schema.
-//   - [PublishedService] returns a site as its visitors see it. Package customization contains the
+//   - [Service.Published] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
 //   - [PublishingAuthService] configures how the visitors of a site whose visibility is
 //     [VisibilityVisitorAuth] are authenticated. [SignVisitorToken] and [VisitorURL] let a login
 //     page send them to the site.
-//   - [PreviewService] returns addresses at which a site can be seen before it is published.
+//   - [PublishingService.Preview] returns addresses at which a site can be seen before it is
+//     published.
 //   - [MCPServerService] manages the remote tools that the assistant of a site may call.
 //   - [CustomHostnameService] manages custom hostnames.
 //   - [CustomizationService] manages the appearance of a site, and

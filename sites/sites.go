@@ -91,8 +91,8 @@ type Feature struct {
 
 // URLs contains the URLs of a site.
 type URLs struct {
-	Location  string  `json:"location"`
-	App       string  `json:"app"`
+	Location  string  `json:"location"`           // in the API
+	App       string  `json:"app"`                // in the app of the platform
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 }
 

@@ -21,7 +21,7 @@ type Page struct {
 	URLs      *PageURLs  `json:"urls,omitzero" response:"required,if=type:document"`
 	Slug      *string    `json:"slug,omitzero" response:"required,if=type:document|group"`
 	Path      *string    `json:"path,omitzero" response:"required,if=type:document|group"` // in the space, separated by slashes
-	// Markdown is the text if [richtext.FormatMarkdown] was requested.
+	// Markdown is the text, without the title, if [richtext.FormatMarkdown] was requested.
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
 	Pages       []Page  `json:"pages,omitzero" response:"required,if=type:document|group"` // below this page; nil if it cannot have any

@@ -53,8 +53,8 @@ func (s PageService) Get(ctx context.Context, spaceID, pageID string, options Pa
 }
 
 // GetByPath returns the page with the given path in the space, such as "guides/first-steps", as
-// [PageService.Get] does. It finds only documents and groups. A path that begins with a slash
-// is a [*api.ValidationError].
+// [PageService.Get] does. It finds only documents and groups. A path that is empty or begins
+// with a slash is a [*api.ValidationError].
 //
 // Experimental: may change in any release; see docs/sources.md.
 //

@@ -260,7 +260,8 @@ type Update struct {
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *api.MergeRules        `json:"mergeRules,omitzero"`
-	// Emoji is the emoji of the space. Setting both Emoji and Icon to null removes both, which is
+	// Emoji is the emoji of the space. The service accepts null only together with an Icon that is
+	// null, and rejects null for one of them. The space may then have a default emoji. Null is
 	// experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
 	// Icon is the URL of an image that replaces the emoji.

@@ -14,7 +14,8 @@ import (
 type PublishedLookup struct {
 	// URL is the address that the reader has opened, with its scheme. It is a secret since it can
 	// contain the key of a share link or the token of a visitor. [sites.VisitorURL] and
-	// [api.NewSecret] return one.
+	// [api.NewSecret] return one. A token in the URL alone does not authenticate the visitor: set
+	// Visitor, too.
 	//
 	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
 	URL api.Secret `json:"url" check:"required"`

@@ -21,7 +21,7 @@ type Resolved struct {
 	Raw      api.SecretJSON
 	// Path is the part of the path of the URL that the service was not asked about, escaped as in
 	// the URL, without a slash at either end. The path of the page is Content.Pathname followed by
-	// it.
+	// it. If both are empty, the page is the first one of the space.
 	Path string
 	// Revision and ChangeRequest are the IDs in a URL of a revision, such as
 	// https://docs.example.com/~/revisions/ID/first-steps, and in one of a change request, which

@@ -77,7 +77,7 @@ type Font struct {
 	Raw    api.Raw     // the JSON of a variant that this release does not know
 }
 
-// CustomFont is a font of the organization.
+// CustomFont is a font of the organization. Its fields have the values of those of an orgs.Font.
 type CustomFont struct {
 	ID         string             `json:"id" check:"required"`
 	Custom     bool               `json:"custom"`

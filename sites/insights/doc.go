@@ -10,6 +10,15 @@
 //		Location: insights.EventLocation{URL: "https://docs.acme.example/start"},
 //	}}})
 //
+// A [Tracker] collects events and sends them in batches, so that a page is not delayed. Close sends
+// those that are left:
+//
+//	tracker, err := insights.NewTracker(client.Sites.Insights.Events, orgID, siteID, insights.TrackerOptions{})
+//	...
+//	tracker.Track(event)
+//	...
+//	err = tracker.Close(ctx)
+//
 // sites.InsightsEventService.Aggregate counts events, sessions and visitors. [EventAggregate] is
 // the query, and [EventsAggregationResult.Rows] returns the rows of the result.
 //
