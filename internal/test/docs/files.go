@@ -55,6 +55,9 @@ func Generated(root string) (map[string][]byte, error) {
 		if content, err = Rules(content, publishingtest.Rules()); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		if content, err = Groups(content, root); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
 		if files[name], err = Weave(Retries(content, fault.Rules()), read); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

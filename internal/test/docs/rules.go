@@ -39,8 +39,8 @@ func Retries(markdown []byte, rules []*fault.Rule) []byte {
 // listed matches a list of rules with the lines around it, of which the first identifies the rules.
 var listed = regexp.MustCompile(`(?s)<!-- (\w+) rules -->\n.*?<!-- end -->\n`)
 
-// Rules writes the rules of the in-memory server that are undecided, or for calls of a second
-// caller, between two lines of a Markdown file:
+// Rules writes the rules of the in-memory server that are undecided, for calls of a second caller,
+// or neither, between two lines of a Markdown file:
 //
 //	<!-- undecided rules -->
 //	<!-- end -->
@@ -50,10 +50,11 @@ func Rules(markdown []byte, rules []publishingtest.Rule) ([]byte, error) {
 		kind := listed.FindStringSubmatch(match)[1]
 		selects := map[string]func(publishingtest.Rule) bool{
 			"undecided": func(r publishingtest.Rule) bool { return r.Undecided },
-			"caller":    func(r publishingtest.Rule) bool { return r.Callers },
+			"caller":    func(r publishingtest.Rule) bool { return r.Callers && !r.Undecided },
+			"other":     func(r publishingtest.Rule) bool { return !r.Callers && !r.Undecided },
 		}[kind]
 		if selects == nil {
-			failure = fmt.Errorf("%s rules: want undecided or caller", kind)
+			failure = fmt.Errorf("%s rules: want undecided, caller or other", kind)
 			return match
 		}
 		var b strings.Builder
