@@ -85,7 +85,8 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 }
 
 // DecodeText is [Decode] for JSON of few values and long texts, such as a message of a stream. It
-// decodes leaves in place, once instead of twice, at the cost of a table lookup for each value.
+// decodes leaves in place, once instead of twice, at the cost of a table lookup for each value
+// outside of them.
 func DecodeText(data []byte, v any) (*Mismatch, error) {
 	if err := json.Unmarshal(data, v, inPlace()); err == nil {
 		return nil, nil

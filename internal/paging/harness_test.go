@@ -87,7 +87,7 @@ func (b *book) fetched() []string {
 
 // iterate returns the iterator over the pages.
 func (b *book) iterate(ctx context.Context, from string, prefetch bool) func(func(*pagination.Page[string], error) bool) {
-	return Pages(ctx, from, prefetch, b.fetch)
+	return Pages(ctx, "Books.List", from, prefetch, b.fetch)
 }
 
 func itemsOf(page *pagination.Page[string]) []string { return page.Items }

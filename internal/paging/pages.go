@@ -20,14 +20,14 @@ type Page interface {
 // just before the page or the error is yielded.
 type Fetch[P Page] func(ctx context.Context, cursor string, hint func(next string)) (page P, deliver func(), err error)
 
-// Pages iterates over the pages from a cursor on, as package pagination documents.
+// Pages iterates over the pages of an operation from a cursor on, as package pagination documents.
 //
 // With prefetch the next page is fetched while the loop works on this one, and never more than one
 // page beyond the one that the loop works on or waits for. When the loop ends, no goroutine is
 // left.
-func Pages[P Page](ctx context.Context, from string, prefetch bool, fetch Fetch[P]) iter.Seq2[P, error] {
+func Pages[P Page](ctx context.Context, operation, from string, prefetch bool, fetch Fetch[P]) iter.Seq2[P, error] {
 	if prefetch {
-		return func(yield func(P, error) bool) { prefetching(ctx, from, fetch, yield) }
+		return func(yield func(P, error) bool) { prefetching(ctx, operation, from, fetch, yield) }
 	}
 	return func(yield func(P, error) bool) {
 		var nothing P
@@ -41,7 +41,7 @@ func Pages[P Page](ctx context.Context, from string, prefetch bool, fetch Fetch[
 				return
 			}
 			if seen[cursor] {
-				yield(nothing, &pagination.CursorLoopError{Cursor: cursor})
+				yield(nothing, &pagination.CursorLoopError{Operation: operation, Cursor: cursor})
 				return
 			}
 			seen[cursor] = true

@@ -62,7 +62,7 @@ func (f *flight[P]) abandon() {
 	}
 }
 
-func prefetching[P Page](ctx context.Context, from string, fetch Fetch[P], yield func(P, error) bool) {
+func prefetching[P Page](ctx context.Context, operation, from string, fetch Fetch[P], yield func(P, error) bool) {
 	var nothing P
 	seen := map[string]bool{}
 	start := func(cursor string) *flight[P] {
@@ -96,7 +96,7 @@ func prefetching[P Page](ctx context.Context, from string, fetch Fetch[P], yield
 			return
 		}
 		if cursor != "" && loop {
-			yield(nothing, &pagination.CursorLoopError{Cursor: cursor})
+			yield(nothing, &pagination.CursorLoopError{Operation: operation, Cursor: cursor})
 			return
 		}
 	}

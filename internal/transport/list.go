@@ -127,10 +127,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 		counted.partial = from != ""
 		prefetch := first.cfg.Prefetch && ctx != nil // without a context the first page is an error, and nothing may begin before it
 		goesOn := true
-		paging.Pages(ctx, from, prefetch, fetch)(func(page L, err error) bool {
-			if loop, ok := err.(*pagination.CursorLoopError); ok { //nolint:errorlint // it is wrapped by nothing
-				loop.Operation = r.Op.Name
-			}
+		paging.Pages(ctx, r.Op.Name, from, prefetch, fetch)(func(page L, err error) bool {
 			goesOn = yield(page, err) && err == nil
 			return goesOn
 		})
