@@ -41,7 +41,7 @@ var changeRequestOperations = operations{
 	"ChangeRequests.Get": {handle: onChangeRequest(getChangeRequest)},
 	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
 		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
-		limits.Body("description", limits.Object),
+		limits.Document("description"),
 		limits.Body("status", limits.String, limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
 	}},
 }

@@ -22,7 +22,7 @@ var requestedReviewerOperations = operations{
 		limits.Body("users", limits.List, limits.Required),
 		limits.Body("users[]", limits.String),
 		limits.Body("subject", limits.String),
-		limits.Body("description", limits.Object),
+		limits.Document("description"),
 	}},
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }

@@ -24,7 +24,7 @@ var reviewOperations = operations{
 		limits.Body("status", limits.String, limits.Required, limits.OneOf("approved", "changes-requested")),
 		limits.Body("comment", limits.Object),
 		limits.Body("comment.markdown", limits.String),
-		limits.Body("comment.document", limits.Object),
+		limits.Document("comment.document"),
 	})},
 }
 

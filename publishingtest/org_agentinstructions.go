@@ -17,7 +17,7 @@ var (
 var agentInstructionsOperations = operations{
 	"Orgs.AgentInstructions.Get": {handle: onOrganization(getAgentInstructions)},
 	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.AllFromDescription(limits.Table{
-		limits.Body("instructions", limits.Object, limits.Required),
+		limits.Document("instructions", limits.Required),
 	})},
 }
 

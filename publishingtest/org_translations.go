@@ -33,11 +33,11 @@ var translationOperations = operations{
 		limits.Body("source.space", limits.String, limits.Required),
 		limits.Body("source.language", limits.String, limits.Required, languages),
 		limits.Body("language", limits.String, limits.Required, languages),
-		limits.Body("instructions", limits.Object),
+		limits.Document("instructions"),
 	}},
 	"Orgs.Translations.Get": {handle: onTranslation(getTranslation)},
 	"Orgs.Translations.Update": {onTranslation(putTranslation), limits.Table{
-		limits.Body("instructions", limits.Object, limits.Required),
+		limits.Document("instructions", limits.Required),
 	}},
 	"Orgs.Translations.Delete": {handle: onOrganization(deleteTranslation)},
 	"Orgs.Translations.Run":    {handle: onTranslation(runTranslation)},

@@ -42,7 +42,7 @@ var (
 		limits.Body("page", limits.String),
 		limits.Body("body", limits.Object, limits.Required),
 		limits.Body("body.markdown", limits.String),
-		limits.Body("body.document", limits.Object),
+		limits.Document("body.document"),
 		limits.Body("tableCell", limits.Object),
 		limits.Body("tableCell.record", limits.String, limits.Required),
 		limits.Body("tableCell.definition", limits.String, limits.Required),

@@ -34,12 +34,12 @@ var (
 	replyCreateLimits = limits.Table{
 		limits.Body("body", limits.Object, limits.Required),
 		limits.Body("body.markdown", limits.String),
-		limits.Body("body.document", limits.Object),
+		limits.Document("body.document"),
 	}
 	replyUpdateLimits = limits.Table{
 		limits.Body("body", limits.Object),
 		limits.Body("body.markdown", limits.String),
-		limits.Body("body.document", limits.Object),
+		limits.Document("body.document"),
 		limits.Body("addedReactions", limits.List),
 		limits.Body("addedReactions[]", limits.String),
 		limits.Body("removedReactions", limits.List),

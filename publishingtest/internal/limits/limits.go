@@ -30,7 +30,8 @@ import (
 type Limit struct {
 	place  place
 	name   string
-	checks []Check // those of absent and null values first
+	checks []Check                           // those of absent and null values first
+	inside func(at string, v any) *Violation // what is below the value, nil for nothing
 }
 
 // place is the part of a request that contains a value.
@@ -118,6 +119,9 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 			return &Violation{at, c.Want, v, c.fromDescription}
 		}
 	}
+	if l.inside != nil && present && v != nil {
+		return l.inside(at, v)
+	}
 	return nil
 }
 
@@ -146,7 +150,7 @@ func newLimit(place place, name string, checks []Check) Limit {
 	if !nullable {
 		presence = append(presence, notNull)
 	}
-	return Limit{place, name, append(presence, others...)}
+	return Limit{place: place, name: name, checks: append(presence, others...)}
 }
 
 // each visits the values of the request that l limits. It visits an absent value once.
