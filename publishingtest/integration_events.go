@@ -25,6 +25,7 @@ var integrationEventOperations = operations{
 		limits.Body("props", limits.Object, limits.Required),
 		limits.Body("state", limits.Object),
 		limits.Body("action", limits.Object),
+		limits.Body("action.action", limits.String),
 		limits.Body("context", limits.Object, limits.Required, contextFields),
 		limits.Body("context.type", limits.String, limits.Required, limits.OneOf("configuration_account", "configuration_space", "configuration_site", "configuration_contentsource", "document")),
 		limits.Body("context.theme", limits.String, limits.Required, limits.OneOf("dark", "light")),

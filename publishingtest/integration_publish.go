@@ -31,9 +31,9 @@ var integrationPublishOperations = operations{
 		limits.Body("description", limits.String, limits.Required, limits.Chars(0, 100)),
 		limits.Body("summary", limits.String, limits.Chars(0, 2048)),
 		limits.Body("runtime", limits.String, limits.OneOf("v1", "v2")),
-		limits.Body("icon", limits.String),
+		limits.Body("icon", limits.String, limits.Base64),
 		limits.Body("previewImages", limits.List, limits.MaxItems(3)),
-		limits.Body("previewImages[]", limits.String),
+		limits.Body("previewImages[]", limits.String, limits.Base64),
 		limits.Body("visibility", limits.String, limits.OneOf("public", "private", "unlisted")),
 		limits.Body("target", limits.String, integrationTarget),
 		limits.Body("scopes", limits.List, limits.Required),
@@ -41,9 +41,11 @@ var integrationPublishOperations = operations{
 		limits.Body("categories", limits.List),
 		limits.Body("categories[]", limits.String, integrationCategory),
 		limits.Body("externalLinks", limits.List, limits.MaxItems(5)),
+		limits.Body("externalLinks[]", limits.Object),
 		limits.Body("externalLinks[].url", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
 		limits.Body("externalLinks[].label", limits.String, limits.Required),
 		limits.Body("blocks", limits.List),
+		limits.Body("blocks[]", limits.Object),
 		limits.Body("blocks[].id", limits.String, limits.Required),
 		limits.Body("blocks[].title", limits.String, limits.Required, limits.Chars(2, 40)),
 		limits.Body("blocks[].description", limits.String, limits.Chars(0, 150)),
@@ -54,6 +56,7 @@ var integrationPublishOperations = operations{
 		limits.Body("blocks[].markdown.codeblock", limits.String, limits.Required),
 		limits.Body("blocks[].markdown.body", limits.String, limits.Required),
 		limits.Body("contentSources", limits.List),
+		limits.Body("contentSources[]", limits.Object),
 		limits.Body("contentSources[].id", limits.String, limits.Required),
 		limits.Body("contentSources[].title", limits.String, limits.Required, limits.Chars(2, 40)),
 		limits.Body("contentSources[].description", limits.String, limits.Chars(0, 150)),
@@ -61,13 +64,25 @@ var integrationPublishOperations = operations{
 		limits.Body("contentSources[].configuration", limits.Object, limits.Required),
 		limits.Body("contentSources[].configuration.componentId", limits.String, limits.Required),
 		limits.Body("configurations", limits.Object),
+		limits.Body("configurations{}", limits.Object, limits.AnyField("properties", "componentId")),
+		limits.Body("configurations{}.componentId", limits.String),
+		limits.Body("configurations{}.properties", limits.Object),
+		limits.Body("configurations{}.properties{}", limits.Object, buttonFields),
+		limits.Body("configurations{}.properties{}.type", limits.String, limits.Required, limits.OneOf("string", "number", "boolean", "button")),
+		limits.Body("configurations{}.properties{}.default", limits.Scalar),
+		limits.Body("configurations{}.properties{}.enum", limits.List),
+		limits.Body("configurations{}.properties{}.completion_url", limits.String),
+		limits.Body("configurations{}.properties{}.callback_url", limits.String),
+		limits.Body("configurations{}.properties{}.button_text", limits.String),
 		limits.Body("configurations{}.properties{}.title", limits.String, limits.Chars(0, 30)),
 		limits.Body("configurations{}.properties{}.description", limits.String, limits.Chars(0, 100)),
 		limits.Body("configurations{}.required", limits.List, limits.Unique),
+		limits.Body("contentSecurityPolicy", limits.StringOrObject),
+		limits.Body("contentSecurityPolicy{}", limits.String),
 		limits.Body("secrets", limits.Object, limits.MaxFields(20)),
 		limits.Body("secrets{}", limits.String),
 	})},
-	"Integrations.Unpublish": {handle: unpublishIntegration},
+	"Integrations.Unpublish": {unpublishIntegration, limits.AllFromDescription(limits.Table{limits.Path("integrationName", integrationName...)})},
 	"Integrations.Tasks.Create": {onIntegration(queueTask), limits.AllFromDescription(limits.Table{
 		limits.Body("task", limits.Object, limits.Required),
 		limits.Body("schedule", limits.Number, limits.FromDescription(limits.Between(0, 86400))),
@@ -78,6 +93,14 @@ var integrationPublishOperations = operations{
 	})},
 	"Integrations.Dev.Delete": {handle: onIntegration(disableDevMode)},
 }
+
+// buttonFields requires a button in a configuration to have what it needs.
+var buttonFields = limits.Check{Want: "callback_url and button_text with the type button", Accepts: func(v any) bool {
+	property, _ := v.(map[string]any)
+	_, url := property["callback_url"]
+	_, text := property["button_text"]
+	return property["type"] != "button" || url && text
+}}
 
 func publishIntegration(c *call) (response, error) {
 	if err := c.mayManage(); err != nil {

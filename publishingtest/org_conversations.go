@@ -28,7 +28,7 @@ var conversationOperations = operations{
 		limits.Body("conversations[].metadata.url", limits.String),
 		limits.Body("conversations[].metadata.attributes", limits.Object),
 		limits.Body("conversations[].metadata.attributes{}", limits.String),
-		limits.Body("conversations[].metadata.createdAt", limits.String),
+		limits.Body("conversations[].metadata.createdAt", limits.String, limits.DateTime),
 		limits.Body("conversations[].parts", limits.List, limits.Required),
 		limits.Body("conversations[].parts[]", limits.Object),
 		limits.Body("conversations[].parts[].type", limits.String, limits.Required, limits.OneOf("message")),

@@ -60,6 +60,12 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[integrations.Category]():       string(integrations.CategoryContent),
 }
 
+// objects are the constants in the field Object of the parts of a document.
+var objects = map[reflect.Type]string{
+	reflect.TypeFor[richtext.Document](): "document", reflect.TypeFor[richtext.Node](): "block", reflect.TypeFor[richtext.Fragment](): "fragment",
+	reflect.TypeFor[richtext.Leaf](): "leaf", reflect.TypeFor[richtext.Mark](): "mark",
+}
+
 // shaped are formats of the values of fields that requests check.
 var shaped = map[string]string{
 	"Email": "%s@acme.example", "Icon": "https://%s.example", "Logo": "https://%s.example", "PhotoURL": "https://%s.example", "SSOURL": "https://%s.example", "SourceURL": "https://%s.example",
@@ -118,6 +124,9 @@ func (f *filler) fill(v reflect.Value, within []reflect.Type) {
 					}
 				}
 			}
+		}
+		if object := objects[v.Type()]; object != "" {
+			v.FieldByName("Object").SetString(object)
 		}
 	default:
 		panic("no value for " + v.Type().String())

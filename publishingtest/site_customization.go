@@ -50,6 +50,7 @@ var (
 	locales            = limits.OneOf("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")
 	headerPresets      = limits.OneOf("default", "bold", "contrast", "custom", "none")
 	itemStyles         = limits.OneOf("link", "button-primary", "button-secondary")
+	linkKinds          = limits.OneOf("file", "url", "page", "anchor", "user", "collection", "space", "reusable-content", "openapi", "translation")
 	announcementStyles = limits.OneOf("info", "warning", "danger", "success")
 	themeModes         = limits.OneOf("light", "dark")
 	linksTargets       = limits.OneOf("self", "blank")
@@ -175,7 +176,7 @@ func fontLimits(name string, names limits.Check) limits.Table {
 func linkLimits(name string) limits.Table {
 	return limits.Table{
 		limits.Body(name, limits.Object), limits.Body(name+".title", limits.String, limits.Required, limits.Chars(0, 64)),
-		limits.Body(name+".to", limits.Object, limits.Required), limits.Body(name+".to.kind", limits.String, limits.Required),
+		limits.Body(name+".to", limits.Object, limits.Required), limits.Body(name+".to.kind", limits.String, limits.Required, linkKinds),
 	}
 }
 
@@ -184,7 +185,7 @@ func headerLinksLimits(check limits.Check) limits.Table {
 		limits.Table{
 			limits.Body("header.links", limits.List, check), limits.Body("header.links[]", limits.Object), limits.Body("header.links[].title", limits.String, limits.Required),
 			limits.Body("header.links[].style", limits.String, itemStyles),
-			limits.Body("header.links[].to", limits.Object, limits.Required, limits.Nullable), limits.Body("header.links[].to.kind", limits.String, limits.Required),
+			limits.Body("header.links[].to", limits.Object, limits.Required, limits.Nullable), limits.Body("header.links[].to.kind", limits.String, limits.Required, linkKinds),
 			limits.Body("header.links[].links", limits.List, limits.Required),
 		},
 		linkLimits("header.links[].links[]"),

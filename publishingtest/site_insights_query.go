@@ -43,10 +43,6 @@ var (
 		"utmSource", "utmMedium", "utmCampaign", "utmTerm", "utmContent", "visitorClaimProperty", "visitorClaim", "eventAdDomain", "eventAdPlacement", "eventTrademarkPlacement",
 	}
 	rangeNames = []string{"lastYear", "last3Months", "last30Days", "last7Days", "last24Hours"}
-
-	rangeType = limits.Check{Type: true, Want: "a string or an object", Accepts: func(v any) bool {
-		return limits.String.Accepts(v) || limits.Object.Accepts(v)
-	}}
 )
 
 // eventAggregationLimits are the limits on aggregations.
@@ -65,9 +61,9 @@ var eventAggregationLimits = limits.AllFromDescription(slices.Concat(
 	limits.Table{limits.Body("order", limits.Object), limits.Body("order.by", limits.Object, limits.Required)}, columnLimits("order.by"),
 	limits.Table{
 		limits.Body("order.direction", limits.String, limits.Required, limits.OneOf("asc", "desc")),
-		limits.Body("range", rangeType, limits.Required, limits.OneOf(rangeNames...)),
-		limits.Body("range.from", limits.String, limits.Required),
-		limits.Body("range.to", limits.String, limits.Required),
+		limits.Body("range", limits.StringOrObject, limits.Required, limits.OneOf(rangeNames...)),
+		limits.Body("range.from", limits.String, limits.Required, limits.DateTime),
+		limits.Body("range.to", limits.String, limits.Required, limits.DateTime),
 		limits.Body("limit", limits.Integer, limits.Between(1, 1000)),
 	},
 ))

@@ -34,7 +34,7 @@ var gitLimits = limits.Table{
 	limits.Body("repoTreeURL", limits.String),
 	limits.Body("repoCommitURL", limits.String),
 	limits.Body("repoProjectDirectory", limits.String),
-	limits.Body("timestamp", limits.String),
+	limits.Body("timestamp", limits.String, limits.DateTime),
 	limits.Body("force", limits.Boolean),
 	limits.Body("gitInfo", limits.Object),
 	limits.Body("gitInfo.provider", limits.String, limits.FromDescription(limits.OneOf("github", "gitlab"))),

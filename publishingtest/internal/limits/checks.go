@@ -1,6 +1,7 @@
 package limits
 
 import (
+	"encoding/base64"
 	"fmt"
 	"math"
 	"net/mail"
@@ -8,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 )
 
@@ -62,6 +64,12 @@ var (
 	Integer = Check{Type: true, Want: "a whole number", Accepts: func(v any) bool {
 		n, ok := v.(float64)
 		return ok && n == math.Trunc(n)
+	}}
+	StringOrObject = Check{Type: true, Want: "a string or an object", Accepts: func(v any) bool {
+		return String.Accepts(v) || Object.Accepts(v)
+	}}
+	Scalar = Check{Type: true, Want: "a string, a number, or true or false", Accepts: func(v any) bool {
+		return v != nil && !List.Accepts(v) && !Object.Accepts(v)
 	}}
 	Boolean = Check{Type: true, Want: "true or false", Accepts: ofType[bool]("").Accepts, parse: func(text string) any {
 		switch text {
@@ -120,6 +128,18 @@ func OneOf(values ...string) Check {
 var URI = ofText("an absolute URI", func(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.IsAbs()
+})
+
+// DateTime requires a string to be a date and a time with a zone.
+var DateTime = ofText(`a date-time, such as "2026-01-02T03:04:05Z"`, func(text string) bool {
+	_, err := time.Parse(time.RFC3339, text)
+	return err == nil
+})
+
+// Base64 requires a string to be encoded as base64.
+var Base64 = ofText("text in base64", func(text string) bool {
+	_, err := base64.StdEncoding.DecodeString(text)
+	return err == nil
 })
 
 // WithoutParameter rejects a URL whose query has a parameter of that name.
