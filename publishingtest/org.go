@@ -56,6 +56,18 @@ func onOrganization(handle func(c *call, org *organization) (response, error)) h
 	return withResource((*call).organization, handle)
 }
 
+// onResource returns a handler of the resource of an organization that a parameter of the path
+// identifies.
+func onResource[T any](param string, table func(org *organization) *ordered.Table[*T], handle func(c *call, org *organization, found *T) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		found, err := find(c, table(org), param, "")
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, found)
+	})
+}
+
 // listOrganizations lists all organizations if the call is not restricted.
 func listOrganizations(c *call) (response, error) {
 	if !c.restricted {

@@ -38,7 +38,7 @@ var conversationOperations = operations{
 		limits.Query("orderBy", limits.String, limits.OneOf("updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted")),
 		limits.Query("status", limits.String, limits.OneOf("pending", "analysing")),
 	})},
-	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, found *cluster) (response, error) { return respondOK(found.data) })},
+	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, _ *organization, found *cluster) (response, error) { return respondOK(found.data) })},
 	"Orgs.Conversations.Clusters.Issues.List": {handle: onCluster(listIssues)},
 }
 
@@ -58,14 +58,8 @@ type cluster struct {
 	issues []orgs.ConversationIssueItem
 }
 
-func onCluster(handle func(c *call, found *cluster) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		found, err := find(c, &org.conversations.clusters, "clusterId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, found)
-	})
+func onCluster(handle func(c *call, org *organization, found *cluster) (response, error)) handler {
+	return onResource("clusterId", func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters }, handle)
 }
 
 func ingestConversations(c *call, org *organization) (response, error) {
@@ -102,7 +96,7 @@ func listClusters(c *call, org *organization) (response, error) {
 	return respondPage(c, sorted.Sorted(), func(found *cluster) orgs.ConversationCluster { return found.data })
 }
 
-func listIssues(c *call, found *cluster) (response, error) {
+func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 	if c.enabled(ruleIssueOrder) {
 		return respondPage(c, ordered.Of(found.issues), asIs)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -45,13 +46,7 @@ var fontOperations = operations{
 }
 
 func onFont(handle func(c *call, org *organization, font *orgs.Font) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		font, err := find(c, &org.fonts, "fontId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, font)
-	})
+	return onResource("fontId", func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts }, handle)
 }
 
 // listFonts responds with all fonts: the list has no pages.

@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -30,7 +31,7 @@ var glossaryOperations = operations{
 		limits.Body("operations[].translations", limits.Object),
 		limits.Body("operations[].translations{}", limits.String, limits.Chars(1, 255), limits.Pattern(`^[^\n\r]*$`)),
 	})},
-	"Orgs.Translations.Glossary.Get": {handle: onOrganization(getGlossaryEntry)},
+	"Orgs.Translations.Glossary.Get": {handle: onResource("glossaryEntryId", func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary }, getGlossaryEntry)},
 }
 
 func listGlossary(c *call, org *organization) (response, error) {
@@ -41,11 +42,7 @@ func listGlossary(c *call, org *organization) (response, error) {
 	return respondPage(c, list, func(entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry })
 }
 
-func getGlossaryEntry(c *call, org *organization) (response, error) {
-	entry, err := find(c, &org.glossary, "glossaryEntryId", "")
-	if err != nil {
-		return response{}, err
-	}
+func getGlossaryEntry(_ *call, _ *organization, entry *orgs.GlossaryEntry) (response, error) {
 	return respondOK(*entry)
 }
 

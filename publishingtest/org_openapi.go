@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -56,24 +57,11 @@ func createSpec(c *call, org *organization) (response, error) {
 	return respondCreated(*spec, "")
 }
 
-// spec returns the specification that the path identifies.
-func (c *call) spec() (*orgs.OpenAPISpec, error) {
-	org, err := c.organization()
-	if err != nil {
-		return nil, err
-	}
-	return find(c, &org.specs, "specSlug", "")
+func onSpec(handle func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error)) handler {
+	return onResource("specSlug", func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs }, handle)
 }
 
-func onSpec(handle func(c *call, spec *orgs.OpenAPISpec) (response, error)) handler {
-	return withResource((*call).spec, handle)
-}
-
-func getSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
-	org, err := c.organization()
-	if err != nil {
-		return response{}, err
-	}
+func getSpec(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 	c.advance(org, spec)
 	return respondOK(*spec)
 }
@@ -94,7 +82,7 @@ func deleteSpec(c *call, org *organization) (response, error) {
 	return c.respondDeleted(org.specs.Remove(c.param("specSlug")))
 }
 
-func updateSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
+func updateSpec(c *call, _ *organization, spec *orgs.OpenAPISpec) (response, error) {
 	spec.Visibility = new(input[orgs.OpenAPIUpdate](c).Visibility)
 	spec.UpdatedAt = c.now()
 	showSpecURL(spec)

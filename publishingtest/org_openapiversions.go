@@ -49,11 +49,7 @@ func (org *organization) historyOf(slug string) *specHistory {
 }
 
 func onSpecHistory(handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error)) handler {
-	return onSpec(func(c *call, spec *orgs.OpenAPISpec) (response, error) {
-		org, err := c.organization()
-		if err != nil {
-			return response{}, err
-		}
+	return onSpec(func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 		return handle(c, spec, org.historyOf(c.param("specSlug")))
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -52,13 +53,7 @@ type samlProvider struct {
 }
 
 func onSAML(handle func(c *call, org *organization, p *samlProvider) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		p, err := find(c, &org.saml, "samlProviderId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, p)
-	})
+	return onResource("samlProviderId", func(org *organization) *ordered.Table[*samlProvider] { return &org.saml }, handle)
 }
 
 func listSAML(c *call, org *organization) (response, error) {

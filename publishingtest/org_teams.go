@@ -45,13 +45,7 @@ type team struct {
 }
 
 func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		t, err := find(c, &org.teams, "teamId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, t)
-	})
+	return onResource("teamId", func(org *organization) *ordered.Table[*team] { return &org.teams }, handle)
 }
 
 func listTeams(c *call, org *organization) (response, error) {

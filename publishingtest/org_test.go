@@ -352,3 +352,26 @@ func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
 		require.Equal(t, org, links.Items[0].TargetReference.Organization)
 	}
 }
+
+func TestAlternativesOfUndecidedRulesOfOrganizations(t *testing.T) {
+	t.Parallel()
+	for id, test := range map[string]struct {
+		userID, method, path, body string
+		status                     int
+	}{
+		"orgs.get.member-404":               {"known", "GET", "", "", http.StatusForbidden},
+		"orgs.join.domain-400":              {"known", "POST", "/join", "", http.StatusNotFound},
+		"orgs.join.again-204":               {"ada", "POST", "/join", "", http.StatusBadRequest},
+		"orgs.ping.absent-404":              {"known", "POST", "/ping", "", http.StatusOK},
+		"orgs.members.update.unset":         {"ada", "PATCH", "/members/bob", `{}`, http.StatusBadRequest},
+		"orgs.members.setsso.guest":         {"ada", "POST", "/members/known/sso", "", http.StatusNotFound},
+		"orgs.linkinvites.update.own-field": {"ada", "PATCH", "/link-invites/to-org", `{"level":"read"}`, http.StatusOK},
+		"orgs.agentinstructions.get.empty":  {"ada", "GET", "/agent-instructions", "", http.StatusNotFound},
+		"orgs.translations.glossary.update.absent-400": {
+			"ada", "PUT", "/translations-glossary", `{"operations":[{"type":"delete","id":"nowhere"}]}`, http.StatusNotFound,
+		},
+	} {
+		w := newProofWorld(t, publishingtest.WithoutRule(id))
+		require.Equal(t, test.status, w.sendAs(t, test.userID, test.method, acme+test.path, test.body).status, id)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -46,14 +47,8 @@ type translation struct {
 	started time.Time // of the current run, zero if there is none
 }
 
-func onTranslation(handle func(c *call, t *translation) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		t, err := find(c, &org.translations, "translationId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, t)
-	})
+func onTranslation(handle func(c *call, org *organization, t *translation) (response, error)) handler {
+	return onResource("translationId", func(org *organization) *ordered.Table[*translation] { return &org.translations }, handle)
 }
 
 func listTranslations(c *call, org *organization) (response, error) {
@@ -73,9 +68,11 @@ func createTranslation(c *call, org *organization) (response, error) {
 	return respondCreated(t.data, "")
 }
 
-func getTranslation(_ *call, t *translation) (response, error) { return respondOK(t.data) }
+func getTranslation(_ *call, _ *organization, t *translation) (response, error) {
+	return respondOK(t.data)
+}
 
-func putTranslation(c *call, t *translation) (response, error) {
+func putTranslation(c *call, _ *organization, t *translation) (response, error) {
 	t.data.Instructions = new(input[orgs.TranslationUpdate](c).Instructions)
 	t.data.UpdatedAt = c.now()
 	return respondOK(t.data)
@@ -85,7 +82,7 @@ func deleteTranslation(c *call, org *organization) (response, error) {
 	return c.respondDeleted(org.translations.Remove(c.param("translationId")))
 }
 
-func runTranslation(c *call, t *translation) (response, error) {
+func runTranslation(c *call, _ *organization, t *translation) (response, error) {
 	c.startRun(t)
 	return response{status: http.StatusNoContent}, nil
 }
