@@ -13,24 +13,18 @@ import (
 )
 
 var (
-	ruleOrganization       = newRule("organization.absent-404", "a call for an organization that does not exist returns 404")
-	ruleOrganizationOwn    = ofCallers(newRule("orgs.list.own", "a list of organizations contains those that the caller is a member of"))
-	ruleOrganizationOrder  = ofCallers(newUndecidedRule("orgs.list.order", "a list of organizations is in the order in which the caller joined them"))
-	ruleOrganizationMember = ofCallers(newUndecidedRule("orgs.get.member-404", "a get of an organization that the caller is not a member of returns 404"))
-	ruleBilling            = ofCallers(newUndecidedRule("organization.billing", "an organization has billing only if the caller is an administrator of it"))
-	ruleOrgPermissions     = ofCallers(newRule("organization.permissions", "the permissions of an organization follow from the role of the caller"))
-	ruleOrgMatrix          = ofCallers(newUndecidedRule("organization.permissions.roles", "administrators have all permissions of an organization; members with another role list members, teams, integrations and installations; those with the role create also create content and specifications; guests only view; ownTeam is true for the owners of a team"))
-	ruleOrgUpdateAdmin     = ofCallers(newUndecidedRule("orgs.update.admin-403", "an update of an organization by a caller who is not an administrator of it returns 403"))
-	ruleOrgUpdateNull      = newRule("orgs.update.null", "a null default role means guest, and a null default content or logo removes it")
-	ruleOrgUpdateReplaces  = newRule("orgs.update.replaces", "the email domains and the merge rules of an update replace those of the organization")
-	ruleHostnameFree       = newUndecidedRule("orgs.update.hostname-free", "the hostname of an organization, ignoring case, is that of no other one")
-	ruleHostnameAddress    = newRule("orgs.update.hostname-address", "a new hostname changes the addresses of published sites and spaces, except for custom ones")
-	ruleDefaultContent     = newUndecidedRule("orgs.update.default-content-exists", "the default content of an organization is one of its sites")
-	ruleSignOn             = ofCallers(newUndecidedRule("organization.sso-403", "if an organization requires single sign-on, a call of a member who does not use it returns 403, unless the caller is an administrator"))
-	ruleJoin               = newUndecidedRule("orgs.join.member", "a join returns 204, and makes the caller a member with the default role of the organization")
-	ruleJoinDomain         = newUndecidedRule("orgs.join.domain-400", "a join of a caller whose email address is in none of the email domains returns 400")
-	ruleJoinDomainCase     = newUndecidedRule("orgs.join.domain-case", "the case of email domains does not matter")
-	ruleJoinAgain          = newUndecidedRule("orgs.join.again-204", "a join of a member returns 204 and changes nothing")
+	ruleOrganizationOrder  = ofCallers(newUndecidedRule("orgs.list.order", "a list of organizations is in the order in which the caller joined them; without the rule, in the order in which they were added"))
+	ruleOrganizationMember = ofCallers(newUndecidedRule("orgs.get.member-404", "a get of an organization that the caller is not a member of returns 404; without the rule, 403"))
+	ruleBilling            = ofCallers(newUndecidedRule("organization.billing", "an organization has billing only if the caller is an administrator of it; without the rule, for every caller"))
+	ruleOrgMatrix          = ofCallers(newUndecidedRule("organization.permissions.roles", "administrators have all permissions of an organization; members with another role list members, teams, integrations and installations; those with the role create also create content and specifications; guests only view; ownTeam is true for the owners of a team; without the rule, all but administrators only view"))
+	ruleOrgUpdateAdmin     = ofCallers(newUndecidedRule("orgs.update.admin-403", "an update of an organization by a caller who is not an administrator of it returns 403; without the rule, every caller may update it"))
+	ruleHostnameFree       = newUndecidedRule("orgs.update.hostname-free", "the hostname of an organization, ignoring case, is that of no other one; without the rule, several may have the same")
+	ruleDefaultContent     = newUndecidedRule("orgs.update.default-content-exists", "the default content of an organization is one of its sites; without the rule, any ID is accepted")
+	ruleSignOn             = ofCallers(newUndecidedRule("organization.sso-403", "if an organization requires single sign-on, a call of a member who does not use it returns 403, unless the caller is an administrator; without the rule, the call is served"))
+	ruleJoin               = newUndecidedRule("orgs.join.member", "a join makes the caller a member with the default role of the organization; without the rule, a guest")
+	ruleJoinDomain         = newUndecidedRule("orgs.join.domain-400", "a join of a caller whose email address is in none of the email domains returns 400; without the rule, 404")
+	ruleJoinDomainCase     = newUndecidedRule("orgs.join.domain-case", "the case of email domains does not matter; without the rule, it does")
+	ruleJoinAgain          = newUndecidedRule("orgs.join.again-204", "a join of a member returns 204 and changes nothing; without the rule, it returns 400")
 )
 
 // organizationOperations are the operations on organizations themselves.
@@ -55,11 +49,23 @@ var organizationOperations = operations{
 }
 
 func (c *call) organization() (*organization, error) {
-	return find(c, &c.organizations, "organizationId", ruleOrganization)
+	return find(c, &c.organizations, "organizationId", "")
 }
 
 func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
 	return withResource((*call).organization, handle)
+}
+
+// onResource returns a handler of the resource of an organization that a parameter of the path
+// identifies.
+func onResource[T any](param string, table func(org *organization) *ordered.Table[*T], handle func(c *call, org *organization, found *T) (response, error)) handler {
+	return onOrganization(func(c *call, org *organization) (response, error) {
+		found, err := find(c, table(org), param, "")
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, org, found)
+	})
 }
 
 // listOrganizations lists all organizations if the call is not restricted.
@@ -70,10 +76,10 @@ func listOrganizations(c *call) (response, error) {
 	var listed ordered.Elements[int64, *organization]
 	for added, org := range c.organizations.All() {
 		m, member := org.members.Get(c.caller)
-		switch {
-		case !member && c.enabled(ruleOrganizationOwn):
+		if !member {
 			continue
-		case member && c.enabled(ruleOrganizationOrder):
+		}
+		if c.enabled(ruleOrganizationOrder) {
 			added = positionAt(m.JoinedAt, added)
 		}
 		listed.Add(added, org)
@@ -82,10 +88,15 @@ func listOrganizations(c *call) (response, error) {
 }
 
 func getOrganization(c *call, org *organization) (response, error) {
-	if _, member := c.roleIn(org); c.restricted && !member && c.enabled(ruleOrganizationMember) {
+	_, member := c.roleIn(org)
+	switch {
+	case member || !c.restricted:
+		return respondOK(c.showOrganization(org))
+	case c.enabled(ruleOrganizationMember):
 		return response{}, notFound("organizationId", c.param("organizationId"))
+	default:
+		return response{}, fail(http.StatusForbidden, "caller: want a member of the organization")
 	}
-	return respondOK(c.showOrganization(org))
 }
 
 func updateOrganization(c *call, org *organization) (response, error) {
@@ -102,51 +113,42 @@ func updateOrganization(c *call, org *organization) (response, error) {
 			return response{}, err
 		}
 	}
-	data, clears, replaces := &org.data, c.enabled(ruleOrgUpdateNull), c.enabled(ruleOrgUpdateReplaces)
+	data := &org.data
 	setIfGiven(&data.Title, in.Title)
 	setIfGiven(&data.InviteLinks, in.InviteLinks)
 	data.SSO, data.AI = cmp.Or(in.SSO, data.SSO), cmp.Or(in.AI, data.AI)
-	setOrClear(&data.DefaultRole, in.DefaultRole, clears)
-	setOrClear(&data.DefaultContent, in.DefaultContent, clears)
-	setOrClear(&data.URLs.Logo, in.Logo, clears)
+	setOrClear(&data.DefaultRole, in.DefaultRole)
+	setOrClear(&data.DefaultContent, in.DefaultContent)
+	setOrClear(&data.URLs.Logo, in.Logo)
 	if in.EmailDomains != nil {
-		if !replaces {
-			in.EmailDomains = slices.Concat(data.EmailDomains, in.EmailDomains)
-		}
 		data.EmailDomains = in.EmailDomains
 	}
 	if in.MergeRules != nil {
-		if !replaces {
-			in.MergeRules.Rules = slices.Concat(data.MergeRules.Rules, in.MergeRules.Rules)
-		}
 		data.MergeRules = *in.MergeRules
 	}
 	if in.Hostname != nil {
 		data.Hostname = in.Hostname
-		if c.enabled(ruleHostnameAddress) {
-			org.home = homeOf(data)
-		}
+		org.home = homeOf(data)
 	}
 	return respondOK(c.showOrganization(org))
 }
 
-// setOrClear sets an optional field to the value in a request, if there is one. A null clears it,
-// unless clears is false.
-func setOrClear[T any](field **T, to api.Nullable[T], clears bool) {
+// setOrClear sets an optional field to the value in a request, if there is one. A null clears it.
+func setOrClear[T any](field **T, to api.Nullable[T]) {
 	if value, given := to.Get(); given {
 		*field = &value
-	} else if to.IsNull() && clears {
+	} else if to.IsNull() {
 		*field = nil
 	}
 }
 
 // checkHostname rejects a hostname that another organization has.
 func (st *state) checkHostname(org *organization, hostname *string) error {
-	if hostname == nil || !st.enabled(ruleHostnameFree) {
+	if hostname == nil {
 		return nil
 	}
 	for _, other := range st.organizations.All() {
-		if other != org && other.data.Hostname != nil && strings.EqualFold(*other.data.Hostname, *hostname) {
+		if other != org && other.data.Hostname != nil && strings.EqualFold(*other.data.Hostname, *hostname) && st.enabled(ruleHostnameFree) {
 			return invalid("hostname", "one that no other organization has", *hostname, ruleHostnameFree)
 		}
 	}
@@ -156,10 +158,10 @@ func (st *state) checkHostname(org *organization, hostname *string) error {
 // checkDefaultContent rejects default content that is not a site of the organization. The content
 // may be nil.
 func (st *state) checkDefaultContent(org *organization, content *api.DefaultContent) error {
-	if content == nil || !st.enabled(ruleDefaultContent) {
+	if content == nil {
 		return nil
 	}
-	if _, ok := org.sites.Get(content.Site); !ok {
+	if _, ok := org.sites.Get(content.Site); !ok && st.enabled(ruleDefaultContent) {
 		return invalid("defaultContent.site", "a site of the organization", content.Site, ruleDefaultContent)
 	}
 	return nil
@@ -167,21 +169,24 @@ func (st *state) checkDefaultContent(org *organization, content *api.DefaultCont
 
 func joinOrganization(c *call, org *organization) (response, error) {
 	caller := c.callerUser()
-	joined := response{status: http.StatusNoContent}
-	if _, member := c.roleIn(org); member && c.enabled(ruleJoinAgain) {
-		joined.unchanged = true
-		return joined, nil
-	} else if member {
-		return response{}, fail(http.StatusBadRequest, "caller: want a user who is not a member [%s]", ruleJoinAgain)
-	}
-	if !c.admits(org, caller) && c.enabled(ruleJoinDomain) {
+	_, member := c.roleIn(org)
+	switch {
+	case member && c.enabled(ruleJoinAgain):
+		return response{status: http.StatusNoContent, unchanged: true}, nil
+	case member:
+		return response{}, fail(http.StatusBadRequest, "caller: want a user who is not a member")
+	case c.admits(org, caller):
+	case c.enabled(ruleJoinDomain):
 		return response{}, fail(http.StatusBadRequest, "caller: want an email address in one of the email domains of the organization [%s]", ruleJoinDomain)
+	default:
+		return response{}, notFound("caller", caller.ID)
 	}
-	if !c.enabled(ruleJoin) {
-		return respondOK(struct{}{})
+	var role *api.Role // of a guest
+	if c.enabled(ruleJoin) {
+		role = org.data.DefaultRole
 	}
-	c.addMember(org, caller, org.data.DefaultRole, false)
-	return joined, nil
+	c.addMember(org, caller, role, false)
+	return response{status: http.StatusNoContent}, nil
 }
 
 // admits reports whether the email domains of an organization contain that of a user.
@@ -221,9 +226,7 @@ func (c *call) showOrganization(org *organization) orgs.Organization {
 	if !c.isAdmin(org) && c.enabled(ruleBilling) {
 		shown.Billing = nil
 	}
-	if c.enabled(ruleOrgPermissions) {
-		shown.Permissions = c.permissionsIn(org)
-	}
+	shown.Permissions = c.permissionsIn(org)
 	return shown
 }
 
@@ -233,17 +236,15 @@ func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 	if c.isAdmin(org) {
 		return allPermissions
 	}
-	if !c.enabled(ruleOrgMatrix) {
-		return api.OrganizationPermissions{View: member, IngestConversations: new(false)}
-	}
-	creates, lists := role != nil && *role == api.RoleCreate, role != nil
+	lists := role != nil && c.enabled(ruleOrgMatrix)
+	creates := lists && *role == api.RoleCreate
 	can := api.OrganizationPermissions{
 		View: member, CreateContent: creates, CreateOpenAPISpec: creates, IngestConversations: new(false),
 		ListMembers: lists, ListTeams: lists, ListIntegrations: lists, ListInstallations: lists,
 	}
 	for _, t := range org.teams.All() {
 		teamRole, _ := t.members.Get(c.caller)
-		can.OwnTeam = can.OwnTeam || teamRole == orgs.TeamMemberRoleOwner
+		can.OwnTeam = can.OwnTeam || teamRole == orgs.TeamMemberRoleOwner && c.enabled(ruleOrgMatrix)
 	}
 	return can
 }

@@ -8,10 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-var (
-	ruleAgentInstructionsEmpty = newUndecidedRule("orgs.agentinstructions.get.empty", "before the first update, the agent instructions of an organization are a document without nodes, updated by the user who created the organization; without the rule, the response is 404")
-	ruleAgentInstructionsPut   = newRule("orgs.agentinstructions.put.replaces", "an update of the agent instructions replaces them, and sets their time and their user")
-)
+var ruleAgentInstructionsEmpty = newUndecidedRule("orgs.agentinstructions.get.empty", "before the first update, the agent instructions of an organization are a document without nodes, updated by the user who created the organization; without the rule, the response is 404")
 
 // agentInstructionsOperations are the operations on agent instructions.
 var agentInstructionsOperations = operations{
@@ -39,16 +36,14 @@ func (st *state) newAgentInstructions(org *orgs.Organization) agentInstructions 
 }
 
 func getAgentInstructions(c *call, org *organization) (response, error) {
-	if !org.agentInstructions.put && !c.enabled(ruleAgentInstructionsEmpty) {
-		return response{}, fail(http.StatusNotFound, "organizationId: the organization has no agent instructions")
+	if org.agentInstructions.put || c.enabled(ruleAgentInstructionsEmpty) {
+		return respondOK(org.agentInstructions.data)
 	}
-	return respondOK(org.agentInstructions.data)
+	return response{}, fail(http.StatusNotFound, "organizationId: the organization has no agent instructions")
 }
 
 func putAgentInstructions(c *call, org *organization) (response, error) {
-	if c.enabled(ruleAgentInstructionsPut) {
-		c.setAgentInstructions(org, input[orgs.AgentInstructionsPut](c).Instructions)
-	}
+	c.setAgentInstructions(org, input[orgs.AgentInstructionsPut](c).Instructions)
 	return respondOK(org.agentInstructions.data)
 }
 

@@ -11,8 +11,6 @@ import (
 )
 
 var (
-	ruleCluster      = newRule("conversation-cluster.absent-404", "a call for a cluster of issues that does not exist returns 404")
-	ruleClusterOrder = newRule("orgs.conversations.clusters.list.order", "clusters of issues are listed by the value that orderBy identifies, by default the last update, in descending order unless order is asc")
 	ruleClusterAll   = newUndecidedRule("orgs.conversations.clusters.list.status", "a cluster of issues has no status, so a list of one status contains all of them; without the rule, none")
 	ruleIssueOrder   = newUndecidedRule("orgs.conversations.clusters.issues.list.order", "the issues of a cluster are listed in the order in which they were added; without the rule, the latest first")
 	ruleIngestUpsert = newUndecidedRule("orgs.conversations.create.upsert", "a conversation with the ID of an earlier one replaces that one, whatever their sources; without the rule, both are kept")
@@ -40,7 +38,7 @@ var conversationOperations = operations{
 		limits.Query("orderBy", limits.String, limits.OneOf("updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted")),
 		limits.Query("status", limits.String, limits.OneOf("pending", "analysing")),
 	})},
-	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, found *cluster) (response, error) { return respondOK(found.data) })},
+	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, _ *organization, found *cluster) (response, error) { return respondOK(found.data) })},
 	"Orgs.Conversations.Clusters.Issues.List": {handle: onCluster(listIssues)},
 }
 
@@ -60,21 +58,15 @@ type cluster struct {
 	issues []orgs.ConversationIssueItem
 }
 
-func onCluster(handle func(c *call, found *cluster) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		found, err := find(c, &org.conversations.clusters, "clusterId", ruleCluster)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, found)
-	})
+func onCluster(handle func(c *call, org *organization, found *cluster) (response, error)) handler {
+	return onResource("clusterId", func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters }, handle)
 }
 
 func ingestConversations(c *call, org *organization) (response, error) {
 	for _, given := range input[orgs.ConversationCreate](c).Conversations {
-		key := given.ID
-		if !c.enabled(ruleIngestUpsert) {
-			key = c.newID("conversation")
+		key := c.newID("conversation")
+		if c.enabled(ruleIngestUpsert) {
+			key = given.ID
 		}
 		org.conversations.ingested.Put(key, given)
 	}
@@ -84,7 +76,7 @@ func ingestConversations(c *call, org *organization) (response, error) {
 func listClusters(c *call, org *organization) (response, error) {
 	ascending := c.query.Get("order") == "asc"
 	var sorted ordered.Elements[string, *cluster]
-	for at, found := range org.conversations.clusters.All() {
+	for _, found := range org.conversations.clusters.All() {
 		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
 		counts := map[orgs.ConversationClusterSort]int64{
@@ -97,9 +89,6 @@ func listClusters(c *call, org *organization) (response, error) {
 		if count, ok := counts[orgs.ConversationClusterSort(c.query.Get("orderBy"))]; ok {
 			value = fmt.Sprintf("%020d", count)
 		}
-		if !c.enabled(ruleClusterOrder) {
-			value, ascending = fmt.Sprintf("%020d", at), true
-		}
 		if c.query.Get("status") == "" || c.enabled(ruleClusterAll) {
 			sorted.Add(sortPosition(value, found.data.ID, !ascending), found)
 		}
@@ -107,13 +96,13 @@ func listClusters(c *call, org *organization) (response, error) {
 	return respondPage(c, sorted.Sorted(), func(found *cluster) orgs.ConversationCluster { return found.data })
 }
 
-func listIssues(c *call, found *cluster) (response, error) {
-	issues := found.issues
-	if !c.enabled(ruleIssueOrder) {
-		issues = slices.Clone(issues)
-		slices.Reverse(issues)
+func listIssues(c *call, _ *organization, found *cluster) (response, error) {
+	if c.enabled(ruleIssueOrder) {
+		return respondPage(c, ordered.Of(found.issues), asIs)
 	}
-	return respondPage(c, ordered.Of(issues), asIs)
+	latest := slices.Clone(found.issues)
+	slices.Reverse(latest)
+	return respondPage(c, ordered.Of(latest), asIs)
 }
 
 // Add adds a cluster of issues to an organization and returns it. The service

@@ -9,16 +9,12 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
-	ruleFont             = newRule("font.absent-404", "a call for a font that does not exist returns 404")
-	ruleFontCreated      = newRule("orgs.fonts.create.created-201", "a PUT that creates a font returns 201")
-	ruleFontUpdated      = newRule("orgs.fonts.update.updated-201", "a POST that updates a font returns 201")
-	ruleFontWeight       = newRule("orgs.fonts.weight-400", "a font without the weight 400 returns 412")
-	ruleFontStorage      = newUndecidedRule("orgs.fonts.storage-key", "a storage key that identifies no file in the storage returns 412")
-	ruleFontRemove       = newRule("orgs.fonts.update.remove-weight", "a null storage key removes the weight of a font")
-	ruleFontOrganization = newRule("orgs.fonts.delete.organization-204", "a delete of a font of an organization that does not exist returns 204")
+	ruleFontWeight  = newRule("orgs.fonts.weight-400", "a font without the weight 400 returns 412; without the rule, every weight is optional")
+	ruleFontStorage = newUndecidedRule("orgs.fonts.storage-key", "a storage key that identifies no file in the storage returns 412; without the rule, any key is accepted")
 )
 
 var (
@@ -50,13 +46,7 @@ var fontOperations = operations{
 }
 
 func onFont(handle func(c *call, org *organization, font *orgs.Font) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		font, err := find(c, &org.fonts, "fontId", ruleFont)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, font)
-	})
+	return onResource("fontId", func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts }, handle)
 }
 
 // listFonts responds with all fonts: the list has no pages.
@@ -78,32 +68,26 @@ func createFont(c *call, org *organization) (response, error) {
 		return response{}, err
 	}
 	font := org.addFont(orgs.Font{ID: c.newID("font"), FontFamily: in.FontFamily, FontFaces: faces})
-	return respondCreatedOrOK(c, ruleFontCreated, showFont(font))
-}
-
-// respondCreatedOrOK responds with 201, or with 200 if the rule is off.
-func respondCreatedOrOK(c *call, id rule, value any) (response, error) {
-	if c.enabled(id) {
-		return respondCreated(value, "")
-	}
-	return respondOK(value)
+	return respondCreated(showFont(font), "")
 }
 
 // checkStored rejects a key that identifies no file in the storage.
 func (c *call) checkStored(org *organization, face int, key string) error {
 	f, there := org.storage.Get(key)
-	if there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey)) || !c.enabled(ruleFontStorage) {
-		return nil
+	usable := there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey))
+	if !usable && c.enabled(ruleFontStorage) {
+		return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, abbreviated(key), ruleFontStorage)
 	}
-	return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, abbreviated(key), ruleFontStorage)
+	return nil
 }
 
 // checkWeights rejects a font without the weights that it must have.
 func (st *state) checkWeights(faces []api.FontFace) error {
-	if slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight }) || !st.enabled(ruleFontWeight) {
-		return nil
+	regular := slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight })
+	if !regular && st.enabled(ruleFontWeight) {
+		return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
 	}
-	return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
+	return nil
 }
 
 // withFace returns the faces with another one, which replaces the face of the same weight. It does
@@ -135,7 +119,7 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 				return response{}, err
 			}
 			faces = c.withFace(org, faces, face.Weight, key)
-		} else if c.enabled(ruleFontRemove) {
+		} else {
 			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool { return other.Weight == face.Weight })
 		}
 	}
@@ -144,14 +128,11 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 	}
 	font.FontFaces = faces
 	setIfGiven(&font.FontFamily, in.FontFamily)
-	return respondCreatedOrOK(c, ruleFontUpdated, showFont(font))
+	return respondCreated(showFont(font), "")
 }
 
 func deleteFont(c *call) (response, error) {
 	org, there := c.organizations.Get(c.param("organizationId"))
-	if !there && !c.enabled(ruleFontOrganization) {
-		return response{}, notFound("organizationId", c.param("organizationId"))
-	}
 	return c.respondDeleted(there && org.fonts.Remove(c.param("fontId")))
 }
 

@@ -13,22 +13,10 @@ import (
 
 func fontProofs() map[string]proof {
 	const path, font = acme + "/fonts", acme + "/fonts/font"
-	const create, update = "orgs.fonts.create", "orgs.fonts.update"
-	const faces = `"fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]`
 	p := proofs{}
-	p.responds("font.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.fonts", font)
-	p.responds("orgs.fonts.delete.organization-204", "DELETE", "/v1/orgs/nowhere/fonts/font", "", http.StatusNoContent)
-
-	p.responds(create+".created-201", "PUT", path, `{"fontFamily":"x",`+faces+`}`, http.StatusCreated)
-	p.responds(update+".updated-201", "POST", font, `{}`, http.StatusCreated)
 	p.responds("orgs.fonts.weight-400", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`, http.StatusPreconditionFailed)
 	p.responds("orgs.fonts.storage-key", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":"nowhere"}]}`, http.StatusPreconditionFailed)
-	p[update+".remove-weight"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Len(t, w.send(t, "POST", font, `{"fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`).object(t)["fontFaces"], 2)
-		return len(w.send(t, "POST", font, `{"fontFaces":[{"weight":700,"storageKey":null}]}`).object(t)["fontFaces"].([]any)) == 1
-	}
 	return p
 }
 

@@ -9,13 +9,12 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
-	ruleGlossaryEntry     = newRule("glossary-entry.absent-404", "a call for an entry of a glossary that does not exist returns 404")
-	ruleGlossaryOrder     = newUndecidedRule("orgs.translations.glossary.list.order", "a glossary is listed in the order of creation")
-	ruleGlossaryFields    = newRule("orgs.translations.glossary.update.fields", "an operation on a glossary has the fields of its type")
-	ruleGlossaryLanguages = newUndecidedRule("orgs.translations.glossary.update.languages", "the terms of a glossary are in known languages, or the response is 400")
+	ruleGlossaryOrder     = newUndecidedRule("orgs.translations.glossary.list.order", "a glossary is listed in the order of creation; without the rule, the latest first")
+	ruleGlossaryLanguages = newUndecidedRule("orgs.translations.glossary.update.languages", "the terms of a glossary are in known languages, or the response is 400; without the rule, any language is accepted")
 	ruleGlossaryAll       = newUndecidedRule("orgs.translations.glossary.update.all-or-none", "if an update of a glossary is rejected, none of its operations is applied; without the rule, those before the rejected one are")
 	ruleGlossaryReplaces  = newUndecidedRule("orgs.translations.glossary.update.replaces", "an update of an entry of a glossary replaces its terms; without the rule, it keeps those in other languages")
 	ruleGlossaryAbsent    = newUndecidedRule("orgs.translations.glossary.update.absent-400", "an update or a delete of an entry of a glossary that does not exist returns 400; without the rule, it returns 404")
@@ -32,22 +31,18 @@ var glossaryOperations = operations{
 		limits.Body("operations[].translations", limits.Object),
 		limits.Body("operations[].translations{}", limits.String, limits.Chars(1, 255), limits.Pattern(`^[^\n\r]*$`)),
 	})},
-	"Orgs.Translations.Glossary.Get": {handle: onOrganization(getGlossaryEntry)},
+	"Orgs.Translations.Glossary.Get": {handle: onResource("glossaryEntryId", func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary }, getGlossaryEntry)},
 }
 
 func listGlossary(c *call, org *organization) (response, error) {
-	list := org.glossary.List()
-	if !c.enabled(ruleGlossaryOrder) {
-		list = org.glossary.Backward()
+	list := org.glossary.Backward()
+	if c.enabled(ruleGlossaryOrder) {
+		list = org.glossary.List()
 	}
 	return respondPage(c, list, func(entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry })
 }
 
-func getGlossaryEntry(c *call, org *organization) (response, error) {
-	entry, err := find(c, &org.glossary, "glossaryEntryId", ruleGlossaryEntry)
-	if err != nil {
-		return response{}, err
-	}
+func getGlossaryEntry(_ *call, _ *organization, entry *orgs.GlossaryEntry) (response, error) {
 	return respondOK(*entry)
 }
 
@@ -56,9 +51,11 @@ func updateGlossary(c *call, org *organization) (response, error) {
 	operations := input[orgs.TranslationGlossaryUpdate](c).Operations
 	for i, operation := range operations {
 		if err := c.checkGlossaryOperation(org, fmt.Sprintf("operations[%d]", i), operation, gone); err != nil {
-			if !c.enabled(ruleGlossaryAll) {
-				c.applyToGlossary(org, operations[:i])
+			applied := operations[:i]
+			if c.enabled(ruleGlossaryAll) {
+				applied = nil
 			}
+			c.applyToGlossary(org, applied)
 			return response{}, err
 		}
 	}
@@ -71,10 +68,10 @@ func updateGlossary(c *call, org *organization) (response, error) {
 func (c *call) checkGlossaryOperation(org *organization, at string, operation orgs.GlossaryOperation, gone map[string]bool) error {
 	inserts, deletes := operation.Type == orgs.GlossaryOperationTypeInsert, operation.Type == orgs.GlossaryOperationTypeDelete
 	switch {
-	case operation.ID == "" && !inserts && c.enabled(ruleGlossaryFields):
-		return invalid(at+".id", "a value", nil, ruleGlossaryFields)
-	case operation.Translations == nil && !deletes && c.enabled(ruleGlossaryFields):
-		return invalid(at+".translations", "a value", nil, ruleGlossaryFields)
+	case operation.ID == "" && !inserts:
+		return invalid(at+".id", "a value", nil, "")
+	case operation.Translations == nil && !deletes:
+		return invalid(at+".translations", "a value", nil, "")
 	}
 	if err := c.checkTerms(at+".translations", operation.Translations); err != nil || inserts {
 		return err
@@ -100,9 +97,9 @@ func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOper
 			org.glossary.Remove(operation.ID)
 		case orgs.GlossaryOperationTypeUpdate:
 			entry, _ := org.glossary.Get(operation.ID)
-			terms := map[api.Language]string{}
-			if !c.enabled(ruleGlossaryReplaces) {
-				maps.Copy(terms, entry.Translations)
+			terms := maps.Clone(entry.Translations)
+			if c.enabled(ruleGlossaryReplaces) {
+				clear(terms)
 			}
 			maps.Copy(terms, operation.Translations)
 			entry.Translations, entry.UpdatedAt = terms, c.now()
@@ -112,11 +109,8 @@ func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOper
 
 // checkTerms rejects a term in an unknown language.
 func (st *state) checkTerms(at string, terms map[api.Language]string) error {
-	if !st.enabled(ruleGlossaryLanguages) {
-		return nil
-	}
 	for _, language := range slices.Sorted(maps.Keys(terms)) {
-		if !languages.Accepts(string(language)) {
+		if !languages.Accepts(string(language)) && st.enabled(ruleGlossaryLanguages) {
 			return invalid(at, "known languages", string(language), ruleGlossaryLanguages)
 		}
 	}

@@ -11,14 +11,11 @@ import (
 )
 
 var (
-	ruleInvite            = newRule("invite.absent-404", "a join with an invite that does not exist returns 404")
-	ruleInviteKnownUser   = newUndecidedRule("orgs.invites.create.known-user-added", "an address of an existing user adds the user to the organization instead of inviting them")
-	ruleInviteDefaultRole = newRule("orgs.invites.create.role-null", "a null role invites guests")
-	ruleInviteAbsentRole  = newUndecidedRule("orgs.invites.create.role-absent", "an invite without a role invites readers; without the rule, guests")
-	ruleInviteSSO         = newUndecidedRule("orgs.invites.create.sso", "an address is invited for single sign-on if the organization has a SAML provider whose ssoURL is on the domain of the address, and otherwise fails")
-	ruleInviteJoin        = newRule("orgs.invites.join.member", "a join makes the caller a member with the role of the invite")
-	ruleInviteLinksOff    = newUndecidedRule("orgs.invites.join.links-off-400", "a join with a link invite returns 400 while inviteLinks of the organization is false")
-	ruleInviteJoinSpent   = newUndecidedRule("orgs.invites.join.spent", "an invite by email is valid for a single join")
+	ruleInviteKnownUser  = newUndecidedRule("orgs.invites.create.known-user-added", "an address of an existing user adds the user to the organization instead of inviting them; without the rule, the user is invited")
+	ruleInviteAbsentRole = newUndecidedRule("orgs.invites.create.role-absent", "an invite without a role invites readers; without the rule, guests")
+	ruleInviteSSO        = newUndecidedRule("orgs.invites.create.sso", "an address is invited for single sign-on if the organization has a SAML provider whose ssoURL is on the domain of the address, and otherwise fails; without the rule, every address is invited")
+	ruleInviteLinksOff   = newUndecidedRule("orgs.invites.join.links-off-400", "a join with a link invite returns 400 while inviteLinks of the organization is false; without the rule, the join succeeds")
+	ruleInviteJoinSpent  = newUndecidedRule("orgs.invites.join.spent", "an invite by email is valid for a single join; without the rule, for any number")
 )
 
 // inviteOperations are the operations on invites.
@@ -44,15 +41,11 @@ type invite struct{ data Invite }
 
 func createInvites(c *call, org *organization) (response, error) {
 	in := input[orgs.InviteCreate](c)
-	role := new(api.RoleRead)
-	if !c.enabled(ruleInviteAbsentRole) {
-		role = nil
+	var role *api.Role // of a guest
+	if c.enabled(ruleInviteAbsentRole) {
+		role = new(api.RoleRead)
 	}
-	if given, ok := in.Role.Get(); ok {
-		role = &given
-	} else if in.Role.IsNull() && c.enabled(ruleInviteDefaultRole) {
-		role = nil
-	}
+	setOrClear(&role, in.Role)
 	sso := in.SSO != nil && *in.SSO
 	result := orgs.InviteResult{Users: []string{}, FailedSSOEmails: []string{}}
 	seen := map[string]bool{}
@@ -66,11 +59,13 @@ func createInvites(c *call, org *organization) (response, error) {
 		switch {
 		case c.checkSignOn(org, address, sso) != nil:
 			result.FailedSSOEmails = append(result.FailedSSOEmails, address)
-		case user == nil || !c.enabled(ruleInviteKnownUser):
+		case user != nil && c.enabled(ruleInviteKnownUser):
+			if c.addMember(org, user, role, sso) {
+				result.Users = append(result.Users, user.ID)
+			}
+		default:
 			org.invite(c.state, Invite{Email: address, Role: role, SSO: sso})
 			result.Invited++
-		case c.addMember(org, user, role, sso):
-			result.Users = append(result.Users, user.ID)
 		}
 	}
 	return respondOK(result)
@@ -100,10 +95,10 @@ func (org *organization) signsOn(address string) bool {
 
 // checkSignOn rejects an address that is invited for single sign-on and cannot use it.
 func (st *state) checkSignOn(org *organization, address string, sso bool) error {
-	if !sso || org.signsOn(address) || !st.enabled(ruleInviteSSO) {
-		return nil
+	if sso && !org.signsOn(address) && st.enabled(ruleInviteSSO) {
+		return invalid("sso", "an address on the domain of a SAML provider", address, ruleInviteSSO)
 	}
-	return invalid("sso", "an address on the domain of a SAML provider", address, ruleInviteSSO)
+	return nil
 }
 
 // invite adds an invite, or replaces the one for the same address.
@@ -151,20 +146,18 @@ func joinInvite(c *call, org *organization) (response, error) {
 		}
 	case linked:
 		role = link.role // nil for a space or a collection: the user becomes a guest
-	case c.enabled(ruleInvite):
+	default:
 		return response{}, notFound("inviteId", id)
 	}
-	if c.enabled(ruleInviteJoin) {
-		caller := c.callerUser()
-		added := c.addMember(org, caller, role, sso)
-		if added && linked {
-			link.joined = append(link.joined, caller.ID)
-		}
-		if linked {
-			c.giveLevel(link, caller.ID)
-		}
+	caller := c.callerUser()
+	added := c.addMember(org, caller, role, sso)
+	if added && linked {
+		link.joined = append(link.joined, caller.ID)
 	}
-	return response{status: http.StatusOK, value: struct{}{}}, nil
+	if linked {
+		c.giveLevel(link, caller.ID)
+	}
+	return respondOK(struct{}{})
 }
 
 // Add adds an invite by email to an organization, as Orgs.Invites.Create does, and returns it

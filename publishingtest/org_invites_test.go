@@ -24,19 +24,6 @@ func inviteProofs() map[string]proof {
 		w.send(t, "POST", path, `{"emails":["a@example.com"]}`)
 		return w.Orgs.Invites.All("acme")[1].Role != nil
 	}
-	p[create+".role-null"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.send(t, "POST", path, `{"emails":["a@example.com"],"role":null}`)
-		return w.Orgs.Invites.All("acme")[1].Role == nil
-	}
-
-	p.responds("invite.absent-404", "POST", path+"/nowhere", "", http.StatusNotFound)
-	p["orgs.invites.join.member"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/to-org", "").status)
-		members := w.Orgs.Members.All("acme")
-		return members[len(members)-1].ID == w.Caller().ID
-	}
 	p["orgs.invites.join.spent"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/by-email", "").status)

@@ -7,13 +7,11 @@ import (
 )
 
 var (
-	ruleLinkInvite           = newRule("link-invite.absent-404", "a call for a link invite that does not exist returns 404")
-	ruleLinkInviteVariant    = newRule("orgs.linkinvites.create.variant", "a new link invite has either a role, or a level and a space, or a level and a collection")
-	ruleLinkInviteSpace      = newUndecidedRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization")
-	ruleLinkInviteCollection = newUndecidedRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization")
-	ruleLinkInviteOwn        = newRule("orgs.linkinvites.update.own-field", "an update sets the role of an invite to the organization, or the level of an invite to a space or a collection")
-	ruleLinkInviteStay       = newUndecidedRule("orgs.linkinvites.delete.members-stay", "who joined with a link invite stays a member when the invite is deleted")
-	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection")
+	ruleLinkInviteSpace      = newUndecidedRule("orgs.linkinvites.create.space-exists", "the space of a link invite belongs to the organization; without the rule, any space is accepted")
+	ruleLinkInviteCollection = newUndecidedRule("orgs.linkinvites.create.collection-exists", "the collection of a link invite belongs to the organization; without the rule, any collection is accepted")
+	ruleLinkInviteOwn        = newUndecidedRule("orgs.linkinvites.update.own-field", "an update has the role of an invite to the organization, or the level of an invite to a space or a collection, or the response is 400; without the rule, another field is ignored")
+	ruleLinkInviteStay       = newUndecidedRule("orgs.linkinvites.delete.members-stay", "who joined with a link invite stays a member when the invite is deleted; without the rule, the member leaves")
+	ruleLinkInviteList       = newRule("orgs.linkinvites.list.organization", "the list of link invites contains those to the organization, and not those to a space or a collection; without the rule, all")
 )
 
 // linkInviteOperations are the operations on link invites.
@@ -70,7 +68,7 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 
 func onLinkInvite(handle func(c *call, l *linkInvite) (response, error)) handler {
 	return onOrganization(func(c *call, org *organization) (response, error) {
-		l, err := find(c, &org.linkInvites, "inviteId", ruleLinkInvite)
+		l, err := find(c, &org.linkInvites, "inviteId", "")
 		if err != nil {
 			return response{}, err
 		}
@@ -91,15 +89,13 @@ func createLinkInvite(c *call, org *organization) (response, error) {
 	if err := c.checkLinkInvite(org, in, c.parsed); err != nil {
 		return response{}, err
 	}
-	created := linkInvite{}
-	if level, _ := in.Level.Get(); in.Role != "" {
+	created := linkInvite{id: c.newID("link-invite")}
+	if in.Role != "" {
 		created.role = &in.Role
-	} else if level != "" {
-		created.level = &level
 	}
+	setOrClear(&created.level, in.Level)
 	setIfGiven(&created.space, in.Space)
 	setIfGiven(&created.collection, in.Collection)
-	created.id = c.newID("link-invite")
 	org.linkInvites.Add(created.id, &created)
 	return respondCreated(c.showLinkInvite(&created), "")
 }
@@ -115,8 +111,8 @@ func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate, bo
 			kinds++
 		}
 	}
-	if (kinds != 1 || hasLevel == (in.Role != "")) && st.enabled(ruleLinkInviteVariant) {
-		return invalid("body", "role alone, or level with space or collection", body, ruleLinkInviteVariant)
+	if kinds != 1 || hasLevel == (in.Role != "") {
+		return invalid("body", "role alone, or level with space or collection", body, "")
 	}
 	if in.Space != nil {
 		if err := st.checkSpaceOf(org.data.ID, "space", *in.Space, ruleLinkInviteSpace); err != nil {
@@ -135,22 +131,19 @@ func getLinkInvite(c *call, l *linkInvite) (response, error) { return respondOK(
 
 func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 	in := input[orgs.LinkInviteUpdate](c)
-	hasRole, hasLevel := in.Role != "", !in.Level.IsZero()
-	if own := l.ofOrganization(); (hasRole != own || hasLevel == own) && c.enabled(ruleLinkInviteOwn) {
+	hasRole, hasLevel, own := in.Role != "", !in.Level.IsZero(), l.ofOrganization()
+	if (hasRole != own || hasLevel == own) && c.enabled(ruleLinkInviteOwn) {
 		want := "level alone"
 		if own {
 			want = "role alone"
 		}
 		return response{}, invalid("body", want, c.parsed, ruleLinkInviteOwn)
 	}
-	if hasRole {
+	switch {
+	case own && hasRole:
 		l.role = &in.Role
-	}
-	if hasLevel {
-		l.level = nil
-		if level, given := in.Level.Get(); given {
-			l.level = &level
-		}
+	case !own:
+		setOrClear(&l.level, in.Level)
 	}
 	return respondOK(c.showLinkInvite(l))
 }
@@ -160,10 +153,11 @@ func deleteLinkInvite(c *call, org *organization) (response, error) {
 	if !there || !c.leads(l) {
 		return c.respondDeleted(false)
 	}
+	if c.enabled(ruleLinkInviteStay) {
+		l.joined = nil
+	}
 	for _, id := range l.joined {
-		if !c.enabled(ruleLinkInviteStay) {
-			org.members.Remove(id)
-		}
+		org.members.Remove(id)
 	}
 	return c.respondDeleted(org.linkInvites.Remove(l.id))
 }

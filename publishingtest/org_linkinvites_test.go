@@ -22,7 +22,6 @@ func linkInviteProofs() map[string]proof {
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", acme+"/link-invites/to-org", "").status)
 		return w.send(t, "GET", acme+"/members/known", "").status == http.StatusOK
 	}
-	p.responds("link-invite.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.rejects(create+".space-exists", "POST", path, `{"level":"read","space":"space"}`, "space")
 	p.rejects(create+".collection-exists", "POST", path, `{"level":"read","collection":"nowhere"}`, "collection")
 	p.shows("orgs.linkinvites.list.organization", "GET", path, "", func(list map[string]any) bool { return ids(list) == "to-org" })

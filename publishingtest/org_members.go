@@ -13,25 +13,17 @@ import (
 )
 
 var (
-	ruleMember       = newUndecidedRule("member.absent-404", "a path with a member that does not exist returns 404")
-	ruleMemberRole   = newRule("orgs.members.list.role", "a list of members with a role contains only members with that role, and guest means none")
-	ruleMemberSearch = newRule("orgs.members.list.search", "a list of members with a search contains only members whose name or email address contains the text")
-	ruleMemberCase   = newUndecidedRule("orgs.members.list.search-case", "the search of a list of members ignores case")
-	ruleMemberSeen   = newRule("orgs.members.list.last-seen", "a list of members sorted by when they were last seen omits those never seen")
-	ruleMemberOrder  = newRule("orgs.members.list.order", "a list of members begins with the latest, unless its order is asc")
-	ruleMemberTies   = newUndecidedRule("orgs.members.list.ties", "members that joined or were last seen at the same time are sorted by ID; without the rule, in the order in which they were added")
+	ruleMember     = newUndecidedRule("member.absent-404", "a path with a member that does not exist returns 404; without the rule, it returns 403")
+	ruleMemberCase = newUndecidedRule("orgs.members.list.search-case", "the search of a list of members ignores case; without the rule, case matters")
+	ruleMemberSeen = newRule("orgs.members.list.last-seen", "a list of members sorted by when they were last seen omits those never seen; without the rule, they count as seen before all others")
+	ruleMemberTies = newUndecidedRule("orgs.members.list.ties", "members that joined or were last seen at the same time are sorted by ID; without the rule, in the order in which they were added")
 
-	ruleMemberDisabled = newRule("member.disabled", "a disabled member has no access to spaces and collections, and no role as a caller")
-	ruleMemberNewRole  = newRule("orgs.members.update.role", "an update sets the role of a member, and null makes a guest")
+	ruleMemberDisabled = newRule("member.disabled", "a disabled member has no access to spaces and collections, and no role as a caller; without the rule, the member keeps both")
 	ruleMemberNoRole   = newUndecidedRule("orgs.members.update.unset", "an update of a member without a role changes nothing; without the rule, the response is 400")
 	ruleLastAdmin      = newUndecidedRule("orgs.members.last-admin", "the last administrator may be removed or lose the role; without the rule, the response is 400")
-	ruleMemberTeams    = newRule("orgs.members.delete.teams", "the delete of a member removes the user from the teams of the organization")
-	ruleMemberGrants   = newUndecidedRule("orgs.members.delete.grants", "the delete of a member removes the user's roles on spaces and collections of the organization")
-	ruleMemberSSO      = newRule("orgs.members.setsso.sso", "a SetSSO of a member sets sso")
+	ruleMemberGrants   = newUndecidedRule("orgs.members.delete.grants", "the delete of a member removes the user's roles on spaces and collections of the organization; without the rule, they remain")
 	ruleMemberSSOGuest = newUndecidedRule("orgs.members.setsso.guest", "a SetSSO of a user who is not a member adds the user as a guest; without the rule, the response is 404")
-	rulePingSeen       = newRule("orgs.ping.last-seen", "a ping sets when the caller's member was last seen")
-	rulePingClaims     = newRule("orgs.ping.claims", "a ping returns visitor claims only if the server was given some; without the rule, it always does")
-	rulePingMember     = newUndecidedRule("orgs.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404")
+	rulePingMember     = newUndecidedRule("orgs.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404; without the rule, it returns an empty object")
 )
 
 // memberOperations are the operations on members of organizations.
@@ -76,15 +68,13 @@ func updateMember(c *call, org *organization, m *api.Member) (response, error) {
 		if err := c.checkLastAdmin(org, m, role); err != nil {
 			return response{}, err
 		}
-		if c.enabled(ruleMemberNewRole) {
-			m.Role = role
-		}
-	case !c.enabled(ruleMemberNoRole):
+		m.Role = role
+		return respondOK(c.showMember(org, m))
+	case c.enabled(ruleMemberNoRole):
+		return response{status: http.StatusOK, value: c.showMember(org, m), unchanged: true}, nil
+	default:
 		return response{}, fail(http.StatusBadRequest, "role: want a role or null")
 	}
-	shown, err := respondOK(c.showMember(org, m))
-	shown.unchanged = in.Role.IsZero()
-	return shown, err
 }
 
 // checkLastAdmin rejects a change of the role of the last administrator, unless it is permitted. A
@@ -114,10 +104,8 @@ func deleteMember(c *call, org *organization) (response, error) {
 	}
 	org.members.Remove(id)
 	delete(org.claims, id)
-	if c.enabled(ruleMemberTeams) {
-		for _, t := range org.teams.All() {
-			t.members.Remove(id)
-		}
+	for _, t := range org.teams.All() {
+		t.members.Remove(id)
 	}
 	if c.enabled(ruleMemberGrants) {
 		c.eachGrants(org, func(given *grants) { given.users.Remove(id) })
@@ -133,27 +121,21 @@ func setMemberSSO(c *call, org *organization) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	m.SSO = m.SSO || c.enabled(ruleMemberSSO)
+	m.SSO = true
 	return respondOK(c.showMember(org, m))
 }
 
 func pingOrganization(c *call, org *organization) (response, error) {
 	m, there := org.members.Get(c.caller)
-	if !there {
-		if c.enabled(rulePingMember) {
-			return response{}, notFound("caller", c.caller)
-		}
-		return respondOK(orgs.PingResult{})
-	}
-	if c.enabled(rulePingSeen) {
+	switch {
+	case there:
 		m.LastSeenAt = new(c.now())
+	case c.enabled(rulePingMember):
+		return response{}, notFound("caller", c.caller)
 	}
 	ping := orgs.PingResult{}
-	switch claims, set := org.claims[c.caller]; {
-	case set:
+	if claims, set := org.claims[c.caller]; set {
 		ping.VisitorClaims = &claims
-	case !c.enabled(rulePingClaims):
-		ping.VisitorClaims = new(api.NewSecret("claims"))
 	}
 	return respondOK(ping)
 }
@@ -163,14 +145,14 @@ func pingOrganization(c *call, org *organization) (response, error) {
 func (c *call) selectedMembers() func(m *api.Member) bool {
 	wanted, text := orgs.MemberRole(c.query.Get("role")), c.query.Get("search")
 	return every(
-		when(wanted != "" && c.enabled(ruleMemberRole), func(m *api.Member) bool {
+		when(wanted != "", func(m *api.Member) bool {
 			role := orgs.MemberRoleGuest
 			if m.Role != nil {
 				role = orgs.MemberRole(*m.Role)
 			}
 			return role == wanted
 		}),
-		when(text != "" && c.enabled(ruleMemberSearch), func(m *api.Member) bool {
+		when(text != "", func(m *api.Member) bool {
 			user := c.current(m.User)
 			names := user.DisplayName
 			if user.Email != nil {
@@ -186,7 +168,7 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 
 // sortedMembers returns the list of the members by the time that it is sorted by.
 func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member] {
-	descending := c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleMemberOrder)
+	descending := c.query.Get("order") != string(api.OrderAsc)
 	var sorted ordered.Elements[string, *api.Member]
 	for added, m := range org.members.All() {
 		at := m.JoinedAt
@@ -199,9 +181,9 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 				at = *m.LastSeenAt
 			}
 		}
-		tie := m.ID
-		if !c.enabled(ruleMemberTies) {
-			tie = fmt.Sprintf("%019d", added)
+		tie := fmt.Sprintf("%019d", added)
+		if c.enabled(ruleMemberTies) {
+			tie = m.ID
 		}
 		sorted.Add(sortPosition(at.UTC().Format(sortableTime), tie, descending), m)
 	}
@@ -308,14 +290,12 @@ func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
 // showMember returns a member of an organization as the service does.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
-	if st.enabled(ruleMemberSpaces) {
-		for range st.accessible(org, m.ID) {
-			shown.Spaces++
-		}
+	for range st.accessible(org, m.ID) {
+		shown.Spaces++
 	}
 	shown.User = st.current(m.User)
 	for _, t := range org.teams.All() {
-		if _, in := t.members.Get(m.ID); in && st.enabled(ruleTeamCount) {
+		if _, in := t.members.Get(m.ID); in {
 			shown.Teams++
 		}
 	}

@@ -11,9 +11,8 @@ import (
 )
 
 var (
-	ruleMemberSpaces     = newRule("member.spaces", "a member counts the spaces in which the member has a role")
-	ruleMemberSpaceSeen  = ofCallers(newUndecidedRule("orgs.members.spaces.list.caller", "the spaces of a member that the caller cannot access are not listed"))
-	ruleMemberSpaceOrder = newUndecidedRule("orgs.members.spaces.list.order", "the spaces of a member are sorted by title, in any case, from last to first unless the order is asc")
+	ruleMemberSpaceSeen  = ofCallers(newUndecidedRule("orgs.members.spaces.list.caller", "the spaces of a member that the caller cannot access are not listed; without the rule, they are"))
+	ruleMemberSpaceOrder = newUndecidedRule("orgs.members.spaces.list.order", "the spaces of a member are sorted by title, in any case, from last to first unless the order is asc; without the rule, in the order of their IDs")
 )
 
 // memberSpaceOperations are the operations on the spaces of members.

@@ -5,8 +5,6 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-var ruleMemberTeamTitle = newRule("orgs.members.teams.list.title", "a list of the teams of a member with a title contains only teams whose title contains the text, in any case")
-
 // memberTeamOperations are the operations on the teams of members.
 var memberTeamOperations = operations{
 	"Orgs.Members.Teams.List": {handle: onMember(listMemberTeams)},
@@ -17,7 +15,7 @@ func listMemberTeams(c *call, org *organization, m *api.Member) (response, error
 		_, in := t.members.Get(m.ID)
 		return in
 	}
-	return respondPage(c, org.teams.List().Where(every(isIn, c.teamsTitled(ruleMemberTeamTitle))), func(t *team) orgs.MemberTeam {
+	return respondPage(c, org.teams.List().Where(every(isIn, c.teamsTitled())), func(t *team) orgs.MemberTeam {
 		role, _ := t.members.Get(m.ID)
 		return orgs.MemberTeam{Team: c.showTeam(org, t), Member: orgs.TeamMember{Role: role}}
 	})

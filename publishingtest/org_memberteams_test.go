@@ -9,12 +9,6 @@ import (
 	"github.com/publishing-platform/publishing-go/orgs"
 )
 
-func memberTeamProofs() map[string]proof {
-	p := proofs{}
-	p.shows("orgs.members.teams.list.title", "GET", acme+"/members/ada/teams?title=writers", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 0 })
-	return p
-}
-
 func TestTeamsOfAMemberHaveTheRoleInThem(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -1,18 +1,14 @@
 package publishingtest
 
 import (
-	"net/http"
-
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
-	ruleSpec        = newRule("openapi-spec.absent-404", "a call for a specification that does not exist returns 404")
-	ruleSpecTaken   = newUndecidedRule("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken")
-	ruleSpecCreated = newRule("orgs.openapi.put.created-201", "a PUT that creates a specification returns 201")
-	ruleSpecUpdated = newRule("orgs.openapi.put.updated-200", "a PUT that updates a specification returns 200")
-	ruleSpecPending = newUndecidedRule("orgs.openapi.pending", "a specification with a new source is pending until it is processed")
+	ruleSpecTaken   = newUndecidedRule("orgs.openapi.create.slug-taken", "a specification is not created with a slug that is taken; without the rule, it replaces the one that has it")
+	ruleSpecPending = newUndecidedRule("orgs.openapi.pending", "a specification with a new source is pending until it is processed; without the rule, its processing is complete at once, without a version")
 )
 
 const slugPattern = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
@@ -54,55 +50,39 @@ func createSpec(c *call, org *organization) (response, error) {
 			return response{}, invalid("slug", "a slug that is not taken", in.Slug, ruleSpecTaken)
 		}
 		org.specs.Remove(in.Slug)
-		c.forgetVersions(org, in.Slug)
+		delete(org.specHistories, in.Slug)
 	}
 	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: in.Slug})
 	c.setSource(org, spec, in.Source)
 	return respondCreated(*spec, "")
 }
 
-// spec returns the specification that the path identifies.
-func (c *call) spec() (*orgs.OpenAPISpec, error) {
-	org, err := c.organization()
-	if err != nil {
-		return nil, err
-	}
-	return find(c, &org.specs, "specSlug", ruleSpec)
+func onSpec(handle func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error)) handler {
+	return onResource("specSlug", func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs }, handle)
 }
 
-func onSpec(handle func(c *call, spec *orgs.OpenAPISpec) (response, error)) handler {
-	return withResource((*call).spec, handle)
-}
-
-func getSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
-	org, err := c.organization()
-	if err != nil {
-		return response{}, err
-	}
+func getSpec(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 	c.advance(org, spec)
 	return respondOK(*spec)
 }
 
 func putSpec(c *call, org *organization) (response, error) {
 	in := input[orgs.OpenAPIPut](c)
-	spec, there := org.specs.Get(c.param("specSlug"))
-	if !there {
-		spec = c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: c.param("specSlug")})
+	if spec, there := org.specs.Get(c.param("specSlug")); there {
+		c.setSource(org, spec, in.Source)
+		return respondOK(*spec)
 	}
+	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: c.param("specSlug")})
 	c.setSource(org, spec, in.Source)
-	status := http.StatusOK
-	if !there && c.enabled(ruleSpecCreated) || there && !c.enabled(ruleSpecUpdated) {
-		status = http.StatusCreated
-	}
-	return response{status: status, value: *spec}, nil
+	return respondCreated(*spec, "")
 }
 
 func deleteSpec(c *call, org *organization) (response, error) {
-	c.forgetVersions(org, c.param("specSlug"))
+	delete(org.specHistories, c.param("specSlug"))
 	return c.respondDeleted(org.specs.Remove(c.param("specSlug")))
 }
 
-func updateSpec(c *call, spec *orgs.OpenAPISpec) (response, error) {
+func updateSpec(c *call, _ *organization, spec *orgs.OpenAPISpec) (response, error) {
 	spec.Visibility = new(input[orgs.OpenAPIUpdate](c).Visibility)
 	spec.UpdatedAt = c.now()
 	showSpecURL(spec)

@@ -11,10 +11,8 @@ import (
 )
 
 var (
-	ruleSpecVersion      = newRule("openapi-spec-version.absent-404", "a call for a version of a specification that does not exist returns 404, and so does one for the latest version before the first")
-	ruleSpecVersionSame  = newUndecidedRule("openapi-spec-version.same-source", "processing the source of the latest version once more adds no version")
-	ruleSpecVersionOrder = newUndecidedRule("orgs.openapi.versions.list.newest-first", "versions of a specification are listed in the reverse order of their creation")
-	ruleSpecVersionsGone = newRule("orgs.openapi.delete.versions", "the delete of a specification deletes its versions")
+	ruleSpecVersionSame  = newUndecidedRule("openapi-spec-version.same-source", "processing the source of the latest version once more adds no version; without the rule, it does")
+	ruleSpecVersionOrder = newUndecidedRule("orgs.openapi.versions.list.newest-first", "versions of a specification are listed from the latest to the first; without the rule, from the first to the latest")
 )
 
 // openAPIVersionOperations are the operations on versions of specifications.
@@ -50,19 +48,8 @@ func (org *organization) historyOf(slug string) *specHistory {
 	return org.specHistories[slug]
 }
 
-// forgetVersions removes the versions of a specification that was deleted.
-func (st *state) forgetVersions(org *organization, slug string) {
-	if st.enabled(ruleSpecVersionsGone) {
-		delete(org.specHistories, slug)
-	}
-}
-
 func onSpecHistory(handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error)) handler {
-	return onSpec(func(c *call, spec *orgs.OpenAPISpec) (response, error) {
-		org, err := c.organization()
-		if err != nil {
-			return response{}, err
-		}
+	return onSpec(func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 		return handle(c, spec, org.historyOf(c.param("specSlug")))
 	})
 }
@@ -81,25 +68,22 @@ func onSpecVersion(
 }
 
 func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (response, error) {
-	list := history.versions.Backward()
-	if !c.enabled(ruleSpecVersionOrder) {
-		list = history.versions.List()
+	list := history.versions.List()
+	if c.enabled(ruleSpecVersionOrder) {
+		list = history.versions.Backward()
 	}
 	return respondPage(c, list, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 
 func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
-	return find(c, &history.versions, "versionId", ruleSpecVersion)
+	return find(c, &history.versions, "versionId", "")
 }
 
-func latestSpecVersion(c *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
+func latestSpecVersion(_ *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
 	if latest, there := history.versions.Get(publishing.Value(spec.LastVersion)); there {
 		return latest, nil
 	}
-	if c.enabled(ruleSpecVersion) {
-		return nil, notFound("versionId", "latest")
-	}
-	return &specVersion{}, nil
+	return nil, notFound("versionId", "latest")
 }
 
 func getSpecVersion(v *specVersion) (response, error) { return respondOK(v.data) }

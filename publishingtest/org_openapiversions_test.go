@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"net/http"
 	"slices"
 	"testing"
 	"time"
@@ -31,18 +30,8 @@ func openAPIVersionProofs() map[string]proof {
 		t.Helper()
 		return ids(w.send(t, "GET", path+"/versions", "").object(t)) == "newer older"
 	})
-	with("openapi-spec-version.absent-404", func(t *testing.T, w *world) bool {
-		t.Helper()
-		return w.send(t, "GET", path+"/versions/nowhere", "").status == http.StatusNotFound
-	})
 	with("openapi-spec-version.same-source", func(_ *testing.T, w *world) bool {
 		return *w.Orgs.OpenAPI.Complete("acme", "pets").LastVersion == "newer"
-	})
-	with("orgs.openapi.delete.versions", func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", path, "").status)
-		w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: "pets"})
-		return len(w.Orgs.OpenAPI.Versions.All("acme", "pets")) == 0
 	})
 	return p
 }

@@ -4,16 +4,15 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
-	ruleSAML            = newRule("saml-provider.absent-404", "a call for a SAML provider that does not exist returns 404")
-	ruleSAMLTeam        = newUndecidedRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization, and is returned as a whole")
-	ruleSAMLDefaultRole = newRule("orgs.saml.role-null", "a null default role creates guests")
-	ruleSAMLAbsentRole  = newUndecidedRule("orgs.saml.create.role-absent", "a new SAML provider without a default role creates readers; without the rule, guests")
-	ruleSAMLStatus      = newUndecidedRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise")
-	ruleSAMLAddress     = newUndecidedRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead")
-	ruleSAMLLogins      = newUndecidedRule("orgs.sso.active", "the sign-on methods are the active SAML providers")
+	ruleSAMLTeam       = newUndecidedRule("orgs.saml.default-team", "the default team of a SAML provider is a team of the organization; without the rule, any ID is accepted, and one of no team is the same as none")
+	ruleSAMLAbsentRole = newUndecidedRule("orgs.saml.create.role-absent", "a new SAML provider without a default role creates readers; without the rule, guests")
+	ruleSAMLStatus     = newUndecidedRule("orgs.saml.status", "a SAML provider is active if it has an entity ID, a certificate and a sign-on address, and pending otherwise; without the rule, every provider is active")
+	ruleSAMLAddress    = newUndecidedRule("orgs.saml.sso-url", "a SAML provider without a sign-on address returns an address of the service's app instead; without the rule, an empty one")
+	ruleSAMLLogins     = newUndecidedRule("orgs.sso.active", "the sign-on methods are the active SAML providers; without the rule, all")
 )
 
 var (
@@ -54,13 +53,7 @@ type samlProvider struct {
 }
 
 func onSAML(handle func(c *call, org *organization, p *samlProvider) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		p, err := find(c, &org.saml, "samlProviderId", ruleSAML)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, p)
-	})
+	return onResource("samlProviderId", func(org *organization) *ordered.Table[*samlProvider] { return &org.saml }, handle)
 }
 
 func listSAML(c *call, org *organization) (response, error) {
@@ -83,10 +76,10 @@ func createSAML(c *call, org *organization) (response, error) {
 }
 
 func (st *state) checkTeam(org *organization, id *string) error {
-	if id == nil || !st.enabled(ruleSAMLTeam) {
+	if id == nil {
 		return nil
 	}
-	if _, ok := org.teams.Get(*id); !ok {
+	if _, ok := org.teams.Get(*id); !ok && st.enabled(ruleSAMLTeam) {
 		return invalid("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
 	}
 	return nil
@@ -98,7 +91,7 @@ func (c *call) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
 	setIfGiven(&p.data.Certificate, in.Certificate)
 	setIfGiven(&p.data.SSOURL, in.SSOURL)
 	setIfGiven(&p.team, in.DefaultTeam)
-	setNullable(c, &p.data.DefaultRole, in.DefaultRole, ruleSAMLDefaultRole)
+	setOrClear(&p.data.DefaultRole, in.DefaultRole)
 }
 
 func getSAML(c *call, org *organization, p *samlProvider) (response, error) {
@@ -122,9 +115,10 @@ func listLogins(c *call, org *organization) (response, error) {
 	logins := orgs.SSOLogins{Items: []orgs.SSOLogin{}}
 	for _, p := range org.saml.All() {
 		shown := c.showSAML(org, p)
-		if shown.Status == orgs.SAMLStatusActive || !c.enabled(ruleSAMLLogins) {
-			logins.Items = append(logins.Items, orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
+		if shown.Status != orgs.SAMLStatusActive && c.enabled(ruleSAMLLogins) {
+			continue
 		}
+		logins.Items = append(logins.Items, orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
 	}
 	return respondOK(logins)
 }
@@ -143,12 +137,13 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 // showSAML returns a provider as the service does.
 func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	shown := p.data
-	complete := shown.EntityID != "" && shown.Certificate != "" && shown.SSOURL != ""
-	if shown.Status == "" {
+	incomplete := shown.EntityID == "" || shown.Certificate == "" || shown.SSOURL == ""
+	switch {
+	case shown.Status != "":
+	case incomplete && st.enabled(ruleSAMLStatus):
 		shown.Status = orgs.SAMLStatusPending
-		if complete == st.enabled(ruleSAMLStatus) {
-			shown.Status = orgs.SAMLStatusActive
-		}
+	default:
+		shown.Status = orgs.SAMLStatusActive
 	}
 	if shown.SSOURL == "" && st.enabled(ruleSAMLAddress) {
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")

@@ -7,9 +7,8 @@ import (
 )
 
 var (
-	ruleOrgSearch       = newRule("orgs.search.list.spaces", "a search in an organization returns the spaces in which a search finds pages, with these pages")
-	ruleOrgSearchCaller = ofCallers(newUndecidedRule("orgs.search.list.caller", "a search in an organization covers only the spaces that the caller has a role on"))
-	ruleOrgSearchLimit  = newUndecidedRule("orgs.search.list.limit", "the limit of a search in an organization counts spaces")
+	ruleOrgSearchCaller = ofCallers(newUndecidedRule("orgs.search.list.caller", "a search in an organization covers only the spaces that the caller has a role on; without the rule, all spaces"))
+	ruleOrgSearchLimit  = newUndecidedRule("orgs.search.list.limit", "the limit of a search in an organization counts spaces; without the rule, pages, each of them in an item of its own")
 )
 
 // organizationSearchOperations are the operations on the search in organizations.
@@ -30,14 +29,13 @@ func searchOrganization(c *call, org *organization) (response, error) {
 			found.Add(at+int64(i), result)
 		}
 	}
-	hit := when(c.enabled(ruleOrgSearch), func(result spaces.SearchedSpace) bool { return len(result.Pages) > 0 })
-	return respondPage(c, found.Sorted().Where(hit), asIs)
+	return respondPage(c, found.Sorted(), asIs)
 }
 
 // split returns a result as the elements of the list, which are spaces or, if that rule is off,
-// single pages.
+// single pages. It returns nothing for a space without hits.
 func (c *call) split(result spaces.SearchedSpace) []spaces.SearchedSpace {
-	if c.enabled(ruleOrgSearchLimit) || len(result.Pages) == 0 {
+	if c.enabled(ruleOrgSearchLimit) && len(result.Pages) > 0 {
 		return []spaces.SearchedSpace{result}
 	}
 	var split []spaces.SearchedSpace

@@ -13,7 +13,7 @@ import (
 
 var (
 	ruleUploadKey  = newUndecidedRule("orgs.storage.upload.key", "the key of an upload identifies a file in the storage at once; without this rule, it does after the bytes were sent to the signed URL")
-	ruleUploadKind = newUndecidedRule("orgs.storage.upload.kind", "a file that was not uploaded for a font cannot be used for a font")
+	ruleUploadKind = newUndecidedRule("orgs.storage.upload.kind", "a file that was not uploaded for a font cannot be used for a font; without the rule, it can")
 )
 
 // storageOperations are the operations on the storage.
@@ -32,8 +32,11 @@ func uploadFile(c *call, org *organization) (response, error) {
 	f := storedFile{
 		contentType: in.File.Type,
 		size:        in.File.Size,
-		forFont:     in.Kind == orgs.StorageKindCustomizationFont || !c.enabled(ruleUploadKind),
+		forFont:     true,
 		signature:   c.newID("signature"),
+	}
+	if c.enabled(ruleUploadKind) {
+		f.forFont = in.Kind == orgs.StorageKindCustomizationFont
 	}
 	key := storageKey(c.newID("storage"), in.File.Name)
 	org.storage.Put(key, &f)

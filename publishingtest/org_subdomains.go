@@ -7,8 +7,6 @@ import (
 
 const subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
 
-var ruleSubdomain = newRule("subdomain.absent-404", "a call for a subdomain that does not exist returns 404")
-
 // subdomainOperations are the operations on subdomains.
 var subdomainOperations = operations{
 	"Subdomains.Get": {getSubdomain, limits.Table{
@@ -17,7 +15,7 @@ var subdomainOperations = operations{
 }
 
 func getSubdomain(c *call) (response, error) {
-	found, err := find(c, &c.subdomains, "subdomain", ruleSubdomain)
+	found, err := find(c, &c.subdomains, "subdomain", "")
 	if err != nil {
 		return response{}, err
 	}

@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,12 +8,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
 )
-
-func subdomainProofs() map[string]proof {
-	p := proofs{}
-	p.responds("subdomain.absent-404", "GET", "/v1/subdomains/nobody", "", http.StatusNotFound)
-	return p
-}
 
 func TestSubdomainLeadsToItsOrganization(t *testing.T) {
 	t.Parallel()

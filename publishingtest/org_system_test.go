@@ -10,12 +10,6 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
-func systemProofs() map[string]proof {
-	p := proofs{}
-	p.shows("system.info", "GET", "/v1/", "", func(info map[string]any) bool { return info["version"] == "1.0.0" })
-	return p
-}
-
 func TestSystemInfoIsServedWithItsSlashAlone(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)

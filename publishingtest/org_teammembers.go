@@ -10,13 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-var (
-	ruleTeamUser          = newRule("orgs.teams.members.user-404", "a user who is not a member of the organization returns 404")
-	ruleTeamBoth          = newRule("orgs.teams.members.update.remove-wins", "a user who is both added, or given a membership, and removed in one call is removed")
-	ruleTeamDefaultRole   = newUndecidedRule("orgs.teams.members.role-member", "a user who joins a team without a role gets the role member; a member of the team keeps the role")
-	ruleTeamMembersUpdate = newRule("orgs.teams.members.update.changed-204", "an update of the members of a team returns 204")
-	ruleTeamMemberPut     = newRule("orgs.teams.members.put.changed-204", "a PUT of a member of a team returns 204")
-)
+var ruleTeamDefaultRole = newUndecidedRule("orgs.teams.members.role-member", "a user who joins a team without a role gets the role member; without the rule, the role owner")
 
 var teamRoles = limits.OneOf("owner", "member")
 
@@ -54,17 +48,9 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	}
 	given := slices.Sorted(maps.Keys(in.Memberships))
 	for _, id := range given {
-		if _, ok := org.members.Get(id); !ok && c.enabled(ruleTeamUser) {
+		if _, ok := org.members.Get(id); !ok {
 			return response{}, notFound("memberships["+id+"]", id)
 		}
-	}
-	leave := func() {
-		for _, id := range remove {
-			t.members.Remove(id)
-		}
-	}
-	if !c.enabled(ruleTeamBoth) {
-		leave()
 	}
 	for _, id := range add {
 		c.joinTeam(t, id, nil)
@@ -72,18 +58,10 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	for _, id := range given {
 		c.joinTeam(t, id, new(in.Memberships[id].Role))
 	}
-	if c.enabled(ruleTeamBoth) {
-		leave()
+	for _, id := range remove { // last, so that who is both added and removed is removed
+		t.members.Remove(id)
 	}
-	return c.respondNoContent(ruleTeamMembersUpdate)
-}
-
-// respondNoContent responds to a write with 204, or with 200 if the rule is off.
-func (c *call) respondNoContent(id rule) (response, error) {
-	if c.enabled(id) {
-		return response{status: http.StatusNoContent}, nil
-	}
-	return respondOK(struct{}{})
+	return response{status: http.StatusNoContent}, nil
 }
 
 // membersOf returns the IDs of members of the organization that are identified by ID or email
@@ -95,11 +73,10 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 		if user := c.userWithEmail(name); user != nil {
 			id = user.ID
 		}
-		if _, ok := org.members.Get(id); ok {
-			ids = append(ids, id)
-		} else if c.enabled(ruleTeamUser) {
+		if _, ok := org.members.Get(id); !ok {
 			return nil, notFound(fmt.Sprintf("%s[%d]", field, i), name)
 		}
+		ids = append(ids, id)
 	}
 	return ids, nil
 }
@@ -121,7 +98,7 @@ func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 
 func putTeamMember(c *call, org *organization, t *team) (response, error) {
 	id := c.param("userId")
-	if _, ok := org.members.Get(id); !ok && c.enabled(ruleTeamUser) {
+	if _, ok := org.members.Get(id); !ok {
 		return response{}, notFound("userId", id)
 	}
 	var role *orgs.TeamMemberRole
@@ -129,7 +106,7 @@ func putTeamMember(c *call, org *organization, t *team) (response, error) {
 		role = &in.Role
 	}
 	c.joinTeam(t, id, role)
-	return c.respondNoContent(ruleTeamMemberPut)
+	return response{status: http.StatusNoContent}, nil
 }
 
 func deleteTeamMember(c *call, org *organization) (response, error) {

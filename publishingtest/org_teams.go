@@ -12,17 +12,12 @@ import (
 )
 
 var (
-	ruleTeam              = newRule("team.absent-404", "a call for a team that does not exist returns 404")
-	ruleTeamCount         = newRule("team.members", "a team counts its members, and a member the teams")
-	ruleTeamSpaces        = newRule("team.spaces", "a team counts the spaces in which it has a role, which may be a role on a collection that contains the space")
-	ruleTeamTitle         = newRule("orgs.teams.list.title", "a list of teams with a title contains only teams whose title contains the text, in any case")
-	ruleTeamOwner         = newUndecidedRule("orgs.teams.list.owner", "a list of teams with an owner contains only teams in which the user has the role owner, even if the user is an administrator")
-	ruleTeamCreateMembers = newUndecidedRule("orgs.teams.create.members", "the members of a new team must be members of the organization, or the response is 400")
-	ruleTeamCreateRole    = newUndecidedRule("orgs.teams.create.role", "the members of a new team have the role member in it")
+	ruleTeamOwner         = newUndecidedRule("orgs.teams.list.owner", "a list of teams with an owner contains only teams in which the user has the role owner, even if the user is an administrator; without the rule, an administrator's are all teams")
+	ruleTeamCreateMembers = newUndecidedRule("orgs.teams.create.members", "the members of a new team must be members of the organization, or the response is 400; without the rule, other users are ignored")
+	ruleTeamCreateRole    = newUndecidedRule("orgs.teams.create.role", "the members of a new team have the role member in it; without the rule, the role owner")
 	ruleTeamSameTitle     = newSeenRule("orgs.teams.same-title", "a team whose title another team of the organization has returns 400")
-	ruleTeamCreateEach    = newRule("orgs.teams.create.each", "each call creates a team; without the rule, a call with the title of another team returns that team")
-	ruleTeamPermits       = ofCallers(newUndecidedRule("team.permissions", "a team permits administration to administrators of the organization and to its owners, and views to every member of the organization"))
-	ruleTeamDeleteGrants  = newUndecidedRule("orgs.teams.delete.grants", "the delete of a team removes its roles on spaces and collections")
+	ruleTeamPermits       = ofCallers(newUndecidedRule("team.permissions", "a team permits administration to administrators of the organization and to its owners, and views to every member of the organization; without the rule, everything to everybody"))
+	ruleTeamDeleteGrants  = newUndecidedRule("orgs.teams.delete.grants", "the delete of a team removes its roles on spaces and collections; without the rule, they remain")
 	ruleTeamDeleteDefault = newUndecidedRule("orgs.teams.delete.default-team", "the default team of a SAML provider can be deleted, which leaves the provider without one; without the rule, the response is 400")
 )
 
@@ -50,43 +45,39 @@ type team struct {
 }
 
 func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		t, err := find(c, &org.teams, "teamId", ruleTeam)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, t)
-	})
+	return onResource("teamId", func(org *organization) *ordered.Table[*team] { return &org.teams }, handle)
 }
 
 func listTeams(c *call, org *organization) (response, error) {
 	owner := c.query.Get("owner")
-	owned := when(owner != "" && c.enabled(ruleTeamOwner), func(t *team) bool {
+	m, manages := org.members.Get(owner)
+	manages = manages && isAdminRole(m.Role)
+	if c.enabled(ruleTeamOwner) {
+		manages = false
+	}
+	managed := func(t *team) bool {
 		role, _ := t.members.Get(owner)
-		return role == orgs.TeamMemberRoleOwner
-	})
-	return respondPage(c, org.teams.List().Where(every(owned, c.teamsTitled(ruleTeamTitle))), func(t *team) api.Team { return c.showTeam(org, t) })
+		return manages || role == orgs.TeamMemberRoleOwner
+	}
+	return respondPage(c, org.teams.List().Where(every(when(owner != "", managed), c.teamsTitled())), func(t *team) api.Team { return c.showTeam(org, t) })
 }
 
 // teamsTitled returns the condition that the title of a team contains the one in the query, nil if
 // there is none.
-func (c *call) teamsTitled(id rule) func(t *team) bool {
+func (c *call) teamsTitled() func(t *team) bool {
 	title := strings.ToLower(c.query.Get("title"))
-	return when(title != "" && c.enabled(id), func(t *team) bool { return strings.Contains(strings.ToLower(t.data.Title), title) })
+	return when(title != "", func(t *team) bool { return strings.Contains(strings.ToLower(t.data.Title), title) })
 }
 
 func createTeam(c *call, org *organization) (response, error) {
 	in := input[orgs.TeamCreate](c)
 	t := &team{}
-	if other := c.namesake(org, t, in.Title); other != nil && !c.enabled(ruleTeamCreateEach) {
-		return respondOK(c.showTeam(org, other))
-	}
 	if err := c.nameTeam(org, t, in.Title); err != nil {
 		return response{}, err
 	}
-	role := orgs.TeamMemberRoleMember
-	if !c.enabled(ruleTeamCreateRole) {
-		role = orgs.TeamMemberRoleOwner
+	role := orgs.TeamMemberRoleOwner
+	if c.enabled(ruleTeamCreateRole) {
+		role = orgs.TeamMemberRoleMember
 	}
 	for i, id := range in.Members {
 		if _, there := org.members.Get(id); there {
@@ -102,8 +93,10 @@ func createTeam(c *call, org *organization) (response, error) {
 
 // checkTeamTitle rejects a title that another team has.
 func (st *state) checkTeamTitle(org *organization, t *team, title string) error {
-	if st.enabled(ruleTeamSameTitle) && st.namesake(org, t, title) != nil {
-		return invalid("title", "one that no other team has", title, ruleTeamSameTitle)
+	for _, other := range org.teams.Group(title).All() {
+		if other != t && st.enabled(ruleTeamSameTitle) {
+			return invalid("title", "one that no other team has", title, ruleTeamSameTitle)
+		}
 	}
 	return nil
 }
@@ -115,16 +108,6 @@ func (st *state) nameTeam(org *organization, t *team, title string) error {
 	}
 	t.data.Title = title
 	org.teams.Regroup(t.data.ID, title)
-	return nil
-}
-
-// namesake returns another team with a title, nil if there is none.
-func (st *state) namesake(org *organization, t *team, title string) *team {
-	for _, other := range org.teams.Group(title).All() {
-		if other != t {
-			return other
-		}
-	}
 	return nil
 }
 
@@ -151,13 +134,13 @@ func updateTeam(c *call, org *organization, t *team) (response, error) {
 func deleteTeam(c *call, org *organization) (response, error) {
 	id := c.param("teamId")
 	for _, p := range org.saml.All() {
-		if p.team != id {
-			continue
-		}
-		if !c.enabled(ruleTeamDeleteDefault) {
+		switch {
+		case p.team != id:
+		case c.enabled(ruleTeamDeleteDefault):
+			p.team = ""
+		default:
 			return response{}, fail(http.StatusBadRequest, "teamId: want a team that is not the default team of a SAML provider, got %q", id)
 		}
-		p.team = ""
 	}
 	if c.enabled(ruleTeamDeleteGrants) {
 		c.eachGrants(org, func(given *grants) { given.teams.Remove(id) })
@@ -183,12 +166,7 @@ func (st *state) eachGrants(org *organization, visit func(given *grants)) {
 // showTeam returns a team as the service does.
 func (st *state) showTeam(org *organization, t *team) api.Team {
 	shown := t.data
-	if st.enabled(ruleTeamCount) {
-		shown.Members = int64(t.members.Len())
-	}
-	if !st.enabled(ruleTeamSpaces) {
-		return shown
-	}
+	shown.Members = int64(t.members.Len())
 	for sp := range st.spacesOf(org.data.ID) {
 		if st.hasRole(t, treeNode{space: sp}) {
 			shown.Spaces++

@@ -19,19 +19,12 @@ import (
 func teamProofs() map[string]proof {
 	const teams, team, create = acme + "/teams", acme + "/teams/team", "orgs.teams.create"
 	p := proofs{}
-	none := func(list map[string]any) bool { return len(list["items"].([]any)) == 0 }
-	p.shows("orgs.teams.list.title", "GET", teams+"?title=writers", "", none)
-	p.shows("orgs.teams.list.owner", "GET", teams+"?owner=ada", "", none)
+	p.shows("orgs.teams.list.owner", "GET", teams+"?owner=ada", "", func(list map[string]any) bool { return ids(list) == "" })
 	p.rejects(create+".members", "PUT", teams, `{"title":"x","members":["known"]}`, "members[0]")
 	p[create+".role"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		created := w.send(t, "PUT", teams, `{"title":"x","members":["ada"]}`).object(t)
 		return w.Orgs.Teams.Members.All("acme", created["id"].(string))[0].Team.Role == orgs.TeamMemberRoleMember
-	}
-	p[create+".each"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		first := w.send(t, "PUT", teams, `{"title":"x"}`).object(t)
-		return w.send(t, "PUT", teams, `{"title":"x"}`).object(t)["id"] != first["id"]
 	}
 	p["team.permissions"] = func(t *testing.T, w *world) bool {
 		t.Helper()
@@ -49,11 +42,6 @@ func teamProofs() map[string]proof {
 		t.Helper()
 		w.Orgs.SAML.Add("acme", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "team"}})
 		return w.send(t, "DELETE", team, "").status == http.StatusResetContent
-	}
-	p["team.spaces"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.Permissions.Grant("guides", "team", api.RoleRead)
-		return w.send(t, "GET", team, "").object(t)["spaces"] == 1.0
 	}
 	return p
 }

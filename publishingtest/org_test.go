@@ -37,10 +37,6 @@ func billed() orgs.Organization {
 func organizationProofs() map[string]proof {
 	p := proofs{}
 
-	p["orgs.list.own"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return ids(w.sendAs(t, "bob", "GET", "/v1/orgs", "").object(t)) == "acme"
-	}
 	p["orgs.list.order"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.Orgs.Members.Add("org", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 2, 2, 0, 0, 0, 0, time.UTC)})
@@ -54,37 +50,15 @@ func organizationProofs() map[string]proof {
 		w.Orgs.Members.Add("billed", api.Member{ID: "bob", Role: new(api.RoleCreate)})
 		return w.sendAs(t, "bob", "GET", "/v1/orgs/billed", "").object(t)["billing"] == nil
 	}
-	p["organization.permissions"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return at(w.sendAs(t, "bob", "GET", acme, "").object(t), "permissions.admin") == false
-	}
 	p["organization.permissions.roles"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		return at(w.sendAs(t, "bob", "GET", acme, "").object(t), "permissions.listMembers") == true
 	}
 	p.respondsTo("orgs.update.admin-403", "bob", "PATCH", acme, `{"title":"New"}`, http.StatusForbidden)
-	p["orgs.update.null"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.send(t, "PATCH", acme, `{"defaultRole":"read","logo":"https://acme.example/logo.png","defaultContent":{"type":"site","site":"docs"}}`)
-		updated := w.send(t, "PATCH", acme, `{"defaultRole":null,"logo":null,"defaultContent":null}`).object(t)
-		return updated["defaultRole"] == nil && updated["defaultContent"] == nil && at(updated, "urls.logo") == nil
-	}
-	p["orgs.update.replaces"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.send(t, "PATCH", acme, `{"emailDomains":["acme.example"],"mergeRules":{"type":"rules","rules":[{"rule":"require_agent_review"}]}}`)
-		updated := w.send(t, "PATCH", acme, `{"emailDomains":[],"mergeRules":{"type":"none"}}`).object(t)
-		return len(updated["emailDomains"].([]any)) == 0 && at(updated, "mergeRules.rules") == nil
-	}
 	p["orgs.update.hostname-free"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/orgs/org", `{"hostname":"taken"}`).status)
 		return w.send(t, "PATCH", acme, `{"hostname":"Taken"}`).status == http.StatusBadRequest
-	}
-	p["orgs.update.hostname-address"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.send(t, "PATCH", acme, `{"hostname":"moved"}`)
-		published, _ := at(w.send(t, "GET", docs, "").object(t), "urls.published").(string)
-		return published == "https://moved.publishing.example/acme"
 	}
 	p.rejects("orgs.update.default-content-exists", "PATCH", acme, `{"defaultContent":{"type":"site","site":"site"}}`, "defaultContent.site")
 	p["organization.sso-403"] = func(t *testing.T, w *world) bool {
@@ -170,6 +144,14 @@ func TestOrganizationIsUpdated(t *testing.T) {
 	kept, err = w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("NEW")})
 	require.NoError(t, err, "its own hostname")
 	require.Equal(t, "NEW", *kept.Hostname)
+	cleared, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
+		EmailDomains: []string{}, DefaultRole: api.Null[api.Role](), DefaultContent: api.Null[api.DefaultContent](), Logo: api.Null[string](),
+		MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone},
+	})
+	require.NoError(t, err)
+	want.Hostname, want.EmailDomains, want.DefaultRole, want.DefaultContent, want.URLs.Logo = new("NEW"), []string{}, nil, nil, nil
+	want.MergeRules = api.MergeRules{Type: api.MergeRulesTypeNone}
+	require.Equal(t, &want, cleared, "null clears, and lists are replaced")
 }
 
 func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
@@ -368,5 +350,28 @@ func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
 		links, err := client.Spaces.Links.List(t.Context(), "guides", spaces.LinkListOptions{})
 		require.NoError(t, err)
 		require.Equal(t, org, links.Items[0].TargetReference.Organization)
+	}
+}
+
+func TestAlternativesOfUndecidedRulesOfOrganizations(t *testing.T) {
+	t.Parallel()
+	for id, test := range map[string]struct {
+		userID, method, path, body string
+		status                     int
+	}{
+		"orgs.get.member-404":               {"known", "GET", "", "", http.StatusForbidden},
+		"orgs.join.domain-400":              {"known", "POST", "/join", "", http.StatusNotFound},
+		"orgs.join.again-204":               {"ada", "POST", "/join", "", http.StatusBadRequest},
+		"orgs.ping.absent-404":              {"known", "POST", "/ping", "", http.StatusOK},
+		"orgs.members.update.unset":         {"ada", "PATCH", "/members/bob", `{}`, http.StatusBadRequest},
+		"orgs.members.setsso.guest":         {"ada", "POST", "/members/known/sso", "", http.StatusNotFound},
+		"orgs.linkinvites.update.own-field": {"ada", "PATCH", "/link-invites/to-org", `{"level":"read"}`, http.StatusOK},
+		"orgs.agentinstructions.get.empty":  {"ada", "GET", "/agent-instructions", "", http.StatusNotFound},
+		"orgs.translations.glossary.update.absent-400": {
+			"ada", "PUT", "/translations-glossary", `{"operations":[{"type":"delete","id":"nowhere"}]}`, http.StatusNotFound,
+		},
+	} {
+		w := newProofWorld(t, publishingtest.WithoutRule(id))
+		require.Equal(t, test.status, w.sendAs(t, test.userID, test.method, acme+test.path, test.body).status, id)
 	}
 }

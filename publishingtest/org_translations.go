@@ -8,17 +8,15 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	ruleTranslation        = newRule("translation.absent-404", "a call for a translation that does not exist returns 404")
-	ruleTranslationSpace   = newUndecidedRule("orgs.translations.create.space-exists", "the source of a translation is a space of the organization")
-	ruleTranslationPending = newUndecidedRule("orgs.translations.create.pending", "a new translation is pending and has no result until a run has ended")
-	ruleTranslationRun     = newUndecidedRule("orgs.translations.run.running", "a run sets the status of a translation to running")
-	ruleTranslationRun204  = newRule("orgs.translations.run.started-204", "starting a run returns 204 without a body")
-	ruleTranslationPut     = newRule("orgs.translations.update.instructions", "a PUT sets the instructions of a translation and the time of its update")
+	ruleTranslationSpace   = newUndecidedRule("orgs.translations.create.space-exists", "the source of a translation is a space of the organization; without the rule, any space is accepted")
+	ruleTranslationPending = newUndecidedRule("orgs.translations.create.pending", "a new translation is pending until a call starts a run; without the rule, a run starts at once")
+	ruleTranslationRun     = newUndecidedRule("orgs.translations.run.running", "a run sets the status of a translation to running; without the rule, its status changes when the run ends")
 )
 
 // languages are the codes of all languages.
@@ -49,14 +47,8 @@ type translation struct {
 	started time.Time // of the current run, zero if there is none
 }
 
-func onTranslation(handle func(c *call, t *translation) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		t, err := find(c, &org.translations, "translationId", ruleTranslation)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, t)
-	})
+func onTranslation(handle func(c *call, org *organization, t *translation) (response, error)) handler {
+	return onResource("translationId", func(org *organization) *ordered.Table[*translation] { return &org.translations }, handle)
 }
 
 func listTranslations(c *call, org *organization) (response, error) {
@@ -68,21 +60,21 @@ func createTranslation(c *call, org *organization) (response, error) {
 	if err := c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
 		return response{}, err
 	}
-	data := orgs.Translation{ID: c.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions}
-	if !c.enabled(ruleTranslationPending) {
-		data.Status = orgs.TranslationStatusCompleted
+	t := c.addTranslation(org, orgs.Translation{ID: c.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions})
+	if c.enabled(ruleTranslationPending) {
+		return respondCreated(t.data, "")
 	}
-	return respondCreated(c.addTranslation(org, data).data, "")
+	c.startRun(t)
+	return respondCreated(t.data, "")
 }
 
-func getTranslation(_ *call, t *translation) (response, error) { return respondOK(t.data) }
+func getTranslation(_ *call, _ *organization, t *translation) (response, error) {
+	return respondOK(t.data)
+}
 
-func putTranslation(c *call, t *translation) (response, error) {
-	in := input[orgs.TranslationUpdate](c)
-	if c.enabled(ruleTranslationPut) {
-		t.data.Instructions = &in.Instructions
-		t.data.UpdatedAt = c.now()
-	}
+func putTranslation(c *call, _ *organization, t *translation) (response, error) {
+	t.data.Instructions = new(input[orgs.TranslationUpdate](c).Instructions)
+	t.data.UpdatedAt = c.now()
 	return respondOK(t.data)
 }
 
@@ -90,15 +82,16 @@ func deleteTranslation(c *call, org *organization) (response, error) {
 	return c.respondDeleted(org.translations.Remove(c.param("translationId")))
 }
 
-func runTranslation(c *call, t *translation) (response, error) {
-	if c.enabled(ruleTranslationRun) {
+func runTranslation(c *call, _ *organization, t *translation) (response, error) {
+	c.startRun(t)
+	return response{status: http.StatusNoContent}, nil
+}
+
+func (st *state) startRun(t *translation) {
+	t.started = st.now()
+	if st.enabled(ruleTranslationRun) {
 		t.data.Status = orgs.TranslationStatusRunning
-		t.started = c.now()
 	}
-	if c.enabled(ruleTranslationRun204) {
-		return response{status: http.StatusNoContent}, nil
-	}
-	return respondOK(t.data)
 }
 
 func (st *state) addTranslation(org *organization, data orgs.Translation) *translation {

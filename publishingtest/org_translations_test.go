@@ -18,20 +18,15 @@ import (
 
 func translationProofs() map[string]proof {
 	const path, one = acme + "/translations", acme + "/translations/translation"
-	const create, put = "orgs.translations.create", "orgs.translations.update"
+	const create = "orgs.translations.create"
 	p := proofs{}
-	p.responds("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
 	p.deletes("orgs.translations", one)
 
 	p.rejects(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
 	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(created map[string]any) bool {
 		return created["status"] == "pending"
 	})
-	p.responds("orgs.translations.run.started-204", "POST", one+"/run", "", http.StatusNoContent)
 	p.then("orgs.translations.run.running", "POST", one+"/run", "", one, func(shown map[string]any) bool { return shown["status"] == "running" })
-	p.shows(put+".instructions", "PUT", one, `{"instructions":{"object":"document","data":{"x":1},"nodes":[]}}`, func(changed map[string]any) bool {
-		return at(changed, "instructions.data.x") == 1.0
-	})
 	return p
 }
 

@@ -6,12 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
 
-var (
-	ruleUser       = newRule("user.absent-404", "a path with a user that does not exist returns 404")
-	ruleUserUpdate = newRule("users.update.everywhere", "an update of a user changes what members, comments and everything else show of the user")
-	ruleUserOwn    = ofCallers(newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403"))
-	ruleUserMe     = newRule("users.me.caller", "the own account is that of the user of the token; without the rule, it is that of the first user")
-)
+var ruleUserOwn = ofCallers(newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403; without the rule, every caller may update it"))
 
 // userOperations are the operations on the accounts of users.
 var userOperations = operations{
@@ -25,18 +20,10 @@ var userOperations = operations{
 }
 
 func onUser(handle func(c *call, user *api.User) (response, error)) handler {
-	return withResource(func(c *call) (*api.User, error) { return find(c, &c.users, "userId", ruleUser) }, handle)
+	return withResource(func(c *call) (*api.User, error) { return find(c, &c.users, "userId", "") }, handle)
 }
 
-func getCaller(c *call) (response, error) {
-	if c.enabled(ruleUserMe) {
-		return respondOK(*c.callerUser())
-	}
-	for _, first := range c.users.All() {
-		return respondOK(*first)
-	}
-	return response{}, notFound("caller", c.caller)
-}
+func getCaller(c *call) (response, error) { return respondOK(*c.callerUser()) }
 
 func getUser(_ *call, user *api.User) (response, error) { return respondOK(*user) }
 
@@ -55,7 +42,7 @@ func updateUser(c *call, user *api.User) (response, error) {
 // current returns a user with the values that the account has now. Members, comments and the like
 // keep those that it had when they were created.
 func (st *state) current(user api.User) api.User {
-	if account, ok := st.users.Get(user.ID); ok && st.enabled(ruleUserUpdate) {
+	if account, ok := st.users.Get(user.ID); ok {
 		return *account
 	}
 	return user

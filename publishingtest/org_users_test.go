@@ -19,14 +19,6 @@ import (
 func userProofs() map[string]proof {
 	const path = "/v1/users/ada"
 	p := proofs{}
-	p.responds("user.absent-404", "GET", "/v1/users/nobody", "", http.StatusNotFound)
-	p.then("users.update.everywhere", "PATCH", path, `{"displayName":"Countess"}`, acme+"/members/ada", func(member map[string]any) bool {
-		return at(member, "user.displayName") == "Countess"
-	})
-	p["users.me.caller"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return w.sendAs(t, "bob", "GET", "/v1/user", "").object(t)["id"] == "bob"
-	}
 	p.respondsTo("users.update.own-403", "bob", "PATCH", path, `{"displayName":"Mine"}`, http.StatusForbidden)
 	return p
 }

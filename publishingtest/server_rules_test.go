@@ -60,12 +60,10 @@ func handlerProofs() map[string]proof {
 			return !strings.Contains(w.send(t, "GET", org+"/sites", "").body, `"next"`)
 		},
 
-		"organization.absent-404": responds("GET", "/v1/orgs/nowhere/sites", "", http.StatusNotFound),
-		"path.absent-404":         responds("GET", "/v1/orgs/nowhere/teams", "", http.StatusNotFound),
-		"site.absent-404":         responds("GET", org+"/sites/nowhere", "", http.StatusNotFound),
-		"share-link.absent-404":   responds("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
-		"openapi-spec.absent-404": responds("GET", org+"/openapi/nowhere", "", http.StatusNotFound),
-		"space.absent-404":        responds("GET", "/v1/spaces/nowhere", "", http.StatusNotFound),
+		"path.absent-404":       responds("GET", "/v1/orgs/nowhere/teams", "", http.StatusNotFound),
+		"site.absent-404":       responds("GET", org+"/sites/nowhere", "", http.StatusNotFound),
+		"share-link.absent-404": responds("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
+		"space.absent-404":      responds("GET", "/v1/spaces/nowhere", "", http.StatusNotFound),
 
 		"sites.adaptiveschema.get.absent-404": responds("GET", org+"/sites/site/adaptive-schema", "", http.StatusNotFound),
 
@@ -111,8 +109,6 @@ func handlerProofs() map[string]proof {
 		},
 
 		"orgs.openapi.create.slug-taken": responds("POST", org+"/openapi", `{"slug":"spec","source":{"text":"x"}}`, http.StatusBadRequest),
-		"orgs.openapi.put.created-201":   responds("PUT", org+"/openapi/new", `{"source":{"text":"x"}}`, http.StatusCreated),
-		"orgs.openapi.put.updated-200":   responds("PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`, http.StatusOK),
 		"orgs.openapi.pending": func(t *testing.T, w *world) bool {
 			t.Helper()
 			w.Orgs.OpenAPI.Complete(w.org, "spec")
@@ -150,8 +146,8 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 
 // proofTables are the proofs in the test files of the resources.
 var proofTables = []func() map[string]proof{
-	organizationProofs, organizationSearchProofs, userProofs, systemProofs,
-	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, memberTeamProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, subdomainProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
+	organizationProofs, organizationSearchProofs, userProofs,
+	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	adsProofs, insightsProofs,
 	descriptionProofs, callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,

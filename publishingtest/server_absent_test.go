@@ -1,0 +1,42 @@
+package publishingtest_test
+
+import (
+	"maps"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// createdBy are the operations that create what is absent, with the parameter that identifies it.
+var createdBy = map[string]string{"Orgs.OpenAPI.Put": "specSlug", "Integrations.Publish": "integrationName"}
+
+// TestUnknownIDsReturn404 replaces each ID in the paths of calls that succeed, one at a time.
+// Deletes have statuses of their own.
+func TestUnknownIDsReturn404(t *testing.T) {
+	t.Parallel()
+	shared, tried := (&responseCall{}).prepare(t), map[string]bool{}
+	for _, call := range responseCalls() {
+		o := operationOf(call.op)
+		if tried[call.op] || o.Method == http.MethodDelete {
+			continue
+		}
+		tried[call.op] = true
+		w := shared
+		if call.first != nil || call.fill != nil {
+			w = call.prepare(t)
+		}
+		known := call.ids
+		for _, param := range o.Params() {
+			if createdBy[call.op] == param {
+				continue
+			}
+			call.ids = map[string]string{}
+			maps.Copy(call.ids, known)
+			call.ids[param] = "nowhere"
+			method, path, body := call.wire(t, w)
+			require.Equal(t, http.StatusNotFound, w.send(t, method, path, body).status, "%s %s", method, path)
+		}
+	}
+	require.Greater(t, len(tried), 200)
+}
