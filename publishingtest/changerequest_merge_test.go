@@ -39,18 +39,6 @@ func mergeProofs() map[string]proof {
 			_, isMerged := w.send(t, "PATCH", proposal, `{"status":"open"}`).object(t)["revisionMerged"]
 			return !isMerged
 		},
-		"changerequests.merge.revision": func(t *testing.T, w *world) bool {
-			t.Helper()
-			require.Equal(t, "merge", result(t, w, "merge"))
-			revision := w.send(t, "GET", wiki+"/content", "").object(t)
-			return revision["type"] == "merge" && revision["id"] == w.send(t, "GET", proposal, "").object(t)["revisionMerged"]
-		},
-		"changerequests.updatefrommain.revision": func(t *testing.T, w *world) bool {
-			t.Helper()
-			w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{Title: "New"})
-			require.Equal(t, "update", result(t, w, "update"))
-			return w.send(t, "GET", proposal, "").object(t)["outdated"] == false
-		},
 		"changerequests.updatefrommain.nothing-newer": func(t *testing.T, w *world) bool {
 			t.Helper()
 			before := w.send(t, "GET", proposal, "").object(t)["revision"]

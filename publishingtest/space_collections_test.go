@@ -15,11 +15,9 @@ import (
 
 func collectionProofs() map[string]proof {
 	p := proofs{}
-	p.responds("collection.absent-404", "GET", "/v1/collections/nowhere", "", http.StatusNotFound)
 	p.deletes("collections", "/v1/collections/side")
 	p.shows("collections.create.inherits", "POST", library+"/collections", "", func(col map[string]any) bool { return col["defaultLevel"] == "inherit" })
 	p.rejects("collections.create.parent-exists", "POST", library+"/collections", `{"parent":"shelf"}`, "parent")
-	p.shows("collections.list.nested", "GET", library+"/collections?nested=false", "", func(list map[string]any) bool { return ids(list) == "outer side" })
 	p.then("collections.delete.content-moves-up", "DELETE", innerPath, "", wiki, func(sp map[string]any) bool { return sp["parent"] == "outer" })
 	return p
 }

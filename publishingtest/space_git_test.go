@@ -25,8 +25,6 @@ const (
 func gitProofs() map[string]proof {
 	const git = "/v1/spaces/guides/git"
 	p := proofs{}
-	p.responds("spaces.git.info.absent-404", "GET", git+"/info", "", http.StatusNotFound)
-	p.then("spaces.git.info.set", "POST", git+"/import", `{"url":"u","ref":"r","gitInfo":{"provider":"gitlab"}}`, "/v1/spaces/guides", func(got map[string]any) bool { return got["gitSync"] != nil })
 	p.responds("spaces.git.repository", "POST", git+"/import", `{"url":"https://git.example.com/nowhere.git","ref":"r"}`, http.StatusNoContent)
 	works := func(id, calls string, holds func(w *world, last publishingtest.GitOperation) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
@@ -52,9 +50,6 @@ func gitProofs() map[string]proof {
 			return holds(w, last)
 		}
 	}
-	works("spaces.git.order", "io", func(_ *world, last publishingtest.GitOperation) bool { return last.Operation == "Spaces.Git.Export" })
-	works("spaces.git.import.revision", "i", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
-	works("spaces.git.export.revision", "o", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
 	works("spaces.git.again", "ii", func(w *world, _ publishingtest.GitOperation) bool { return len(w.Spaces.Revisions.All("guides")) == 2 })
 	works("spaces.git.timestamp", "ieo", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision == "" })
 	return p

@@ -115,14 +115,7 @@ func spaceProofs() map[string]proof {
 	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {
 		return sp["emoji"] == "1f4c4" && sp["urls"].(map[string]any)["icon"] == "https://example.com/i.png"
 	})
-	p.then("spaces.delete.hidden", "DELETE", "/v1/spaces/plain", "", library+"/spaces", func(list map[string]any) bool { return ids(list) == "wiki notes placed" })
 	p.responds("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
-	p["spaces.restore.7-days"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
-		w.Advance(7 * 24 * time.Hour)
-		return w.send(t, "POST", wiki+"/restore", "").status != http.StatusOK
-	}
 	p["spaces.restore.late-404"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
@@ -135,9 +128,6 @@ func spaceProofs() map[string]proof {
 		pages := w.send(t, "GET", "/v1/spaces/"+created["id"].(string)+"/content/pages", "").object(t)["pages"].([]any)
 		return len(pages) == 2
 	}
-	p.shows("space.change-requests", "GET", wiki, "", func(sp map[string]any) bool {
-		return sp["changeRequests"] == 2.0 && sp["changeRequestsOpen"] == 1.0 && sp["changeRequestsDraft"] == 1.0
-	})
 	return p
 }
 
