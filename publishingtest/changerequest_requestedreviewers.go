@@ -84,14 +84,8 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 }
 
 func deleteRequestedReviewer(c *call) (response, error) {
-	// The target is the review request, which does not exist if its change request does not exist
-	// either.
-	sp, ok := c.spaces.Get(c.param("spaceId"))
-	if !ok {
-		return c.respondDeleted(false)
-	}
-	cr := c.findChangeRequest(sp, c.param("changeRequestId"))
-	if cr == nil {
+	cr, err := c.changeRequest()
+	if err != nil { // without its change request, there is no review request
 		return c.respondDeleted(false)
 	}
 	asked, ok := cr.reviewers.Get(c.param("userId"))

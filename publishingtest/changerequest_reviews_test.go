@@ -8,7 +8,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest"
@@ -86,16 +85,6 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
 	require.NoError(t, err)
 	require.Empty(t, list(new(false)))
-
-	for _, id := range []string{"sketch", "nowhere"} {
-		page, err := reviews.List(t.Context(), "wiki", id, changerequests.ReviewListOptions{})
-		if id == "sketch" {
-			require.NoError(t, err)
-			require.Empty(t, page.Items)
-		} else {
-			require.ErrorIs(t, err, publishing.ErrNotFound)
-		}
-	}
 }
 
 func TestReviewContainsWhoRequestedIt(t *testing.T) {

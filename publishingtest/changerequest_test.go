@@ -108,8 +108,6 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 	page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{})
 	require.NoError(t, err)
 	require.Len(t, page.Items, 1)
-	_, err = w.client.ChangeRequests.List(t.Context(), "nowhere", changerequests.ListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestPDFIsAnAddress(t *testing.T) {
@@ -122,8 +120,6 @@ func TestPDFIsAnAddress(t *testing.T) {
 	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{PageID: "use", Only: new(true)})
 	require.NoError(t, err)
 	require.Equal(t, all.URL+"?only=true&page=use", one.URL)
-	_, err = w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{PageID: "nowhere"})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
@@ -186,8 +182,6 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	for _, evaluated := range []spaces.Evaluated{spaces.EvaluatedFalse, spaces.EvaluatedTrue, spaces.EvaluatedDeterministicOnly} {
 		require.Equal(t, new(text), page(spaces.PageGetOptions{Evaluated: evaluated}).Markdown)
 	}
-	_, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "nowhere", spaces.PageGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
@@ -216,9 +210,6 @@ func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, files.Items, 1)
 	require.Equal(t, "Start right here", files.Items[0].Page.Title)
-	for _, missing := range []string{"/page/nowhere/links", "/page/nowhere/backlinks", "/files/nowhere/backlinks"} {
-		require.Equal(t, http.StatusNotFound, w.send(t, "GET", proposal+"/content"+missing, "").status, missing)
-	}
 }
 
 func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {

@@ -109,13 +109,6 @@ func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
 	require.Nil(t, a.Parent)
 }
 
-func TestSpacesOfAnAbsentCollection(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	_, err := w.client.Collections.Spaces.List(t.Context(), "nowhere", spaces.CollectionSpaceListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-}
-
 func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {
 	t.Parallel()
 	tb := &fakeTB{}

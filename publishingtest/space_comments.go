@@ -259,28 +259,10 @@ func (c *call) resolve(cm *comment, resolved bool) {
 	}
 }
 
+// deleteComment deletes a comment. Without its space or its change request, there is none.
 func deleteComment(c *call) (response, error) {
-	cm := c.findComment()
-	return c.respondDeleted(cm != nil && cm.of.comments.Remove(cm.data.ID))
-}
-
-// findComment returns the comment that the path of a delete identifies, or nil if there is none.
-// The target of the delete does not exist if its space or its change request does not exist either.
-func (c *call) findComment() *comment {
-	sp, ok := c.spaces.Get(c.param("spaceId"))
-	if !ok {
-		return nil
-	}
-	d := sp.discussion()
-	if id := c.param("changeRequestId"); id != "" {
-		cr := c.findChangeRequest(sp, id)
-		if cr == nil {
-			return nil
-		}
-		d = cr.discussion()
-	}
-	cm, _ := c.commentsOf(d).Get(c.param("commentId"))
-	return cm
+	cm, err := c.comment()
+	return c.respondDeleted(err == nil && cm.of.comments.Remove(cm.data.ID))
 }
 
 // addComment adds a comment that has an ID and a body. It generates other fields that are not set.

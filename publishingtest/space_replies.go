@@ -91,8 +91,8 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 }
 
 func deleteReply(c *call) (response, error) {
-	cm := c.findComment()
-	return c.respondDeleted(cm != nil && cm.replies.Remove(c.param("commentReplyId")))
+	cm, err := c.comment()
+	return c.respondDeleted(err == nil && cm.replies.Remove(c.param("commentReplyId")))
 }
 
 // addReply adds a reply that has an ID, a user and a body. It generates other fields that are not

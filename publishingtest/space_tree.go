@@ -99,12 +99,8 @@ func (c *call) node() (treeNode, error) {
 // existingNode returns the space or the collection that the path identifies, and reports whether it
 // exists.
 func (c *call) existingNode() (treeNode, bool) {
-	if id := c.param("spaceId"); id != "" {
-		sp, ok := c.spaces.Get(id)
-		return treeNode{space: sp}, ok
-	}
-	col, ok := c.collections.Get(c.param("collectionId"))
-	return treeNode{collection: col}, ok
+	node, err := c.node()
+	return node, err == nil
 }
 
 func onNode(handle func(c *call, node treeNode) (response, error)) handler {
@@ -245,29 +241,23 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 // indexAfterMove returns how many of the others come first after a move.
 func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
 	before, after := -1, -1
-	var err error
-	at := func(field string, p *contentPointer) int {
-		i := slices.Index(others, p.id())
-		if _, isCollection := c.collections.Get(p.id()); isCollection != (p.Type == "collection") {
-			i = -1
+	for _, side := range []struct {
+		field  string
+		beside *contentPointer
+		at     *int
+	}{{"position.before", in.Position.Before, &before}, {"position.after", in.Position.After, &after}} {
+		if side.beside == nil {
+			continue
 		}
-		if i < 0 && err == nil {
-			err = invalid(field, "a space or a collection in the target collection", p.id(), "")
+		id := side.beside.id()
+		*side.at = slices.Index(others, id)
+		if _, isCollection := c.collections.Get(id); *side.at < 0 || isCollection != (side.beside.Type == "collection") {
+			return 0, invalid(side.field, "a space or a collection in the target collection", id, "")
 		}
-		return i
-	}
-	if in.Position.Before != nil {
-		before = at("position.before", in.Position.Before)
-	}
-	if in.Position.After != nil {
-		after = at("position.after", in.Position.After)
-	}
-	if before >= 0 && after >= 0 && before != after+1 {
-		err = invalid("position", "neighbors in the target collection", in.Position.Before.id(), "")
 	}
 	switch {
-	case err != nil:
-		return 0, err
+	case before >= 0 && after >= 0 && before != after+1:
+		return 0, invalid("position", "neighbors in the target collection", in.Position.Before.id(), "")
 	case before >= 0:
 		return before, nil
 	case after >= 0:
