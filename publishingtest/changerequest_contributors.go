@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	ruleContributors   = newUndecidedRule("changerequests.contributors.list.actions", "contributors are listed once for edits and once for comments, with the number and the time of the last; replies are comments, and deleted comments count")
+	ruleContributors   = newUndecidedRule("changerequests.contributors.list.actions", "contributors are listed once for edits and once for comments, with the number and the time of the last; replies are comments, and deleted comments count; without the rule, a user whose comments are all deleted is not listed for them")
 	ruleCommenters     = newUndecidedRule("commenter.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments; without the rule, also the users whose comments are all deleted")
 	ruleCommenterGuest = newUndecidedRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment; without the rule, not at all")
 )
@@ -55,10 +55,11 @@ func (cr *changeRequest) contributed(userID string) bool {
 
 func listContributors(c *call, cr *changeRequest) (response, error) {
 	all := []changerequests.Contributor{}
-	if c.enabled(ruleContributors) {
-		all = values(&cr.contributions, func(did *contribution) changerequests.Contributor {
-			return changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last}
-		})
+	posted := cr.posters()
+	for _, did := range cr.contributions.All() {
+		if did.action == changerequests.ActionTypeEdit || posted[did.user] || c.enabled(ruleContributors) {
+			all = append(all, changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last})
+		}
 	}
 	return respondOK(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
 }

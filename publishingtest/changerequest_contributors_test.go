@@ -23,7 +23,7 @@ func contributorProofs() map[string]proof {
 		guest := itemWithID(list, "caller")
 		return guest != nil && guest["role"] == nil
 	})
-	p.shows("changerequests.contributors.list.actions", "GET", proposal+"/contributors", "", func(list map[string]any) bool { return list["count"] == 3.0 })
+	p.then("changerequests.contributors.list.actions", "DELETE", remark, "", proposal+"/contributors", func(list map[string]any) bool { return list["count"] == 3.0 })
 	return p
 }
 

@@ -14,7 +14,7 @@ import (
 var (
 	ruleLinkFilter             = newUndecidedRule("spaces.links.list.status", "status selects the links with that status; the stats count all links; without the rule, the selected ones")
 	ruleChangeRequestLinkStats = newUndecidedRule("changerequests.pages.links.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base; without the rule, those that are broken there")
-	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links")
+	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links; without the rule, space selects all broken links")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
@@ -166,8 +166,8 @@ func listPageLinks(c *call, b branch) (response, error) {
 	})
 }
 
-// respondLinks responds with a page of links and the stats of all of them. linksIn returns the links
-// of the same place in the base of the change request.
+// respondLinks responds with a page of links and the stats of all of them. linksIn returns the
+// links of the same place in the base of the change request.
 func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) []*link) (response, error) {
 	before := map[string]bool{} // the targets of links that are broken in the base
 	if b.changeRequest != nil {
@@ -177,8 +177,10 @@ func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) [
 	}
 	wanted, why := spaces.LinkStatus(c.query.Get("status")), c.query.Get("brokenContext")
 	selected := slices.DeleteFunc(slices.Clone(links), func(l *link) bool {
-		otherContext := l.status != spaces.LinkStatusBroken || before[l.target] != (why == "space")
-		return wanted != "" && l.status != wanted || why != "" && otherContext && c.enabled(ruleBrokenContext)
+		isBroken, inBase := l.status == spaces.LinkStatusBroken, before[l.target]
+		return wanted != "" && l.status != wanted ||
+			why == "change-request" && (!isBroken || inBase) ||
+			why == "space" && (!isBroken || !inBase && c.enabled(ruleBrokenContext))
 	})
 	counted := selected
 	if c.enabled(ruleLinkFilter) {

@@ -41,7 +41,8 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 	require.Len(t, w.Spaces.All(elsewhere), 4)
 }
 
-// TestUnknownIDInAPathReturns404 replaces each ID in the paths of valid calls. A delete returns 204.
+// TestUnknownIDInAPathReturns404 replaces each ID in the paths of valid calls. A delete returns
+// 204.
 func TestUnknownIDInAPathReturns404(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
