@@ -12,18 +12,9 @@ import (
 )
 
 var (
-	ruleChangeRequest           = newRule("change-request.absent-404", "a call for a change request that does not exist returns 404")
-	ruleChangeRequestNumber     = newRule("change-request.number", "a change request is found by its number in the space as well as by its ID")
-	ruleChangeRequestDraft      = newSeenRule("changerequests.create.draft", "a new change request is a draft")
-	ruleChangeRequestNextNumber = newRule("changerequests.create.number", "the number of a new change request is one more than the last number in the space")
-	ruleListStatus              = newRule("changerequests.list.status", "status selects change requests; without it, open ones are listed")
-	ruleListCreator             = newRule("changerequests.list.creator", "creator selects the change requests that the user created")
-	ruleContributor             = newUndecidedRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on")
-	ruleOutdated                = newRule("change-request.outdated", "a change request is outdated if the main content has a revision that it neither started from nor was updated from")
-	ruleOpenComments            = newRule("change-request.comments", "the comment counts of a change request and of its space count open comments")
-	ruleSpaceCounts             = newRule("space.change-requests", "a space counts its change requests: all, open ones and drafts")
-	ruleChangeRequestStatus     = newRule("changerequests.update.status", "an update of the status changes any other status")
-	ruleReopened                = newUndecidedRule("changerequests.update.status.reopened", "a merged change request that gets another status starts again from the merged content; without the rule, its content and its merge stay")
+	ruleChangeRequestDraft = newSeenRule("changerequests.create.draft", "a new change request is a draft")
+	ruleContributor        = newUndecidedRule("changerequests.list.contributor", "contributor selects the change requests that the user created, edited or commented on; without the rule, those that the user edited or commented on")
+	ruleReopened           = newUndecidedRule("changerequests.update.status.reopened", "a merged change request that gets another status starts again from the merged content; without the rule, its content and its merge stay")
 )
 
 // changeRequestOperations are the operations on change requests.
@@ -68,13 +59,10 @@ func (c *call) changeRequest() (*changeRequest, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber)); cr != nil {
+	if cr := c.findChangeRequest(sp, c.param("changeRequestId")); cr != nil {
 		return cr, nil
 	}
-	if c.enabled(ruleChangeRequest) {
-		return nil, notFound("changeRequestId", c.param("changeRequestId"))
-	}
-	return c.newChangeRequest(sp, changerequests.ChangeRequest{}), nil
+	return nil, notFound("changeRequestId", c.param("changeRequestId"))
 }
 
 func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) handler {
@@ -83,12 +71,12 @@ func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) 
 
 // findChangeRequest returns the change request of a space with an ID or a number, or nil if there
 // is none.
-func (st *state) findChangeRequest(sp *space, id string, byNumber bool) *changeRequest {
+func (st *state) findChangeRequest(sp *space, id string) *changeRequest {
 	if cr, ok := st.changeRequests.Get(id); ok && cr.space == sp {
 		return cr
 	}
 	number, err := strconv.ParseInt(id, 10, 64)
-	if !byNumber || err != nil || changerequests.Number(number) != id {
+	if err != nil || changerequests.Number(number) != id {
 		return nil
 	}
 	return sp.numbered[number]
@@ -100,15 +88,12 @@ func (st *state) addChangeRequest(cr *changeRequest) {
 	if cr.space.numbered == nil {
 		cr.space.numbered = map[int64]*changeRequest{}
 	}
-	cr.space.numbered[cr.data.Number] = orElse(cr.space.numbered[cr.data.Number], cr)
+	cr.space.numbered[cr.data.Number] = cr
 }
 
 // groups returns the groups of change requests that contain one: those of its space, and those of
-// its space with its status. Those of blank spaces are in none.
+// its space with its status.
 func (cr *changeRequest) groups() []string {
-	if cr.space.data.ID == "" {
-		return nil
-	}
 	return []string{cr.space.data.ID, withStatus(cr.space, cr.data.Status)}
 }
 
@@ -129,20 +114,17 @@ func (st *state) changeRequestsOf(sp *space) ordered.Rows[*changeRequest] {
 }
 
 func listChangeRequests(c *call, sp *space) (response, error) {
-	list := c.changeRequestsOf(sp)
-	if c.enabled(ruleListStatus) {
-		list = c.changeRequests.Group(withStatus(sp, c.wantedStatus()))
-	}
-	return respondPage(c, list.List().Where(c.selectedChangeRequests()), c.showChangeRequest)
+	list := c.changeRequests.Group(withStatus(sp, c.wantedStatus())).List()
+	return respondPage(c, list.Where(c.selectedChangeRequests()), c.showChangeRequest)
 }
 
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
+	status := c.wantedStatus()
 	inOrg := func(cr *changeRequest) bool {
 		_, there := c.spaces.Get(cr.space.data.ID)
-		return there && cr.space.data.Organization == org.data.ID
+		return there && cr.space.data.Organization == org.data.ID && cr.data.Status == status
 	}
-	wanted := when(c.enabled(ruleListStatus), func(cr *changeRequest) bool { return cr.data.Status == c.wantedStatus() })
-	return respondPage(c, c.changeRequests.List().Where(every(inOrg, wanted, c.selectedChangeRequests())), c.showChangeRequest)
+	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
 
 // wantedStatus returns the status of the change requests that a list contains.
@@ -155,22 +137,21 @@ func (c *call) wantedStatus() changerequests.Status {
 func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	creator, contributor := c.query.Get("creator"), c.query.Get("contributor")
 	return every(
-		when(creator != "" && c.enabled(ruleListCreator), func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
-		when(contributor != "" && c.enabled(ruleContributor), func(cr *changeRequest) bool { return cr.contributed(contributor) }),
+		when(creator != "", func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
+		when(contributor != "", func(cr *changeRequest) bool {
+			return cr.contributed(contributor) || cr.data.CreatedBy.ID == contributor && c.enabled(ruleContributor)
+		}),
 	)
 }
 
 func createChangeRequest(c *call, sp *space) (response, error) {
 	in := input[changerequests.Create](c)
-	data := changerequests.ChangeRequest{ID: c.newID("change-request")}
+	data := changerequests.ChangeRequest{ID: c.newID("change-request"), Status: changerequests.StatusOpen}
 	setIfGiven(&data.Subject, in.Subject)
-	if !c.enabled(ruleChangeRequestDraft) {
-		data.Status = changerequests.StatusOpen
+	if c.enabled(ruleChangeRequestDraft) {
+		data.Status = changerequests.StatusDraft
 	}
 	created := c.newChangeRequest(sp, data)
-	if !c.enabled(ruleChangeRequestNextNumber) {
-		created.data.Number = 1
-	}
 	c.addChangeRequest(created)
 	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)
 }
@@ -185,7 +166,7 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if in.Description != nil {
 		cr.data.Description = in.Description
 	}
-	if in.Status != "" && c.enabled(ruleChangeRequestStatus) {
+	if in.Status != "" {
 		if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleReopened) {
 			cr.head, cr.ancestor, cr.merged, cr.mergedHead = cr.merged, cr.merged, nil, nil
 		}
@@ -228,19 +209,14 @@ func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeReque
 	if cr.merged != nil {
 		shown.RevisionMerged = &cr.merged.id
 	}
-	shown.Comments += st.openComments(&cr.discussed)
-	if st.enabled(ruleOutdated) {
-		shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
-	}
+	shown.Comments += cr.openComments()
+	shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
 	return shown
 }
 
-// countChangeRequest adds a change request to the counts of its space.
-func (st *state) countChangeRequest(shown *spaces.Space, cr *changeRequest) {
-	shown.Comments += st.openComments(&cr.discussed)
-	if !st.enabled(ruleSpaceCounts) {
-		return
-	}
+// countIn adds a change request to the counts of its space.
+func (cr *changeRequest) countIn(shown *spaces.Space) {
+	shown.Comments += cr.openComments()
 	shown.ChangeRequests++
 	switch cr.data.Status {
 	case changerequests.StatusOpen:
@@ -295,7 +271,7 @@ func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	case seed.Number < 0:
 		s.mistake("Number: want a positive number, got %d", seed.Number)
 	}
-	if seed.Number > 0 && s.state.findChangeRequest(sp, changerequests.Number(seed.Number), true) != nil {
+	if seed.Number > 0 && s.state.findChangeRequest(sp, changerequests.Number(seed.Number)) != nil {
 		s.mistake("Number: %d is already in use", seed.Number)
 	}
 }
@@ -365,7 +341,7 @@ func (s *server) seedSpace(id string) *space {
 // fails.
 func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
 	sp := s.seedSpace(spaceID)
-	cr := s.state.findChangeRequest(sp, id, true)
+	cr := s.state.findChangeRequest(sp, id)
 	if cr != nil {
 		return cr
 	}

@@ -9,9 +9,9 @@ import (
 )
 
 var (
-	ruleContributors   = newUndecidedRule("changerequests.contributors.list.actions", "contributors are listed once for edits and once for comments, with the number and the time of the last; replies are comments, and deleted comments count")
-	ruleCommenters     = newUndecidedRule("commenter.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments")
-	ruleCommenterGuest = newUndecidedRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment")
+	ruleContributors   = newUndecidedRule("changerequests.contributors.list.actions", "contributors are listed once for edits and once for comments, with the number and the time of the last; replies are comments, and deleted comments count; without the rule, a user whose comments are all deleted is not listed for them")
+	ruleCommenters     = newUndecidedRule("commenter.list.posted", "commenters are the users with a comment or a reply that still exists, each listed once, in the order of their first comments; without the rule, also the users whose comments are all deleted")
+	ruleCommenterGuest = newUndecidedRule("commenter.list.guest", "a commenter who is not a member of the organization is listed as a guest who joined with the first comment; without the rule, not at all")
 )
 
 // contributorOperations are the operations on those who contributed.
@@ -43,11 +43,8 @@ func (d *discussed) contribute(userID string, action changerequests.ActionType, 
 	}
 }
 
-// contributed reports whether a user created a change request or contributed to it.
+// contributed reports whether a user edited a change request or commented on it.
 func (cr *changeRequest) contributed(userID string) bool {
-	if cr.data.CreatedBy.ID == userID {
-		return true
-	}
 	for _, did := range cr.contributions.All() {
 		if did.user == userID {
 			return true
@@ -58,21 +55,22 @@ func (cr *changeRequest) contributed(userID string) bool {
 
 func listContributors(c *call, cr *changeRequest) (response, error) {
 	all := []changerequests.Contributor{}
-	if c.enabled(ruleContributors) {
-		all = values(&cr.contributions, func(did *contribution) changerequests.Contributor {
-			return changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last}
-		})
+	posted := cr.posters()
+	for _, did := range cr.contributions.All() {
+		if did.action == changerequests.ActionTypeEdit || posted[did.user] || c.enabled(ruleContributors) {
+			all = append(all, changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last})
+		}
 	}
 	return respondOK(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
 }
 
 func listCommenters(c *call, d discussion) (response, error) {
-	posted := d.posters()
+	posted, guests := d.posters(), c.enabled(ruleCommenterGuest)
 	list := d.contributions.List().Where(every(
-		when(c.enabled(ruleCommenters), func(did *contribution) bool {
-			return did.action == changerequests.ActionTypeComment && posted[did.user]
-		}),
-		when(!c.enabled(ruleCommenterGuest), func(did *contribution) bool { return c.memberWho(d.space, did) != nil }),
+		func(did *contribution) bool {
+			return did.action == changerequests.ActionTypeComment && (guests || c.memberWho(d.space, did) != nil)
+		},
+		when(c.enabled(ruleCommenters), func(did *contribution) bool { return posted[did.user] }),
 	))
 	return respondPage(c, list, func(did *contribution) api.Member { return c.commenter(d.space, did) })
 }

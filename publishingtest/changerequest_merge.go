@@ -11,11 +11,9 @@ import (
 
 var (
 	ruleMergedAgain  = newUndecidedRule("changerequests.merge.again", "a merge of a change request whose content has not changed since it was merged returns the same revision; without the rule, it creates another one")
-	ruleMergeResult  = newRule("changerequests.merge.revision", "a merge creates a revision of the main content, which becomes the revisionMerged of the change request")
-	ruleUpdated      = newRule("changerequests.updatefrommain.revision", "an update brings the changes of the main content into the change request, which is no longer outdated")
-	ruleConflicts    = newUndecidedRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated")
-	ruleSettled      = newUndecidedRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again")
-	ruleNothingNewer = newUndecidedRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision")
+	ruleConflicts    = newUndecidedRule("changerequests.conflicts", "a page that both sides changed since they diverged is a conflict: the result is conflicts, with status 200, and nothing is merged or updated; without the rule, the page is that of the change request")
+	ruleSettled      = newUndecidedRule("changerequests.conflicts.settled", "a page that was edited in the change request after its conflict was reported is taken from there, until the main content changes it again; without the rule, it stays a conflict")
+	ruleNothingNewer = newUndecidedRule("changerequests.updatefrommain.nothing-newer", "an update of a change request that is not outdated creates no revision; without the rule, it creates one")
 )
 
 // mergeOperations are the operations on merges and updates of change requests.
@@ -35,12 +33,7 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if conflicts {
 		return c.respondConflicts(cr)
 	}
-	main := branch{space: cr.space}
-	if c.enabled(ruleMergeResult) {
-		cr.merged = c.commit(main, revision{kind: spaces.RevisionTypeMerge, revisionContent: joined, parents: []string{cr.head.id}, mergedFrom: cr})
-	} else {
-		cr.merged = main.head()
-	}
+	cr.merged = c.commit(branch{space: cr.space}, revision{kind: spaces.RevisionTypeMerge, revisionContent: joined, parents: []string{cr.head.id}, mergedFrom: cr})
 	cr.mergedHead = cr.head
 	c.setStatus(cr, changerequests.StatusMerged)
 	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
@@ -59,11 +52,9 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	if conflicts {
 		return c.respondConflicts(cr)
 	}
-	if c.enabled(ruleUpdated) {
-		c.commit(branch{space: cr.space, changeRequest: cr}, revision{kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id}})
-		cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
-		cr.settled, cr.mergedHead = map[string]*contentPage{}, nil
-	}
+	c.commit(branch{space: cr.space, changeRequest: cr}, revision{kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id}})
+	cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
+	cr.settled, cr.mergedHead = map[string]*contentPage{}, nil
 	return respondOK(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
 }
 

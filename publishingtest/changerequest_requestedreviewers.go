@@ -9,10 +9,10 @@ import (
 )
 
 var (
-	ruleReviewerMember   = newUndecidedRule("changerequests.requestedreviewers.create.member", "a requested reviewer is a member of the organization")
-	ruleReviewerOnce     = newUndecidedRule("changerequests.requestedreviewers.create.once", "a user who is requested again stays a single requested reviewer, with the data of the latest request")
-	ruleReviewerResponse = newUndecidedRule("changerequests.requestedreviewers.create.response", "the response to a review request contains the users that it requests, each once")
-	ruleReviewerSubject  = newUndecidedRule("changerequests.requestedreviewers.create.subject", "the subject and the description of a review request become those of the change request")
+	ruleReviewerMember   = newUndecidedRule("changerequests.requestedreviewers.create.member", "a requested reviewer is a member of the organization; without the rule, any user")
+	ruleReviewerOnce     = newUndecidedRule("changerequests.requestedreviewers.create.once", "a user who is requested again stays a single requested reviewer, with the data of the latest request; without the rule, each request is another one")
+	ruleReviewerResponse = newUndecidedRule("changerequests.requestedreviewers.create.response", "the response to a review request contains the users that it requests, each once; without the rule, all requested reviewers")
+	ruleReviewerSubject  = newUndecidedRule("changerequests.requestedreviewers.create.subject", "the subject and the description of a review request become those of the change request; without the rule, the change request keeps its own")
 )
 
 // requestedReviewerOperations are the operations on requested reviewers.
@@ -84,14 +84,8 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 }
 
 func deleteRequestedReviewer(c *call) (response, error) {
-	// The target is the review request, which does not exist if its change request does not exist
-	// either.
-	sp, ok := c.spaces.Get(c.param("spaceId"))
-	if !ok {
-		return c.respondDeleted(false)
-	}
-	cr := c.findChangeRequest(sp, c.param("changeRequestId"), c.enabled(ruleChangeRequestNumber))
-	if cr == nil {
+	cr, err := c.changeRequest()
+	if err != nil { // without its change request, there is no review request
 		return c.respondDeleted(false)
 	}
 	asked, ok := cr.reviewers.Get(c.param("userId"))

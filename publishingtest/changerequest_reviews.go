@@ -7,10 +7,9 @@ import (
 )
 
 var (
-	ruleReviewOutdated  = newUndecidedRule("review.outdated", "a review is outdated if the change request has a later revision")
-	ruleReviewFilter    = newRule("changerequests.reviews.list.outdated", "outdated=true selects outdated reviews, outdated=false the others")
-	ruleReviewComment   = newUndecidedRule("changerequests.reviews.create.comment", "the comment of a review is a comment of the change request, with the review as its target")
-	ruleReviewRequested = newUndecidedRule("changerequests.reviews.create.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it")
+	ruleReviewOutdated  = newUndecidedRule("review.outdated", "a review is outdated if the change request has a later revision; without the rule, it never is")
+	ruleReviewComment   = newUndecidedRule("changerequests.reviews.create.comment", "the comment of a review is a comment of the change request, with the review as its target; without the rule, it has no review as its target")
+	ruleReviewRequested = newUndecidedRule("changerequests.reviews.create.requested-by", "a review by a user who was requested, directly or through a team, contains who requested it; without the rule, it does not")
 	ruleReviewEnds      = newSeenRule("changerequests.reviews.create.request-ends", "a requested reviewer who submits a review is no longer one")
 )
 
@@ -36,14 +35,14 @@ type review struct {
 
 func listReviews(c *call, cr *changeRequest) (response, error) {
 	outdated := c.queryBool("outdated")
-	selected := when(outdated != nil && c.enabled(ruleReviewFilter), func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
+	selected := when(outdated != nil, func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
 	return respondPage(c, cr.reviews.List().Where(selected), func(of *review) changerequests.Review { return c.showReview(cr, of) })
 }
 
 func submitReview(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.ReviewCreate](c)
 	created := c.addReview(cr, changerequests.Review{ID: c.newID("review"), Reviewer: *c.callerUser(), Status: in.Status})
-	if in.Comment != nil && c.enabled(ruleReviewComment) {
+	if in.Comment != nil {
 		c.commentReview(cr, created, spaces.Comment{ID: c.newID("comment"), Body: *in.Comment})
 	}
 	if c.enabled(ruleReviewEnds) {
@@ -95,7 +94,9 @@ func (st *state) commentReview(cr *changeRequest, of *review, data spaces.Commen
 		data.PostedBy = of.data.Reviewer
 	}
 	data.PostedAt = orElse(data.PostedAt, of.data.CreatedAt)
-	data.Target.Review = &of.data.ID
+	if st.enabled(ruleReviewComment) {
+		data.Target.Review = &of.data.ID
+	}
 	of.comment = data.ID
 	st.addComment(cr.discussion(), data)
 }
@@ -104,7 +105,7 @@ func (st *state) commentReview(cr *changeRequest, of *review, data spaces.Commen
 func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := c.state.showReview(cr, of)
 	if shown.Comment != nil {
-		shown.Comment.Body = c.inRequestedFormat(shown.Comment.Body, ruleCommentFormat)
+		shown.Comment.Body = c.inRequestedFormat(shown.Comment.Body)
 	}
 	return shown
 }

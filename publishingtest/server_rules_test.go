@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -63,7 +62,6 @@ func handlerProofs() map[string]proof {
 		"path.absent-404":       responds("GET", "/v1/orgs/nowhere/teams", "", http.StatusNotFound),
 		"site.absent-404":       responds("GET", org+"/sites/nowhere", "", http.StatusNotFound),
 		"share-link.absent-404": responds("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
-		"space.absent-404":      responds("GET", "/v1/spaces/nowhere", "", http.StatusNotFound),
 
 		"sites.adaptiveschema.get.absent-404": responds("GET", org+"/sites/site/adaptive-schema", "", http.StatusNotFound),
 
@@ -113,15 +111,6 @@ func handlerProofs() map[string]proof {
 			t.Helper()
 			w.Orgs.OpenAPI.Complete(w.org, "spec")
 			return w.send(t, "PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`).object(t)["processingState"] == "pending"
-		},
-
-		"spaces.get.share-key": func(t *testing.T, w *world) bool {
-			t.Helper()
-			link := *w.Sites.ShareLinks.All(w.org, "site")[0].URLs.Published
-			key := link[strings.LastIndex(link, "/")+1:]
-			urls, ok := w.send(t, "GET", "/v1/spaces/space?shareKey="+url.QueryEscape(key), "").object(t)["urls"].(map[string]any)
-			require.True(t, ok)
-			return urls["published"] == link
 		},
 	}
 }

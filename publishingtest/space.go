@@ -10,21 +10,16 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
-	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	ruleSpace         = newRule("space.absent-404", "a call for a space that does not exist returns 404")
-	ruleShareKey      = newRule("spaces.get.share-key", "the share key of an active share link resolves the published URL of a space on a share-link site")
 	ruleEmojiIconNull = newRule("spaces.update.emoji-icon-null", "a null emoji comes with a null icon, and a null icon with a null emoji")
-	ruleEmojiOrIcon   = newRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji")
-	ruleRestoreTime   = newRule("spaces.restore.7-days", "a space can be restored only within 7 days of its deletion")
+	ruleEmojiOrIcon   = newUndecidedRule("spaces.update.emoji-or-icon", "a new emoji removes the icon of a space, and a new icon its emoji; without the rule, a space has both")
 	ruleRestoreLate   = newUndecidedRule("spaces.restore.late-404", "a restore of a space after these 7 days returns 404; without the rule, 412")
-	ruleRestoreLive   = newUndecidedRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409")
-	ruleGone          = newRule("spaces.delete.hidden", "a deleted space is neither found nor listed until it is restored")
-	ruleEmoji         = newUndecidedRule("space.emoji", "a space that was given no emoji has a default one")
-	ruleSpaceCreated  = newUndecidedRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions")
+	ruleRestoreLive   = newUndecidedRule("spaces.restore.live-409", "a restore of a space that is not deleted returns 409; without the rule, the space")
+	ruleEmoji         = newUndecidedRule("space.emoji", "a space that was given no emoji has a default one; without the rule, none")
+	ruleSpaceCreated  = newUndecidedRule("spaces.duplicate.content", "a duplicate has the content of the space in a first revision of its own, and none of the change requests and permissions; without the rule, it has no content")
 )
 
 // defaultEmoji is the emoji of a space that was given none.
@@ -64,11 +59,7 @@ type space struct {
 }
 
 func (c *call) space() (*space, error) {
-	sp, err := find(c, &c.spaces, "spaceId", ruleSpace)
-	if err == nil && sp.main == nil { // a blank one
-		sp.main = &revision{}
-	}
-	return sp, err
+	return find(c, &c.spaces, "spaceId", "")
 }
 
 func onSpace(handle func(c *call, sp *space) (response, error)) handler {
@@ -122,11 +113,9 @@ func deleteSpace(c *call) (response, error) {
 		return c.respondDeleted(false)
 	}
 	sp.data.DeletedAt = new(c.now())
-	if c.enabled(ruleGone) {
-		c.spaces.Remove(id)
-		c.tree.Remove(id)
-		c.trash.Add(id, sp)
-	}
+	c.spaces.Remove(id)
+	c.tree.Remove(id)
+	c.trash.Add(id, sp)
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSpaces, id)
 	}
@@ -145,11 +134,11 @@ func restoreSpace(c *call) (response, error) {
 	if !there {
 		return response{}, notFound("spaceId", id)
 	}
-	if c.now().Sub(*sp.data.DeletedAt) >= restoreTime && c.enabled(ruleRestoreTime) {
-		if !c.enabled(ruleRestoreLate) {
-			return response{}, fail(http.StatusPreconditionFailed, "spaceId: want a space that was deleted in the last 7 days, got %q", id)
+	if c.now().Sub(*sp.data.DeletedAt) >= restoreTime {
+		if c.enabled(ruleRestoreLate) {
+			return response{}, notFound("spaceId", id)
 		}
-		return response{}, notFound("spaceId", id)
+		return response{}, fail(http.StatusPreconditionFailed, "spaceId: want a space that was deleted in the last 7 days, got %q", id)
 	}
 	sp.data.DeletedAt = nil
 	c.trash.Remove(id)
@@ -187,9 +176,9 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	if shown.URLs.Published == nil {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
-	shown.Comments += st.openComments(&sp.discussed)
+	shown.Comments += sp.openComments()
 	for _, cr := range st.changeRequestsOf(sp).All() {
-		st.countChangeRequest(&shown, cr)
+		cr.countIn(&shown)
 	}
 	return shown
 }
@@ -202,11 +191,7 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 		return nil
 	}
 	for _, shows := range st.sitesWith(org, sp.data.ID) {
-		placed := shows.withSpace(sp.data.ID)
-		if !st.enabled(ruleShareKey) && shows.data.Visibility == sites.VisibilityShareLink {
-			continue
-		}
-		if published := shows.addressOf(placed, shows.visible(shareKey)); published != nil {
+		if published := shows.addressOf(shows.withSpace(sp.data.ID), shows.visible(shareKey)); published != nil {
 			return published
 		}
 	}

@@ -7,11 +7,9 @@ import (
 )
 
 var (
-	ruleCollection       = newRule("collection.absent-404", "a call for a collection that does not exist returns 404")
-	ruleCollectionParent = newUndecidedRule("collections.create.parent-exists", "the parent of a new collection is a collection of the same organization")
+	ruleCollectionParent = newUndecidedRule("collections.create.parent-exists", "the parent of a new collection is a collection of the same organization: any other returns 400; without the rule, 404")
 	ruleCollectionLevel  = newSeenRule("collections.create.inherits", "a new collection has the default level inherit")
-	ruleNested           = newRule("collections.list.nested", "nested=false omits collections within collections; otherwise they are listed")
-	ruleCollectionFreed  = newUndecidedRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection")
+	ruleCollectionFreed  = newUndecidedRule("collections.delete.content-moves-up", "the content of a deleted collection moves to the parent of the collection; without the rule, out of all collections")
 )
 
 // collectionOperations are the operations on collections.
@@ -40,7 +38,7 @@ type collection struct {
 }
 
 func (c *call) collection() (*collection, error) {
-	return find(c, &c.collections, "collectionId", ruleCollection)
+	return find(c, &c.collections, "collectionId", "")
 }
 
 func onCollection(handle func(c *call, col *collection) (response, error)) handler {
@@ -49,9 +47,8 @@ func onCollection(handle func(c *call, col *collection) (response, error)) handl
 
 func listCollections(c *call, org *organization) (response, error) {
 	nested := c.queryBool("nested")
-	top := nested != nil && !*nested && c.enabled(ruleNested)
 	list := c.collections.Group(org.data.ID).List().Where(every(
-		when(top, func(col *collection) bool { return col.data.Parent == nil }),
+		when(nested != nil && !*nested, func(col *collection) bool { return col.data.Parent == nil }),
 		when(c.seesSome(), func(col *collection) bool { return c.sees(treeNode{collection: col}) }),
 	))
 	return respondPage(c, list, func(col *collection) spaces.Collection { return col.data })
@@ -62,10 +59,10 @@ func createCollection(c *call, org *organization) (response, error) {
 	if err := c.checkParent(org.data.ID, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent}
+	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent, DefaultLevel: new(api.RoleRead)}
 	setIfGiven(&data.Title, in.Title)
-	if !c.enabled(ruleCollectionLevel) {
-		data.DefaultLevel = new(api.RoleRead)
+	if c.enabled(ruleCollectionLevel) {
+		data.DefaultLevel = new(spaces.LevelInherit)
 	}
 	created := c.addCollection(org, data)
 	return respondCreated(created.data, created.data.URLs.Location)
@@ -73,13 +70,20 @@ func createCollection(c *call, org *organization) (response, error) {
 
 // checkParent rejects a parent that is not a collection of the organization.
 func (st *state) checkParent(organizationID string, parent *string) error {
-	if parent == nil || !st.enabled(ruleCollectionParent) {
+	switch {
+	case parent == nil || st.hasCollection(organizationID, *parent):
 		return nil
-	}
-	if found, ok := st.collections.Get(*parent); !ok || found.data.Organization != organizationID {
+	case st.enabled(ruleCollectionParent):
 		return invalid("parent", "a collection of the organization", *parent, ruleCollectionParent)
+	default:
+		return notFound("parent", *parent)
 	}
-	return nil
+}
+
+// hasCollection reports whether an organization has a collection with an ID.
+func (st *state) hasCollection(organizationID, id string) bool {
+	found, ok := st.collections.Get(id)
+	return ok && found.data.Organization == organizationID
 }
 
 func getCollection(_ *call, col *collection) (response, error) { return respondOK(col.data) }
@@ -109,9 +113,9 @@ func deleteCollection(c *call) (response, error) {
 	if !there {
 		return c.respondDeleted(false)
 	}
-	up := col.data.Parent
-	if !c.enabled(ruleCollectionFreed) {
-		up = nil
+	var up *string
+	if c.enabled(ruleCollectionFreed) {
+		up = col.data.Parent
 	}
 	for _, held := range c.tree.All() {
 		if equalID(held.parent(), id) {

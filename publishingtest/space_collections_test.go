@@ -15,11 +15,9 @@ import (
 
 func collectionProofs() map[string]proof {
 	p := proofs{}
-	p.responds("collection.absent-404", "GET", "/v1/collections/nowhere", "", http.StatusNotFound)
 	p.deletes("collections", "/v1/collections/side")
 	p.shows("collections.create.inherits", "POST", library+"/collections", "", func(col map[string]any) bool { return col["defaultLevel"] == "inherit" })
 	p.rejects("collections.create.parent-exists", "POST", library+"/collections", `{"parent":"shelf"}`, "parent")
-	p.shows("collections.list.nested", "GET", library+"/collections?nested=false", "", func(list map[string]any) bool { return ids(list) == "outer side" })
 	p.then("collections.delete.content-moves-up", "DELETE", innerPath, "", wiki, func(sp map[string]any) bool { return sp["parent"] == "outer" })
 	return p
 }
@@ -109,13 +107,6 @@ func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
 	a, err := w.client.Spaces.Get(t.Context(), "a", spaces.GetOptions{})
 	require.NoError(t, err)
 	require.Nil(t, a.Parent)
-}
-
-func TestSpacesOfAnAbsentCollection(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	_, err := w.client.Collections.Spaces.List(t.Context(), "nowhere", spaces.CollectionSpaceListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {

@@ -12,23 +12,14 @@ import (
 )
 
 var (
-	ruleComment         = newRule("comment.absent-404", "a call for a comment that does not exist returns 404")
-	ruleCommentPage     = newUndecidedRule("changerequests.comments.create.page-exists", "a comment is on a page of the change request")
-	ruleCommentMainPage = newUndecidedRule("spaces.comments.create.page-404", "a comment on a page that the main content does not have returns 404")
-	ruleCommentMain     = newUndecidedRule("spaces.comments.main", "the comments of a space are those on its main content, without those on its change requests")
-	ruleCommentNode     = newUndecidedRule("spaces.comments.create.node", "a comment on a node without a page is created")
-	ruleCommentAuthor   = ofCallers(newUndecidedRule("comment.update.author-403", "the body of a comment or a reply is edited by its author alone"))
-	ruleCommentResolver = ofCallers(newUndecidedRule("comment.update.resolve-403", "a comment is resolved and reopened by a caller with the role comment, or a stronger one, on the space"))
-	ruleCommentOrder    = newRule("comment.list.order", "comments are listed newest first, unless the order is asc")
-	ruleCommentStatus   = newRule("comment.list.status", "status selects open or resolved comments; without it, or with all, every comment is listed")
-	ruleCommentPageOnly = newRule("comment.list.target-page", "targetPage selects the comments on the page")
-	ruleCommentAuthors  = newRule("comment.list.authors", "authors, which may be repeated, selects the comments of these users")
-	ruleReplies         = newRule("comment.replies", "a comment counts its replies")
-	ruleCommentFormat   = newRule("comment.format", "format selects Markdown or a document for the body of a comment or a reply")
+	ruleCommentPage     = newUndecidedRule("changerequests.comments.create.page-exists", "a comment is on a page of the change request: any other returns 400; without the rule, 404")
+	ruleCommentMainPage = newUndecidedRule("spaces.comments.create.page-404", "a comment on a page that the main content does not have returns 404; without the rule, 400")
+	ruleCommentMain     = newUndecidedRule("spaces.comments.main", "the comments of a space are those on its main content, without those on its change requests; without the rule, with them")
+	ruleCommentNode     = newUndecidedRule("spaces.comments.create.node", "a comment on a node without a page is created; without the rule, it returns 400")
+	ruleCommentAuthor   = ofCallers(newUndecidedRule("comment.update.author-403", "the body of a comment or a reply is edited by its author alone; without the rule, by any caller"))
+	ruleCommentResolver = ofCallers(newUndecidedRule("comment.update.resolve-403", "a comment is resolved and reopened by a caller with the role comment, or a stronger one, on the space; without the rule, by any caller"))
 	ruleCommentAsIs     = newUndecidedRule("comment.format.default", "the body of a comment or a reply is returned as it was written if the request has no format; without the rule, as Markdown")
-	ruleResolve         = newRule("comment.update.resolved", "resolved=true resolves a comment and records the time and the user, resolved=false reopens it")
-	ruleEdited          = newRule("comment.update.edited", "an update of the body of a comment sets the time of the edit")
-	ruleReactions       = newUndecidedRule("comment.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed")
+	ruleReactions       = newUndecidedRule("comment.update.reactions", "a user has each reaction at most once; a reaction that is both added and removed is removed; without the rule, it is added")
 )
 
 var (
@@ -120,25 +111,26 @@ func (c *call) discussion() (discussion, error) {
 	if err != nil {
 		return discussion{}, err
 	}
-	return c.withChangeRequests(sp.discussion()), nil
+	return sp.discussion(), nil
 }
 
-// withChangeRequests returns the discussion of the main content of a space. If the rule is off, it
-// includes those of its change requests.
-func (c *call) withChangeRequests(d discussion) discussion {
-	if c.enabled(ruleCommentMain) {
-		return d
+// commentsOf returns the comments of a discussion. If the rule is off, those on the main content of
+// a space include those on its change requests.
+func (c *call) commentsOf(d discussion) *ordered.Table[*comment] {
+	if d.changeRequest != nil || c.enabled(ruleCommentMain) {
+		return &d.comments
 	}
-	all := &discussed{contributions: d.contributions}
-	for _, cm := range d.comments.All() {
-		all.comments.Add(cm.data.ID, cm)
-	}
+	parts := []*discussed{d.discussed}
 	for _, cr := range c.changeRequestsOf(d.space).All() {
-		for _, cm := range cr.comments.All() {
-			all.comments.Add(cm.data.ID, cm)
+		parts = append(parts, &cr.discussed)
+	}
+	all := &ordered.Table[*comment]{}
+	for _, part := range parts {
+		for _, cm := range part.comments.All() {
+			all.Add(cm.data.ID, cm)
 		}
 	}
-	return discussion{all, d.space, nil}
+	return all
 }
 
 func onDiscussion(handle func(c *call, d discussion) (response, error)) handler {
@@ -155,9 +147,10 @@ type comment struct {
 }
 
 func listComments(c *call, d discussion) (response, error) {
-	list := d.comments.List()
-	if c.query.Get("order") != string(api.OrderAsc) && c.enabled(ruleCommentOrder) {
-		list = d.comments.Backward()
+	comments := c.commentsOf(d)
+	list := comments.List()
+	if c.query.Get("order") != string(api.OrderAsc) {
+		list = comments.Backward()
 	}
 	return respondPage(c, list.Where(c.selectedComments()), c.showComment)
 }
@@ -167,16 +160,18 @@ func listComments(c *call, d discussion) (response, error) {
 func (c *call) selectedComments() func(cm *comment) bool {
 	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
-		when(status != "" && status != spaces.CommentStatusAll && c.enabled(ruleCommentStatus), func(cm *comment) bool { return cm.data.Status == status }),
-		when(page != "" && c.enabled(ruleCommentPageOnly), func(cm *comment) bool { return cm.page != nil && cm.page.seed.ID == page }),
-		when(len(authors) > 0 && c.enabled(ruleCommentAuthors), func(cm *comment) bool { return slices.Contains(authors, cm.data.PostedBy.ID) }),
+		when(status != "" && status != spaces.CommentStatusAll, func(cm *comment) bool { return cm.data.Status == status }),
+		when(page != "", func(cm *comment) bool { return cm.page != nil && cm.page.seed.ID == page }),
+		when(len(authors) > 0, func(cm *comment) bool { return slices.Contains(authors, cm.data.PostedBy.ID) }),
 	)
 }
 
 func createComment(c *call, d discussion) (response, error) {
 	in := input[spaces.CommentCreate](c)
-	if in.Node != nil && in.Page == nil && d.changeRequest == nil && !c.enabled(ruleCommentNode) {
-		return response{}, invalid("page", "the page of the node", nil, ruleCommentNode)
+	switch {
+	case in.Node == nil, in.Page != nil, d.changeRequest != nil, c.enabled(ruleCommentNode):
+	default:
+		return response{}, invalid("page", "the page of the node", nil, "")
 	}
 	data := spaces.Comment{ID: c.newID("comment"), Body: in.Body}
 	data.Target.TableCell = in.TableCell
@@ -197,12 +192,14 @@ func (st *state) checkCommentPage(d discussion, id string) error {
 	switch there := pageWith(d.pages(), id, true) != nil; {
 	case there:
 		return nil
-	case d.changeRequest != nil && st.enabled(ruleCommentPage):
-		return invalid("page", "a page of the change request", id, ruleCommentPage)
 	case d.changeRequest == nil && st.enabled(ruleCommentMainPage):
 		return notFound("page", id)
+	case d.changeRequest == nil:
+		return invalid("page", "a page of the space", id, "")
+	case st.enabled(ruleCommentPage):
+		return invalid("page", "a page of the change request", id, ruleCommentPage)
 	default:
-		return nil
+		return notFound("page", id)
 	}
 }
 
@@ -212,11 +209,7 @@ func (c *call) comment() (*comment, error) {
 	if err != nil {
 		return nil, err
 	}
-	cm, err := find(c, &d.comments, "commentId", ruleComment)
-	if err == nil && cm.of.discussed == nil { // a blank one
-		cm.of = d
-	}
-	return cm, err
+	return find(c, c.commentsOf(d), "commentId", "")
 }
 
 // onComment returns a handler for operations on a comment.
@@ -241,18 +234,13 @@ func updateComment(c *call, cm *comment) (response, error) {
 			return response{}, err
 		}
 	}
-	if in.Resolved != nil && c.enabled(ruleResolve) {
+	if in.Resolved != nil {
 		c.resolve(cm, *in.Resolved)
 	}
 	if in.Body != nil {
-		cm.data.Body = *in.Body
-		if c.enabled(ruleEdited) {
-			cm.data.EditedAt = new(c.now())
-		}
+		cm.data.Body, cm.data.EditedAt = *in.Body, new(c.now())
 	}
-	if c.enabled(ruleReactions) {
-		cm.reactions = c.react(cm.reactions, in.AddedReactions, in.RemovedReactions)
-	}
+	cm.reactions = c.react(cm.reactions, in.AddedReactions, in.RemovedReactions, ruleReactions)
 	return respondOK(c.showComment(cm))
 }
 
@@ -271,28 +259,10 @@ func (c *call) resolve(cm *comment, resolved bool) {
 	}
 }
 
+// deleteComment deletes a comment. Without its space or its change request, there is none.
 func deleteComment(c *call) (response, error) {
-	cm := c.findComment()
-	return c.respondDeleted(cm != nil && cm.of.comments.Remove(cm.data.ID))
-}
-
-// findComment returns the comment that the path of a delete identifies, or nil if there is none.
-// The target of the delete does not exist if its space or its change request does not exist either.
-func (c *call) findComment() *comment {
-	sp, ok := c.spaces.Get(c.param("spaceId"))
-	if !ok {
-		return nil
-	}
-	d := c.withChangeRequests(sp.discussion())
-	if id := c.param("changeRequestId"); id != "" {
-		cr := c.findChangeRequest(sp, id, c.enabled(ruleChangeRequestNumber))
-		if cr == nil {
-			return nil
-		}
-		d = cr.discussion()
-	}
-	cm, _ := d.comments.Get(c.param("commentId"))
-	return cm
+	cm, err := c.comment()
+	return c.respondDeleted(err == nil && cm.of.comments.Remove(cm.data.ID))
 }
 
 // addComment adds a comment that has an ID and a body. It generates other fields that are not set.
@@ -325,10 +295,10 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 
 // commentBody returns the body of a comment or a reply in the format that the request contains.
 func (c *call) commentBody(written richtext.Content) richtext.Content {
-	if c.query.Get("format") == "" && !c.enabled(ruleCommentAsIs) && written.Document != nil {
-		return richtext.Markdown(textOf(written.Document.Nodes))
+	if c.query.Has("format") || c.enabled(ruleCommentAsIs) || written.Document == nil {
+		return c.inRequestedFormat(written)
 	}
-	return c.inRequestedFormat(written, ruleCommentFormat)
+	return richtext.Markdown(textOf(written.Document.Nodes))
 }
 
 // showComment returns a comment as the service does.
@@ -344,9 +314,7 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 	if shown.ResolvedBy != nil {
 		shown.ResolvedBy = new(st.current(*shown.ResolvedBy))
 	}
-	if st.enabled(ruleReplies) {
-		shown.Replies.Count += int64(cm.replies.Len())
-	}
+	shown.Replies.Count += int64(cm.replies.Len())
 	shown.Reactions = st.showReactions(shown.Reactions, cm.reactions)
 	if cm.page != nil {
 		now := pageWith(cm.of.pages(), cm.page.seed.ID, true)
@@ -362,10 +330,10 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 	return shown
 }
 
-// openComments returns the number of open comments of a discussion.
-func (st *state) openComments(d *discussed) (count int64) {
+// openComments returns the number of open comments.
+func (d *discussed) openComments() (count int64) {
 	for _, cm := range d.comments.All() {
-		if cm.data.Status == spaces.CommentStatusOpen || !st.enabled(ruleOpenComments) {
+		if cm.data.Status == spaces.CommentStatusOpen {
 			count++
 		}
 	}

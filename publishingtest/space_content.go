@@ -12,9 +12,9 @@ import (
 )
 
 var (
-	ruleImportSeeded = newUndecidedRule("content.import.seeded", "an import uses the content that was seeded for its URL; any other URL returns 400")
-	ruleTemplate     = newUndecidedRule("spaces.content.applytemplate.id-404", "a template that does not exist returns 404")
-	ruleTemplateFile = newUndecidedRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space")
+	ruleImportSeeded = newUndecidedRule("content.import.seeded", "an import uses the content that was seeded for its URL; any other URL returns 400; without the rule, it has no pages")
+	ruleTemplate     = newUndecidedRule("spaces.content.applytemplate.id-404", "a template that does not exist returns 404; without the rule, 400")
+	ruleTemplateFile = newUndecidedRule("spaces.content.applytemplate.files-exist", "the files that fill in a template are files of the space; without the rule, the links to other files are broken")
 )
 
 // The limits of operations that read content or import it. They are the same for the main content
@@ -112,11 +112,12 @@ func applyTemplate(c *call, sp *space) (response, error) {
 // of the template begin with prefix in the body.
 func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
 	from, there := c.templates.Get(in.ID)
-	if !there {
-		if c.enabled(ruleTemplate) {
-			return nil, notFound(prefix+"id", in.ID)
-		}
-		from = &template{}
+	switch {
+	case there:
+	case c.enabled(ruleTemplate):
+		return nil, notFound(prefix+"id", in.ID)
+	default:
+		return nil, invalid(prefix+"id", "a template", in.ID, "")
 	}
 	names := map[string]string{} // replacements for the names of files in the template
 	if in.Params != nil {

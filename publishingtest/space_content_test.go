@@ -24,19 +24,9 @@ func contentProofs() map[string]proof {
 	p.responds("spaces.content.applytemplate.id-404", "POST", template, `{"id":"nowhere"}`, http.StatusNotFound)
 	p.rejects("spaces.content.applytemplate.files-exist", "POST", template, `{"id":"letter","params":{"contentRefs":{"ada":{"kind":"file","file":"nowhere"}}}}`, "params.contentRefs[ada].file")
 	p.rejects("content.import.seeded", "POST", wiki+"/content/import", `{"source":"website","url":"https://example.com/other"}`, "url")
-	p.responds("page.absent-404", "GET", proposal+"/content/page/nowhere", "", http.StatusNotFound)
-	p.responds("content.page-by-path.absent-404", "GET", wiki+"/content/path/start%2F", "", http.StatusNotFound)
-	p.responds("file.absent-404", "GET", wiki+"/content/files/nowhere", "", http.StatusNotFound)
-	p.shows("content.metadata", "GET", wiki+"/content?metadata=false", "", func(revision map[string]any) bool { return revision["git"] == nil })
-	p.shows("content.computed", "GET", wiki+"/content/pages?computed=false", "", func(tree map[string]any) bool {
-		return tree["pages"].([]any)[1].(map[string]any)["type"] == "computed"
-	})
 	p.shows("page.kind", "GET", wiki+"/content/page/start", "", func(page map[string]any) bool { return page["kind"] == "sheet" })
 	p.shows("content.page.format.default", "GET", proposal+"/content/page/start", "", func(page map[string]any) bool {
 		return page["document"] == nil && page["markdown"] != nil
-	})
-	p.shows("content.page.format", "GET", proposal+"/content/page/start?format=document", "", func(page map[string]any) bool {
-		return page["document"] != nil && page["markdown"] == nil
 	})
 
 	p.responds("spaces.pdf.page-404", "GET", wiki+"/pdf?page=nowhere", "", http.StatusNotFound)
@@ -64,10 +54,12 @@ func linkProofs() map[string]proof {
 		}
 		return strings.Join(all, " ")
 	}
-	p.shows("links.status", "GET", wiki+"/links", "", func(list map[string]any) bool { return statuses(list) == "ok ok ok in-app broken ok" })
-	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return statuses(list) == "broken" })
-	p.shows("changerequests.links.list.broken-context", "GET", proposal+"/links?brokenContext=space", "", func(list map[string]any) bool { return statuses(list) == "broken" })
-	p.shows("links.backlinks", "GET", wiki+"/content/files/plan/backlinks", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 1 })
+	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return list["stats"].(map[string]any)["total"] == 6.0 })
+	p["changerequests.links.list.broken-context"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Spaces.Pages.Remove("wiki", "proposal", "use") // breaks another link
+		return statuses(w.send(t, "GET", proposal+"/links?brokenContext=space", "").object(t)) == "broken"
+	}
 	p.shows("changerequests.pages.links.list.stats", "GET", proposal+"/content/page/start/links", "", func(list map[string]any) bool {
 		broken := list["stats"].(map[string]any)["broken"].(map[string]any)
 		return broken["total"] == 1.0 && broken["changeRequest"] == 0.0
@@ -192,8 +184,6 @@ func TestFilesOfASpace(t *testing.T) {
 	require.NoError(t, err)
 	one.Git = nil
 	require.Equal(t, &one, file)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "space", "nowhere", spaces.FileGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var from []string
 	for ref, err := range w.client.Spaces.Files.Backlinks.All(t.Context(), "space", "one", spaces.FileBacklinkListOptions{Limit: 1}) {
@@ -208,8 +198,6 @@ func TestFilesOfASpace(t *testing.T) {
 	none, err := w.client.Spaces.Files.Backlinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{})
 	require.NoError(t, err)
 	require.Empty(t, none.Items)
-	_, err = w.client.Spaces.Files.Backlinks.List(t.Context(), "space", "nowhere", spaces.FileBacklinkListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
@@ -243,8 +231,6 @@ func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, only.Items, 4)
 	require.EqualValues(t, 6, only.Stats.Total)
-	_, err = w.client.Spaces.Links.List(t.Context(), "nowhere", spaces.LinkListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestSearchFindsPagesBySections(t *testing.T) {
@@ -276,7 +262,6 @@ func TestSearchFindsPagesBySections(t *testing.T) {
 		require.Equal(t, want, w.send(t, "GET", "/v1/spaces/space/search?query="+strings.Repeat("a", n), "").status, n)
 		require.Equal(t, want, w.send(t, "GET", "/v1/spaces/space/search?query="+strings.Repeat("%C3%BC", n), "").status, n)
 	}
-	require.Equal(t, http.StatusNotFound, w.send(t, "GET", "/v1/spaces/nowhere/search?query=a", "").status)
 }
 
 func TestImportUsesSeededContent(t *testing.T) {
@@ -328,8 +313,6 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
 
 	before := w.ChangeRequests.All("wiki")
-	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "nowhere", content)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 	content.URL = "https://example.com/unknown"
 	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
@@ -355,10 +338,6 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
-
-	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", spaces.ContentApplyTemplate{ID: "nowhere"}), publishing.ErrNotFound)
-	template.Params.ContentRefs["logo"] = spaces.TemplateFile{File: "nowhere"}
-	require.ErrorIs(t, w.client.Spaces.Content.ApplyTemplate(t.Context(), "wiki", template), publishing.ErrBadRequest)
 }
 
 func TestEditorChangesTheMainContent(t *testing.T) {

@@ -8,10 +8,7 @@ import (
 )
 
 var (
-	rulePage        = newRule("page.absent-404", "a call for a page that the content does not have returns 404")
-	rulePagePath    = newRule("content.page-by-path.absent-404", "a page is found by its path in the space, without a slash at either end; any other path returns 404")
-	ruleImportBelow = newUndecidedRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages")
-	rulePageFormat  = newRule("content.page.format", "format selects Markdown or a document for the text of a page")
+	ruleImportBelow = newUndecidedRule("content.import-into-page.below", "an import into a page adds the imported pages as its last subpages; without the rule, as the last pages of the content")
 	rulePageDefault = newUndecidedRule("content.page.format.default", "the text of a page is Markdown if the request has no format; without the rule, it is a document")
 )
 
@@ -27,10 +24,7 @@ func (c *call) page(b branch, how reading) (*contentPage, error) {
 	if p := pageWith(b.head().pages, c.param("pageId"), how.computed); p != nil {
 		return p, nil
 	}
-	if c.enabled(rulePage) {
-		return nil, notFound("pageId", c.param("pageId"))
-	}
-	return &contentPage{}, nil
+	return nil, notFound("pageId", c.param("pageId"))
 }
 
 // pageByPath returns the document or the group of a branch that is at the path in the request.
@@ -40,10 +34,7 @@ func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
 			return p, nil
 		}
 	}
-	if c.enabled(rulePagePath) {
-		return nil, notFound("pagePath", c.param("pagePath"))
-	}
-	return &contentPage{}, nil
+	return nil, notFound("pagePath", c.param("pagePath"))
 }
 
 func getContentPage(c *call, b branch) (response, error) {
@@ -98,11 +89,10 @@ func (c *call) respondContentPage(b branch, find func(c *call, b branch, how rea
 	}
 	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
-		text := richtext.Markdown(p.markdown())
-		if c.query.Get("format") == "" && !c.enabled(rulePageDefault) {
-			text = richtext.Content{Document: documentOf(p.markdown())}
+		text := richtext.Content{Document: documentOf(p.markdown())}
+		if c.query.Has("format") || c.enabled(rulePageDefault) {
+			text = c.inRequestedFormat(richtext.Markdown(p.markdown()))
 		}
-		text = c.inRequestedFormat(text, rulePageFormat)
 		shown.Markdown, shown.Document = text.Markdown, text.Document
 	}
 	return respondOK(shown)

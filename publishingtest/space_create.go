@@ -3,21 +3,17 @@ package publishingtest
 import (
 	"slices"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	ruleCreateCaller   = ofCallers(newUndecidedRule("spaces.create.caller-403", "a caller without the role admin or create in the parent of a new space, or in the organization if it has none, gets 403"))
-	ruleCreateParent   = newUndecidedRule("spaces.create.parent-404", "a new space whose parent is not a collection of the organization returns 404")
-	ruleCreateOne      = newUndecidedRule("spaces.create.one", "a new space with both a template and a computed source returns 400")
-	ruleCreateTitle    = newUndecidedRule("spaces.create.untitled", `a new space without a title has the title "Untitled"`)
-	ruleCreateLocked   = newSeenRule("spaces.create.edit-mode", "a new space without an edit mode is live")
-	ruleCreateInherit  = newRule("spaces.create.inherits", "a new space has the default level inherit")
-	ruleCreateEmpty    = newUndecidedRule("spaces.create.empty", "a new space without a template and a computed source has no pages; without the rule, it has one")
-	ruleCreateTemplate = newRule("spaces.create.template", "a new space with a template has the pages that applying the template creates")
-	ruleCreateComputed = newRule("spaces.create.computed", "the first revision of a new space with a computed source has the type computed; it has no pages, since the server computes nothing")
+	ruleCreateCaller = ofCallers(newUndecidedRule("spaces.create.caller-403", "a caller without the role admin or create in the parent of a new space, or in the organization if it has none, gets 403; without the rule, any caller creates one"))
+	ruleCreateParent = newUndecidedRule("spaces.create.parent-404", "a new space whose parent is not a collection of the organization returns 404; without the rule, 400")
+	ruleCreateOne    = newUndecidedRule("spaces.create.one", "a new space with both a template and a computed source returns 400; without the rule, the template fills it")
+	ruleCreateTitle  = newUndecidedRule("spaces.create.untitled", `a new space without a title has the title "Untitled"; without the rule, its title is empty`)
+	ruleCreateLocked = newSeenRule("spaces.create.edit-mode", "a new space without an edit mode is live")
+	ruleCreateEmpty  = newUndecidedRule("spaces.create.empty", "a new space without a template and a computed source has no pages; without the rule, it has one")
 )
 
 // spaceCreateOperations are the operations that create spaces.
@@ -37,46 +33,43 @@ func createSpace(c *call, org *organization) (response, error) {
 	if err := c.mayCreateIn(org, in.Parent); err != nil {
 		return response{}, err
 	}
-	if in.Parent != nil && c.enabled(ruleCreateParent) {
-		if found, ok := c.collections.Get(*in.Parent); !ok || found.data.Organization != org.data.ID {
-			return response{}, notFound("parent", *in.Parent)
-		}
+	switch {
+	case in.Parent == nil || c.hasCollection(org.data.ID, *in.Parent):
+	case c.enabled(ruleCreateParent):
+		return response{}, notFound("parent", *in.Parent)
+	default:
+		return response{}, invalid("parent", "a collection of the organization", *in.Parent, "")
 	}
 	if in.Template != nil && in.ComputedSource != nil && c.enabled(ruleCreateOne) {
 		return response{}, invalid("template", "none beside a computed source", in.Template.ID, ruleCreateOne)
 	}
 	var pages []Page
-	if in.Template != nil {
-		filled, err := c.pagesOf(*in.Template, &revision{}, "template.")
-		if err != nil {
+	var err error
+	switch {
+	case in.Template != nil:
+		if pages, err = c.pagesOf(*in.Template, &revision{}, "template."); err != nil {
 			return response{}, err
 		}
-		if c.enabled(ruleCreateTemplate) {
-			pages = filled
-		}
-	}
-	if in.Template == nil && in.ComputedSource == nil && !c.enabled(ruleCreateEmpty) {
+	case in.ComputedSource != nil, c.enabled(ruleCreateEmpty):
+	default:
 		pages = []Page{{Title: "Untitled"}}
 	}
-	data := spaces.Space{ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji, Title: "Untitled"}
-	if !c.enabled(ruleCreateTitle) {
-		data.Title = "Space " + data.ID
+	data := spaces.Space{ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji, EditMode: new(spaces.EditModeLocked)}
+	if c.enabled(ruleCreateTitle) {
+		data.Title = "Untitled"
+	}
+	if c.enabled(ruleCreateLocked) {
+		data.EditMode = new(spaces.EditModeLive)
 	}
 	setIfGiven(&data.Title, in.Title)
 	if in.Language != "" {
 		data.Language = &in.Language
 	}
-	if in.EditMode == "" && !c.enabled(ruleCreateLocked) {
-		in.EditMode = spaces.EditModeLocked
-	}
 	if in.EditMode != "" {
 		data.EditMode = &in.EditMode
 	}
-	if !c.enabled(ruleCreateInherit) {
-		data.DefaultLevel = new(api.RoleRead)
-	}
 	created := c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
-	if in.ComputedSource != nil && c.enabled(ruleCreateComputed) {
+	if in.ComputedSource != nil && in.Template == nil {
 		created.main.kind = spaces.RevisionTypeComputed
 	}
 	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)

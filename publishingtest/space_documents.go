@@ -12,11 +12,10 @@ import (
 )
 
 var (
-	ruleDocument         = newRule("document.absent-404", "a call for a document that no revision of the space has returns 404")
-	ruleDocumentKept     = newUndecidedRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document")
+	ruleDocumentKept     = newUndecidedRule("spaces.documents.kept", "a document is found by its ID as long as a revision has it; a text that changes becomes another document; without the rule, as long as the main content has it")
 	ruleNoDocument       = newSeenRule("page.document.absent-404", "a call for the document of a page that is not a document returns 404")
-	ruleComputedDocument = newUndecidedRule("spaces.computed.document.source-404", "a computed document belongs to a page of the current content with the same source and seed; any other source or seed returns 404")
-	ruleComputedRevision = newUndecidedRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404")
+	ruleComputedDocument = newUndecidedRule("spaces.computed.document.source-404", "a computed document belongs to a page of the current content with the same source and seed; any other source or seed returns 404; without the rule, an empty document")
+	ruleComputedRevision = newUndecidedRule("spaces.computed.revision.source-404", "computed content is what is below the computed page of the current content with the same source, whatever the seed; any other source returns 404; without the rule, no content")
 )
 
 // documentOperations are the operations on documents and computed content.
@@ -64,23 +63,15 @@ func getDocument(c *call, sp *space) (response, error) {
 		})
 	}
 	look(sp.main)
-	for _, rev := range sp.kept.All() {
-		if c.enabled(ruleDocumentKept) {
+	if c.enabled(ruleDocumentKept) {
+		for _, rev := range sp.kept.All() {
 			look(rev)
 		}
 	}
-	if found == nil && c.enabled(ruleDocument) {
+	if found == nil {
 		return response{}, notFound("documentId", c.param("documentId"))
 	}
-	return respondOK(orBlank(found))
-}
-
-// orBlank returns the document, or one without nodes if it is nil.
-func orBlank(document *richtext.Document) *richtext.Document {
-	if document == nil {
-		return documentOf("")
-	}
-	return document
+	return respondOK(found)
 }
 
 func getPageDocument(c *call, b branch) (response, error) {

@@ -19,8 +19,6 @@ func documentProofs() map[string]proof {
 	const noPages, noDocument = `"source":{"type":"integration:a:b","props":{}}`, `"source":{"type":"builtin:translation","props":{"space":"x","document":"x"}}`
 	p.responds("spaces.computed.document.source-404", "POST", computed+"/document", `{`+noDocument+`,"seed":"x"}`, http.StatusNotFound)
 	p.responds("spaces.computed.revision.source-404", "POST", computed+"/revision", `{`+noPages+`,"seed":"x"}`, http.StatusNotFound)
-	p.responds("reusable-content.absent-404", "GET", wiki+"/content/reusable-contents/nowhere", "", http.StatusNotFound)
-	p.responds("document.absent-404", "GET", wiki+"/documents/nowhere", "", http.StatusNotFound)
 	p["spaces.documents.kept"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		id, ok := w.send(t, "GET", wiki+"/content/page/start", "").object(t)["documentId"].(string)

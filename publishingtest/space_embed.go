@@ -11,8 +11,8 @@ import (
 )
 
 var (
-	ruleEmbed            = newUndecidedRule("embed.link", "a URL without a script is embedded as a link with its host as the title")
-	ruleEmbedIntegration = newUndecidedRule("spaces.embed.integration", "in a space, a URL without a script is embedded with the first block, of an integration installed on the space, that unfurls its host")
+	ruleEmbed            = newUndecidedRule("embed.link", "a URL without a script is embedded as a link with its host as the title; without the rule, it returns 404")
+	ruleEmbedIntegration = newUndecidedRule("spaces.embed.integration", "in a space, a URL without a script is embedded with the first block, of an integration installed on the space, that unfurls its host; without the rule, as a link")
 )
 
 // embedOperations are the operations on embeds.
@@ -40,11 +40,11 @@ func (c *call) respondEmbed(address string) (response, error) {
 	if scripted, ok := c.embeds[address]; ok {
 		return respondOK(scripted)
 	}
-	if !c.enabled(ruleEmbed) {
-		return response{}, notFound("url", address)
+	if c.enabled(ruleEmbed) {
+		host := hostIn(address)
+		return respondOK(spaces.Embed{Type: spaces.EmbedTypeLink, Title: host, Site: host})
 	}
-	host := hostIn(address)
-	return respondOK(spaces.Embed{Type: spaces.EmbedTypeLink, Title: host, Site: host})
+	return response{}, notFound("url", address)
 }
 
 // hostIn returns the host of a URL, or the text if it has none.

@@ -7,8 +7,6 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleFile = newRule("file.absent-404", "a call for a file that the content does not have returns 404")
-
 // fileOperations are the operations on files of the main content.
 var fileOperations = operations{
 	"Spaces.Files.List": {onBranch(listFiles), readingLimits},
@@ -34,10 +32,7 @@ func (c *call) file(b branch) (spaces.File, error) {
 	if f := b.head().file(c.param("fileId")); f != nil {
 		return *f, nil
 	}
-	if c.enabled(ruleFile) {
-		return spaces.File{}, notFound("fileId", c.param("fileId"))
-	}
-	return spaces.File{}, nil
+	return spaces.File{}, notFound("fileId", c.param("fileId"))
 }
 
 func getFile(c *call, b branch) (response, error) {

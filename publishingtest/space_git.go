@@ -17,14 +17,9 @@ import (
 )
 
 var (
-	ruleGitInfo     = newRule("spaces.git.info.absent-404", "the Git information of a space that has none returns 404")
-	ruleGitSets     = newRule("spaces.git.info.set", "the gitInfo of an import or an export sets the Git information of the space at once")
-	ruleGitQueue    = newRule("spaces.git.order", "the imports and exports of a space are finished in the order in which they were started")
-	ruleGitRevision = newRule("spaces.git.import.revision", "an import creates a revision with a commit, which becomes the current one unless the import is standalone")
-	ruleGitExported = newRule("spaces.git.export.revision", "an export gives the revision that was current when it was started a commit")
-	ruleGitUnknown  = newUndecidedRule("spaces.git.repository", "an import or an export with a repository or a ref that does not exist is started and fails")
-	ruleGitAgain    = newUndecidedRule("spaces.git.again", "without force, a commit that is imported already and a revision that has a commit already are left alone")
-	ruleGitOlder    = newUndecidedRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing")
+	ruleGitUnknown = newUndecidedRule("spaces.git.repository", "an import or an export with a repository or a ref that does not exist is started and fails; without the rule, it returns 400")
+	ruleGitAgain   = newUndecidedRule("spaces.git.again", "without force, a commit that is imported already and a revision that has a commit already are left alone; without the rule, they are imported and exported again")
+	ruleGitOlder   = newUndecidedRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing; without the rule, it is like any other")
 )
 
 var gitLimits = limits.Table{
@@ -94,11 +89,10 @@ type gitSpace struct {
 }
 
 func getGitInfo(c *call, sp *space) (response, error) {
-	info := orNew(sp.data.GitSync, spaces.GitSync{})
-	if info.InstallationProvider == nil && c.enabled(ruleGitInfo) {
-		return response{}, fail(http.StatusNotFound, "spaceId: the space has no Git provider [%s]", ruleGitInfo)
+	if sp.data.GitSync == nil || sp.data.GitSync.InstallationProvider == nil {
+		return response{}, fail(http.StatusNotFound, "spaceId: the space has no Git provider")
 	}
-	return respondOK(*info)
+	return respondOK(*sp.data.GitSync)
 }
 
 func importGit(c *call, sp *space) (response, error) {
@@ -119,14 +113,14 @@ func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepositor
 	shown.Operation, shown.URL, shown.Ref = c.op.Name, repository.URL, ref
 	setIfGiven(&shown.Directory, directory)
 	shown.StartedAt, shown.State = c.now(), spaces.GitOperationStateRunning
-	if !c.enabled(ruleGitUnknown) && c.repositories[work.key()] == nil {
-		return response{}, invalid("url", "a repository with that ref", shown.URL, ruleGitUnknown)
+	if c.repositories[work.key()] == nil && !c.enabled(ruleGitUnknown) {
+		return response{}, invalid("url", "a repository with that ref", shown.URL, "")
 	}
 	c.keepCommits(sp)
 	work.revision = sp.main
 	sp.git.work = append(sp.git.work, work)
 	c.tellGit(sp, work)
-	if info != nil && c.enabled(ruleGitSets) {
+	if info != nil {
 		known := *orNew(sp.data.GitSync, spaces.GitSync{})
 		if info.Provider != "" {
 			known.InstallationProvider = &info.Provider
@@ -185,16 +179,14 @@ func (st *state) finish(sp *space, w *gitWork, failure string) {
 	if w.timestamp != nil {
 		sp.git.latest = *w.timestamp
 	}
-	again := w.force || !st.enabled(ruleGitAgain)
-	switch w.shown.Operation {
-	case "Spaces.Git.Import":
-		if again || !sp.hasCommit(from.OID) {
-			st.finishImport(sp, w, from)
+	once := st.enabled(ruleGitAgain) && !w.force
+	switch {
+	case w.isExport():
+		if !once || w.revision.git == nil {
+			w.finishExport(from)
 		}
-	default:
-		if again || w.revision.git == nil {
-			st.finishExport(w, from)
-		}
+	case !once || !sp.hasCommit(from.OID):
+		st.finishImport(sp, w, from)
 	}
 }
 
@@ -204,9 +196,6 @@ func (sp *space) hasCommit(oid string) bool {
 }
 
 func (st *state) finishImport(sp *space, w *gitWork, from *GitRepository) {
-	if !st.enabled(ruleGitRevision) {
-		return
-	}
 	next := sp.main.revisionContent
 	next.pages = st.newPages("", clone(from.Pages), map[string]bool{}, func(kind, chosen string) string {
 		if chosen != "" && (kind == "section" || pageWith(sp.main.pages, chosen, true) != nil) { // it was exported
@@ -225,10 +214,7 @@ func (st *state) finishImport(sp *space, w *gitWork, from *GitRepository) {
 	})
 }
 
-func (st *state) finishExport(w *gitWork, to *GitRepository) {
-	if !st.enabled(ruleGitExported) {
-		return
-	}
+func (w *gitWork) finishExport(to *GitRepository) {
 	w.revision.git = w.commit(gitOID("commit "+to.URL+" "+to.Ref+" "+to.Directory, w.revision.id), w.shown.Message, true)
 	w.shown.Revision = w.revision.id
 	to.OID, to.Message, to.Pages = w.revision.git.OID, w.shown.Message, clone(seedsOf(w.revision.pages))
@@ -293,10 +279,6 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 	defer s.mu.Unlock()
 	sp := s.seedSpace(spaceID)
 	work := sp.git.work
-	if !s.state.enabled(ruleGitQueue) {
-		work = slices.Clone(work)
-		slices.Reverse(work)
-	}
 	at := slices.IndexFunc(work, (*gitWork).isRunning)
 	switch {
 	case sp.data.ID == "": // the test has failed

@@ -25,38 +25,29 @@ const (
 func gitProofs() map[string]proof {
 	const git = "/v1/spaces/guides/git"
 	p := proofs{}
-	p.responds("spaces.git.info.absent-404", "GET", git+"/info", "", http.StatusNotFound)
-	p.then("spaces.git.info.set", "POST", git+"/import", `{"url":"u","ref":"r","gitInfo":{"provider":"gitlab"}}`, "/v1/spaces/guides", func(got map[string]any) bool { return got["gitSync"] != nil })
 	p.responds("spaces.git.repository", "POST", git+"/import", `{"url":"https://git.example.com/nowhere.git","ref":"r"}`, http.StatusNoContent)
-	works := func(id, calls string, holds func(w *world, last publishingtest.GitOperation) bool) {
-		p[id] = func(t *testing.T, w *world) bool {
-			t.Helper()
-			w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}})
-			started := 0
-			for _, call := range calls {
-				switch call {
-				case 'i':
-					require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/import", `{"url":"`+repoURL+`","ref":"`+repoRef+`","timestamp":"2026-01-02T00:00:00Z"}`).status)
-					started++
-				case 'o': // an older one
-					require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/export", `{"url":"`+repoURL+`","ref":"`+repoRef+`","commitMessage":"m","timestamp":"2026-01-01T00:00:00Z"}`).status)
-					started++
-				case 'e':
-					w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{Title: "Edited"})
-				}
-			}
-			var last publishingtest.GitOperation
-			for range started {
-				last = w.Spaces.Git.Finish("guides")
-			}
-			return holds(w, last)
+	repository := publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}}
+	p["spaces.git.again"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Spaces.Git.Repositories.Add(repository)
+		for range 2 {
+			w.startGit()
+			w.Spaces.Git.Finish("guides")
 		}
+		return len(w.Spaces.Revisions.All("guides")) == 2
 	}
-	works("spaces.git.order", "io", func(_ *world, last publishingtest.GitOperation) bool { return last.Operation == "Spaces.Git.Export" })
-	works("spaces.git.import.revision", "i", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
-	works("spaces.git.export.revision", "o", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision != "" })
-	works("spaces.git.again", "ii", func(w *world, _ publishingtest.GitOperation) bool { return len(w.Spaces.Revisions.All("guides")) == 2 })
-	works("spaces.git.timestamp", "ieo", func(_ *world, last publishingtest.GitOperation) bool { return last.Revision == "" })
+	p["spaces.git.timestamp"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Spaces.Git.Repositories.Add(repository)
+		var last publishingtest.GitOperation
+		for _, day := range []string{"02", "01"} {
+			w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{Title: "Edited"})
+			body := `{"url":"` + repoURL + `","ref":"` + repoRef + `","commitMessage":"m","timestamp":"2026-01-` + day + `T00:00:00Z"}`
+			require.Equal(t, http.StatusNoContent, w.send(t, "POST", git+"/export", body).status)
+			last = w.Spaces.Git.Finish("guides")
+		}
+		return last.Revision == ""
+	}
 	return p
 }
 
@@ -178,7 +169,11 @@ func TestGitInformationIsThatOfTheLastCall(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound, "no gitInfo was given")
 
 	with := fromRepo
-	with.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub, URL: new("https://git.example.com/acme/docs")}
+	with.GitInfo = &spaces.GitUpdate{URL: new("https://git.example.com/acme/docs")}
+	require.NoError(t, git.Import(t.Context(), "handbook", with))
+	_, err = git.Info(t.Context(), "handbook")
+	require.ErrorIs(t, err, publishing.ErrNotFound, "no provider was given")
+	with.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitHub}
 	require.NoError(t, git.Import(t.Context(), "handbook", with))
 	now = now.Add(time.Hour)
 	export := toRepo
@@ -252,8 +247,6 @@ func TestEmbedIsScriptedOrALink(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, *got)
 	}
-	_, err := w.client.Spaces.Embed(t.Context(), "nowhere", spaces.EmbedOptions{URL: "https://videos.example.com"})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestInstalledBlockDisplaysTheURLsOfItsHosts(t *testing.T) {

@@ -12,11 +12,9 @@ import (
 )
 
 var (
-	ruleLinkStatus             = newRule("links.status", "a link is broken if the revision does not have its target, in-app if its address belongs to the service's app, and ok otherwise")
-	ruleLinkFilter             = newUndecidedRule("spaces.links.list.status", "status selects the links with that status; the stats count all links")
-	ruleBacklinks              = newRule("links.backlinks", "backlinks are the pages that refer to a page or a file in their text, cover or target")
-	ruleChangeRequestLinkStats = newUndecidedRule("changerequests.pages.links.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base")
-	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links")
+	ruleLinkFilter             = newUndecidedRule("spaces.links.list.status", "status selects the links with that status; the stats count all links; without the rule, the selected ones")
+	ruleChangeRequestLinkStats = newUndecidedRule("changerequests.pages.links.list.stats", "the link stats of a change request and of its pages count in changeRequest the links that are broken there and not in its base; without the rule, those that are broken there")
+	ruleBrokenContext          = newUndecidedRule("changerequests.links.list.broken-context", "brokenContext change-request selects the links that are broken in the change request and not in its base, the revision of the main content that it was created from or last updated to, and space those that are broken in both; the stats count all links; without the rule, space selects all broken links")
 )
 
 // linkOperations are the operations on links in the main content of spaces.
@@ -118,7 +116,7 @@ func (c *call) newLink(b branch, target string) *link {
 	switch {
 	case err == nil && u.IsAbs():
 		l.to = &spaces.Reference{Kind: spaces.ContentRefKindURL, URL: &target}
-		if strings.HasPrefix(target, appURL+"/") && c.enabled(ruleLinkStatus) {
+		if strings.HasPrefix(target, appURL+"/") {
 			l.status = spaces.LinkStatusInApp
 		}
 	case p != nil:
@@ -127,7 +125,7 @@ func (c *call) newLink(b branch, target string) *link {
 		ref := c.reference(b, spaces.ContentRefKindFile)
 		ref.File = new(showFile(b.space, *f, inFull))
 		l.to = &ref
-	case c.enabled(ruleLinkStatus):
+	default:
 		l.status = spaces.LinkStatusBroken
 	}
 	return l
@@ -168,35 +166,41 @@ func listPageLinks(c *call, b branch) (response, error) {
 	})
 }
 
-// respondLinks responds with a page of links and the stats of all of them. inBase returns the links
-// of the same place in the base of the change request.
-func (c *call) respondLinks(b branch, links []*link, inBase func(base branch) []*link) (response, error) {
+// respondLinks responds with a page of links and the stats of all of them. linksIn returns the
+// links of the same place in the base of the change request.
+func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) []*link) (response, error) {
 	before := map[string]bool{} // the targets of links that are broken in the base
 	if b.changeRequest != nil {
-		for _, l := range inBase(branch{space: b.space, end: b.changeRequest.ancestor}) {
+		for _, l := range linksIn(branch{space: b.space, end: b.changeRequest.ancestor}) {
 			before[l.target] = l.status == spaces.LinkStatusBroken
 		}
 	}
-	stats := spaces.LinkStats{Total: int64(len(links))}
+	wanted, why := spaces.LinkStatus(c.query.Get("status")), c.query.Get("brokenContext")
+	selected := slices.DeleteFunc(slices.Clone(links), func(l *link) bool {
+		isBroken, inBase := l.status == spaces.LinkStatusBroken, before[l.target]
+		return wanted != "" && l.status != wanted ||
+			why == "change-request" && (!isBroken || inBase) ||
+			why == "space" && (!isBroken || !inBase && c.enabled(ruleBrokenContext))
+	})
+	counted := selected
+	if c.enabled(ruleLinkFilter) {
+		counted = links
+	}
+	stats := spaces.LinkStats{Total: int64(len(counted))}
 	if b.changeRequest != nil {
 		stats.Broken.ChangeRequest = new(int64)
 	}
-	for _, l := range links {
+	for _, l := range counted {
 		if l.status != spaces.LinkStatusBroken {
 			continue
 		}
 		stats.Broken.Total++
-		if b.changeRequest != nil && (!before[l.target] || !c.enabled(ruleChangeRequestLinkStats)) {
+		inBase := before[l.target] && c.enabled(ruleChangeRequestLinkStats)
+		if b.changeRequest != nil && !inBase {
 			*stats.Broken.ChangeRequest++
 		}
 	}
-	wanted := spaces.LinkStatus(c.query.Get("status"))
-	why := c.query.Get("brokenContext")
-	list := ordered.Of(links).Where(every(
-		when(why != "" && c.enabled(ruleBrokenContext), func(l *link) bool { return l.status == spaces.LinkStatusBroken && before[l.target] == (why == "space") }),
-		when(wanted != "" && c.enabled(ruleLinkFilter), func(l *link) bool { return l.status == wanted }),
-	))
-	p, err := listPage(c, list, func(l *link) spaces.Link {
+	p, err := listPage(c, ordered.Of(selected), func(l *link) spaces.Link {
 		shown := spaces.Link{Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to}
 		for _, from := range l.from {
 			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
@@ -229,7 +233,7 @@ func listPageBacklinks(c *call, b branch) (response, error) {
 func (c *call) respondBacklinks(b branch, leads func(p *contentPage, f *spaces.File) bool) (response, error) {
 	var from []*contentPage
 	for p := range readingOrder(b.head().pages) {
-		if slices.ContainsFunc(targets(b.head(), p), func(target string) bool { return leads(resolve(b.head(), target)) }) && c.enabled(ruleBacklinks) {
+		if slices.ContainsFunc(targets(b.head(), p), func(target string) bool { return leads(resolve(b.head(), target)) }) {
 			from = append(from, p)
 		}
 	}

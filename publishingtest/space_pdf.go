@@ -14,8 +14,8 @@ import (
 )
 
 var (
-	rulePDFPage              = newUndecidedRule("spaces.pdf.page-404", "a PDF of a page that the space does not have returns 404")
-	ruleChangeRequestPDFPage = newUndecidedRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have returns 404")
+	rulePDFPage              = newUndecidedRule("spaces.pdf.page-404", "a PDF of a page that the space does not have returns 404; without the rule, its URL does")
+	ruleChangeRequestPDFPage = newUndecidedRule("changerequests.pdf.page-404", "a PDF of a page that the change request does not have returns 404; without the rule, its URL does")
 )
 
 // pdfOperations are the operations on PDFs.

@@ -15,14 +15,16 @@ type reaction struct {
 }
 
 // react returns reactions with those that the caller adds and without those that the caller
-// removes.
-func (c *call) react(given []reaction, added, removed []string) []reaction {
+// removes. If the rule is off, those that are in both stay.
+func (c *call) react(given []reaction, added, removed []string, removes rule) []reaction {
 	for _, emoji := range added {
 		if !slices.ContainsFunc(given, func(a reaction) bool { return a.emoji == emoji && a.user == c.caller }) {
 			given = append(given, reaction{emoji, c.caller, c.now()})
 		}
 	}
-	return slices.DeleteFunc(given, func(a reaction) bool { return a.user == c.caller && slices.Contains(removed, a.emoji) })
+	return slices.DeleteFunc(given, func(a reaction) bool {
+		return a.user == c.caller && slices.Contains(removed, a.emoji) && (c.enabled(removes) || !slices.Contains(added, a.emoji))
+	})
 }
 
 // showReactions returns the seeded reactions together with those that users have added, as the

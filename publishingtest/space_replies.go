@@ -9,10 +9,8 @@ import (
 )
 
 var (
-	ruleReply          = newRule("reply.absent-404", "a call for a reply that the comment does not have returns 404")
-	ruleReplyEdited    = newRule("reply.update.edited", "an update of the body of a reply sets the time of the edit")
-	ruleReplyReactions = newUndecidedRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed")
-	ruleReplyResolved  = newUndecidedRule("changerequests.comments.replies.update.resolved", "resolved has no effect on a reply, which has no status")
+	ruleReplyReactions = newUndecidedRule("reply.update.reactions", "a user has each reaction to a reply at most once; a reaction that is both added and removed is removed; without the rule, it is added")
+	ruleReplyResolved  = newUndecidedRule("changerequests.comments.replies.update.resolved", "resolved has no effect on a reply, which has no status; without the rule, it resolves or reopens the comment")
 )
 
 // replyOperations are the operations on replies.
@@ -65,7 +63,7 @@ func createReply(c *call, cm *comment) (response, error) {
 // onReply returns a handler for operations on a reply.
 func onReply(handle func(c *call, cm *comment, reply *commentReply) (response, error)) handler {
 	return onComment(func(c *call, cm *comment) (response, error) {
-		reply, err := find(c, &cm.replies, "commentReplyId", ruleReply)
+		reply, err := find(c, &cm.replies, "commentReplyId", "")
 		if err != nil {
 			return response{}, err
 		}
@@ -86,20 +84,15 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 		if err := c.mayEdit(reply.data.PostedBy); err != nil {
 			return response{}, err
 		}
-		reply.data.Body = *in.Body
-		if c.enabled(ruleReplyEdited) {
-			reply.data.EditedAt = new(c.now())
-		}
+		reply.data.Body, reply.data.EditedAt = *in.Body, new(c.now())
 	}
-	if c.enabled(ruleReplyReactions) {
-		reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions)
-	}
+	reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions, ruleReplyReactions)
 	return respondOK(c.showReply(reply))
 }
 
 func deleteReply(c *call) (response, error) {
-	cm := c.findComment()
-	return c.respondDeleted(cm != nil && cm.replies.Remove(c.param("commentReplyId")))
+	cm, err := c.comment()
+	return c.respondDeleted(err == nil && cm.replies.Remove(c.param("commentReplyId")))
 }
 
 // addReply adds a reply that has an ID, a user and a body. It generates other fields that are not

@@ -6,8 +6,6 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var ruleReusable = newRule("reusable-content.absent-404", "a call for a reusable content that the content does not have returns 404")
-
 // reusableContentOperations are the operations on reusable contents of the main content.
 var reusableContentOperations = operations{
 	"Spaces.ReusableContents.Get": {onBranch(getReusable), readingLimits},
@@ -35,10 +33,7 @@ func (c *call) reusable(b branch) (*reusableContent, error) {
 			return rc, nil
 		}
 	}
-	if c.enabled(ruleReusable) {
-		return nil, notFound("reusableContentId", c.param("reusableContentId"))
-	}
-	return &reusableContent{}, nil
+	return nil, notFound("reusableContentId", c.param("reusableContentId"))
 }
 
 func getReusable(c *call, b branch) (response, error) {

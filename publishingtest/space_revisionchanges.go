@@ -8,32 +8,33 @@ import (
 )
 
 var (
-	ruleChanges      = newUndecidedRule("spaces.revisions.changes.compared", "the changes of a revision are its differences from its first parent; without a parent, they are all of its content")
-	ruleChangesLimit = newRule("changes.limit", "there are at most limit changes, 10 if it is 0 or absent, and more counts the others")
-	ruleChangesBase  = newRule("changerequests.changes.compared", "the changes of a change request are the differences of its content from the revision of the main content that it started from, or was last updated from")
-	ruleChangesRange = newRule("changes.limit.range", "the limit of changes is a number from 0")
+	ruleChanges      = newUndecidedRule("spaces.revisions.changes.compared", "the changes of a revision are its differences from its first parent; without a parent, they are all of its content; without the rule, it then has none")
+	ruleChangesRange = newUndecidedRule("changes.limit.range", "the limit of changes is a number from 0; without the rule, any other is ignored")
 )
 
 const changesByDefault = 10
 
 func getRevisionChanges(c *call, b branch) (response, error) {
 	rev := b.head()
-	before := &revision{}
+	before := rev
+	if c.enabled(ruleChanges) {
+		before = &revision{}
+	}
 	if len(rev.parents) > 0 {
 		if parent, there := b.space.kept.Get(rev.parents[0]); there {
 			before = parent
 		}
 	}
-	return c.respondChanges(b.space, before, rev, ruleChanges)
+	return c.respondChanges(b.space, before, rev)
 }
 
 func getChanges(c *call, cr *changeRequest) (response, error) {
-	return c.respondChanges(cr.space, cr.ancestor, cr.head, ruleChangesBase)
+	return c.respondChanges(cr.space, cr.ancestor, cr.head)
 }
 
-// respondChanges responds with the differences between two revisions, or with none if the rule is
-// off.
-func (c *call) respondChanges(sp *space, before, after *revision, compared rule) (response, error) {
+// respondChanges responds with the differences between two revisions: at most limit of them, with
+// the number of the others.
+func (c *call) respondChanges(sp *space, before, after *revision) (response, error) {
 	limit := changesByDefault
 	if c.query.Has("limit") {
 		n, err := strconv.Atoi(c.query.Get("limit"))
@@ -44,11 +45,8 @@ func (c *call) respondChanges(sp *space, before, after *revision, compared rule)
 			limit = n
 		}
 	}
-	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(after), Changes: []spaces.RevisionChange{}}
-	if c.enabled(compared) {
-		shown.Changes = append(shown.Changes, c.changes(sp, before, after)...)
-	}
-	if more := len(shown.Changes) - limit; more > 0 && c.enabled(ruleChangesLimit) {
+	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(after), Changes: orNone(c.changes(sp, before, after))}
+	if more := len(shown.Changes) - limit; more > 0 {
 		shown.Changes, shown.More = shown.Changes[:limit], new(int64(more))
 	}
 	return respondOK(shown)

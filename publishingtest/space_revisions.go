@@ -14,15 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-var (
-	ruleRevision     = newRule("revision.absent-404", "a call for a revision that the space does not have returns 404")
-	ruleRevisionKept = newRule("spaces.revisions.kept", "each revision of a space and of its change requests stays readable, unchanged")
-
-	rulePageKind = newRule("page.kind", "document, group and link pages also have the deprecated kind: sheet, group and link")
-
-	ruleMetadata = newRule("content.metadata", "metadata=false omits Git metadata; otherwise it is returned")
-	ruleComputed = newRule("content.computed", "computed=false returns computed pages themselves; otherwise the pages computed from them are returned")
-)
+var rulePageKind = newRule("page.kind", "document, group and link pages also have the deprecated kind: sheet, group and link")
 
 // revisionOperations are the operations on revisions.
 var revisionOperations = operations{
@@ -87,10 +79,7 @@ func (c *call) branch() (branch, error) {
 	case err != nil:
 		return branch{}, err
 	case c.param("revisionId") != "":
-		rev, err := find(c, &sp.kept, "revisionId", ruleRevision)
-		if !c.enabled(ruleRevisionKept) {
-			rev = sp.main
-		}
+		rev, err := find(c, &sp.kept, "revisionId", "")
 		return branch{space: sp, end: rev}, err
 	case c.param("changeRequestId") != "":
 		cr, err := c.changeRequest()
@@ -129,10 +118,10 @@ var inFull = reading{metadata: true, computed: true}
 
 func (c *call) reading() reading {
 	how := inFull
-	if metadata := c.queryBool("metadata"); metadata != nil && c.enabled(ruleMetadata) {
+	if metadata := c.queryBool("metadata"); metadata != nil {
 		how.metadata = *metadata
 	}
-	if computed := c.queryBool("computed"); computed != nil && c.enabled(ruleComputed) {
+	if computed := c.queryBool("computed"); computed != nil {
 		how.computed = *computed
 	}
 	return how

@@ -1,7 +1,6 @@
 package publishingtest_test
 
 import (
-	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,15 +18,7 @@ const history = wiki + "/revisions"
 func revisionProofs() map[string]proof {
 	p := proofs{}
 	const at = history + "/wiki-revision"
-	p.responds("revision.absent-404", "GET", history+"/nowhere", "", http.StatusNotFound)
-	p.shows("spaces.revisions.kept", "GET", at, "", func(revision map[string]any) bool {
-		return revision["id"] == "wiki-revision" && len(revision["files"].([]any)) == 0
-	})
 	p.shows("spaces.revisions.changes.compared", "GET", at+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 3 })
-	p.shows("changes.limit", "GET", at+"/changes?limit=2", "", func(list map[string]any) bool {
-		return len(list["changes"].([]any)) == 2 && list["more"] == 1.0
-	})
-	p.shows("changerequests.changes.compared", "GET", proposal+"/changes", "", func(list map[string]any) bool { return len(list["changes"].([]any)) == 1 })
 	return p
 }
 

@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	ruleSearchPages    = newUndecidedRule("spaces.search.list.pages", "a search returns the pages that contain every word of the query, ignoring case, in the title and the description or in one section")
-	ruleSearchSections = newUndecidedRule("spaces.search.list.sections", "a page that is found comes with those of its sections whose title and body contain every word")
+	ruleSearchPages    = newUndecidedRule("spaces.search.list.pages", "a search returns the pages that contain every word of the query, ignoring case, in the title and the description or in one section; without the rule, in the title and the description alone")
+	ruleSearchSections = newUndecidedRule("spaces.search.list.sections", "a page that is found comes with those of its sections whose title and body contain every word; without the rule, with none")
 )
 
 // spaceSearchOperations are the operations on the search in spaces.
@@ -54,7 +54,7 @@ func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchR
 		if !hasWords(section.Title+" "+section.Body, words) {
 			continue
 		}
-		hit = true
+		hit = hit || c.enabled(ruleSearchPages)
 		if c.enabled(ruleSearchSections) {
 			found.Sections = append(found.Sections, spaces.SearchSection{
 				ID: section.ID, Title: section.Title, Path: p.path + "#" + section.ID, Body: section.Body,
@@ -62,7 +62,7 @@ func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchR
 			})
 		}
 	}
-	return found, hit || !c.enabled(ruleSearchPages)
+	return found, hit
 }
 
 // hasWords reports whether a text contains every word, as a whole word or at the beginning of one.

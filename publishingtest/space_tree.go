@@ -11,16 +11,11 @@ import (
 )
 
 var (
-	ruleMoveParent  = newRule("contents.move.parent-exists", "a space or a collection moves into a collection of its own organization")
-	ruleMoveCycle   = newUndecidedRule("contents.move.no-cycle", "a collection does not move into itself or into a collection within it")
-	rulePosition    = newRule("contents.move.position", "the position of a move is before or after something in the target collection, and if it is both, between two neighbors")
-	ruleMoveNothing = newRule("contents.move.nothing-409", "a move that would change nothing returns 409")
+	ruleMoveCycle = newUndecidedRule("contents.move.no-cycle", "a collection does not move into itself or into a collection within it: that returns 400; without the rule, 409")
 
-	ruleTransferTarget  = newRule("contents.transfer.organization-404", "a transfer to an organization that does not exist returns 404")
-	ruleTransferNothing = newRule("contents.transfer.nothing-409", "a transfer to the same organization, or to none, returns 409")
-	ruleTransferOnSite  = newUndecidedRule("contents.transfer.on-a-site-412", "a transfer of a space that is on a site returns 412")
+	ruleTransferOnSite = newUndecidedRule("contents.transfer.on-a-site-412", "a transfer of a space that is on a site returns 412; without the rule, it stays on the site")
 
-	ruleInCollection = newUndecidedRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection")
+	ruleInCollection = newUndecidedRule("contents.in-collection-visibility", "a space that moves out of all collections becomes private if its visibility was that of its collection; without the rule, it stays in-collection")
 )
 
 // moveLimits limit the move of a space or a collection.
@@ -104,12 +99,8 @@ func (c *call) node() (treeNode, error) {
 // existingNode returns the space or the collection that the path identifies, and reports whether it
 // exists.
 func (c *call) existingNode() (treeNode, bool) {
-	if id := c.param("spaceId"); id != "" {
-		sp, ok := c.spaces.Get(id)
-		return treeNode{space: sp}, ok
-	}
-	col, ok := c.collections.Get(c.param("collectionId"))
-	return treeNode{collection: col}, ok
+	node, err := c.node()
+	return node, err == nil
 }
 
 func onNode(handle func(c *call, node treeNode) (response, error)) handler {
@@ -132,9 +123,7 @@ func sameID(a, b *string) bool { return a == nil && b == nil || a != nil && equa
 // above iterates over a collection and those that contain it, from the inside out.
 func (st *state) above(id *string) iter.Seq[*collection] {
 	return func(yield func(*collection) bool) {
-		seen := map[string]bool{}
-		for id != nil && !seen[*id] { // there may be a cycle if the rule against it is off
-			seen[*id] = true
+		for id != nil {
 			col, ok := st.collections.Get(*id)
 			if !ok || !yield(col) {
 				return
@@ -212,8 +201,8 @@ func moveNode(c *call, node treeNode) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	if sameID(parent, node.parent()) && at == was && c.enabled(ruleMoveNothing) {
-		return response{}, fail(http.StatusConflict, "position: want a move that changes something [%s]", ruleMoveNothing)
+	if sameID(parent, node.parent()) && at == was {
+		return response{}, fail(http.StatusConflict, "position: want a move that changes something")
 	}
 	c.setParent(node, parent)
 	switch {
@@ -234,12 +223,16 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 	case !given:
 		return node.parent(), nil
 	}
-	if to, there := c.collections.Get(id); (!there || to.data.Organization != node.organization()) && c.enabled(ruleMoveParent) {
-		return nil, invalid("parent", "a collection of the organization", id, ruleMoveParent)
+	if !c.hasCollection(node.organization(), id) {
+		return nil, invalid("parent", "a collection of the organization", id, "")
 	}
 	for outer := range c.above(&id) {
-		if outer == node.collection && c.enabled(ruleMoveCycle) {
+		switch {
+		case outer != node.collection:
+		case c.enabled(ruleMoveCycle):
 			return nil, invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle)
+		default:
+			return nil, fail(http.StatusConflict, "parent: want a collection outside of the one that moves, got %q", id)
 		}
 	}
 	return &id, nil
@@ -248,29 +241,23 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 // indexAfterMove returns how many of the others come first after a move.
 func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool) (int, error) {
 	before, after := -1, -1
-	var err error
-	at := func(field string, p *contentPointer) int {
-		i := slices.Index(others, p.id())
-		if _, isCollection := c.collections.Get(p.id()); isCollection != (p.Type == "collection") {
-			i = -1
+	for _, side := range []struct {
+		field  string
+		beside *contentPointer
+		at     *int
+	}{{"position.before", in.Position.Before, &before}, {"position.after", in.Position.After, &after}} {
+		if side.beside == nil {
+			continue
 		}
-		if i < 0 && err == nil {
-			err = invalid(field, "a space or a collection in the target collection", p.id(), rulePosition)
+		id := side.beside.id()
+		*side.at = slices.Index(others, id)
+		if _, isCollection := c.collections.Get(id); *side.at < 0 || isCollection != (side.beside.Type == "collection") {
+			return 0, invalid(side.field, "a space or a collection in the target collection", id, "")
 		}
-		return i
-	}
-	if in.Position.Before != nil {
-		before = at("position.before", in.Position.Before)
-	}
-	if in.Position.After != nil {
-		after = at("position.after", in.Position.After)
-	}
-	if before >= 0 && after >= 0 && before != after+1 {
-		err = invalid("position", "neighbors in the target collection", in.Position.Before.id(), rulePosition)
 	}
 	switch {
-	case err != nil && c.enabled(rulePosition):
-		return 0, err
+	case before >= 0 && after >= 0 && before != after+1:
+		return 0, invalid("position", "neighbors in the target collection", in.Position.Before.id(), "")
 	case before >= 0:
 		return before, nil
 	case after >= 0:
@@ -285,15 +272,12 @@ func (c *call) indexAfterMove(in moveBody, others []string, was int, stays bool)
 func transferNode(c *call, node treeNode) (response, error) {
 	var id string
 	setIfGiven(&id, input[spaces.Transfer](c).Organization) // the body of a collection's transfer has the same field
-	if (id == "" || id == node.organization()) && c.enabled(ruleTransferNothing) {
-		return response{}, fail(http.StatusConflict, "organization: want an organization other than %q [%s]", node.organization(), ruleTransferNothing)
+	if id == "" || id == node.organization() {
+		return response{}, fail(http.StatusConflict, "organization: want an organization other than %q", node.organization())
 	}
 	to, there := c.organizations.Get(id)
 	if !there {
-		if c.enabled(ruleTransferTarget) {
-			return response{}, fail(http.StatusNotFound, "organization: there is no %q [%s]", id, ruleTransferTarget)
-		}
-		return c.respondNode(node)
+		return response{}, notFound("organization", id)
 	}
 	moved := c.subtree(node)
 	for _, part := range moved {
