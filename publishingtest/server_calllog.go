@@ -121,8 +121,10 @@ func (t *traffic) record(call Call) int {
 }
 
 // recordOther logs a request that belongs to no operation.
-func (s *server) recordOther(req *http.Request, body []byte) {
-	s.traffic.record(newCall(&op.Op{}, req, body, s.state.now()))
+func (s *server) recordOther(req *http.Request, body []byte) Call {
+	call := newCall(&op.Op{}, req, body, s.state.now())
+	s.traffic.record(call)
+	return call
 }
 
 func (t *traffic) commit(operation string) {

@@ -188,6 +188,8 @@ func (f Fault) flaw(o *op.Op) string {
 		return "AfterCommit has no effect on Pass"
 	case f.kind == faultEdit && f.edit == nil:
 		return "EditJSON: the function is nil"
+	case f.kind == faultEdit && o.Name == aDownload:
+		return "EditJSON has no effect on a file"
 	case f.kind == faultEdit && o.Method == http.MethodDelete:
 		return "EditJSON has no effect on a delete, whose response has no body"
 	case f.kind == faultEdit && o.Class == op.Stream:
@@ -288,7 +290,7 @@ type injection struct {
 
 // next returns what is set up for a call, and uses it up.
 func (t *injections) next(call Call) injection {
-	fault := t.fault(call)
+	fault := t.fault(call.Operation, call)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	operation := call.Operation
@@ -306,14 +308,15 @@ func (t *injections) next(call Call) injection {
 	return next
 }
 
-// fault returns the first fault for a call and uses it up. If there is none, it returns [Pass].
-// Conditions are evaluated without the mutex, so other calls may use up a fault in the meantime.
-func (t *injections) fault(call Call) Fault {
+// fault returns the first fault of an operation or a file for a call and uses it up. If there is
+// none, it returns [Pass]. Conditions are evaluated without the mutex, so other calls may use up a
+// fault in the meantime.
+func (t *injections) fault(operation string, call Call) Fault {
 	t.mu.Lock()
-	queue := t.faults[call.Operation]
+	queue := t.faults[operation]
 	t.mu.Unlock()
 	for _, q := range queue {
-		if q.fault.accepts(call) && t.use(call.Operation, q) {
+		if q.fault.accepts(call) && t.use(operation, q) {
 			return q.fault
 		}
 	}
@@ -354,21 +357,23 @@ func (s Faults) Add(operation string, n int, fault Fault) {
 	if !s.knowsOperation(operation) {
 		return
 	}
-	if flaw := fault.flaw(s.routes.ops[operation]); flaw != "" {
-		s.mistake("%s", flaw)
-		return
-	}
+	s.addFault(operation, s.routes.ops[operation], n, fault)
+}
+
+// addFault adds a fault to those of an operation or a file.
+func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
+	flaw := fault.flaw(o)
 	switch {
+	case flaw != "":
+		s.mistake("%s", flaw)
 	case n < 0:
 		s.mistake("want 0 or more calls, got %d", n)
-		return
-	case n == 0:
-		return
+	case n > 0:
+		s.injections.mu.Lock()
+		defer s.injections.mu.Unlock()
+		queue := append(slices.Clip(s.injections.faults[operation]), &queued{fault, n})
+		setOrDelete(&s.injections.faults, operation, queue, true)
 	}
-	s.injections.mu.Lock()
-	defer s.injections.mu.Unlock()
-	queue := append(slices.Clip(s.injections.faults[operation]), &queued{fault, n})
-	setOrDelete(&s.injections.faults, operation, queue, true)
 }
 
 // Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate

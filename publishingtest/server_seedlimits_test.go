@@ -276,6 +276,10 @@ func unfits() []unfit {
 		redirect(`the ID "moved" is already in use`, sites.Redirect{ID: "moved", Source: "/old", Destination: toHome}),
 		{"Orgs.Storage.Add", "key: want 1 to 512", func(w *world) { w.Orgs.Storage.Add("acme", long(513)) }},
 		{"Spaces.Templates.Add", `the ID "acme" is already in use`, func(w *world) { w.Spaces.Templates.Add("acme") }},
+		{"Spaces.Files.Fail", `there is no file "nowhere"`, func(w *world) { w.Spaces.Files.Fail("nowhere", 1, publishingtest.Reset()) }},
+		{"Spaces.Files.Fail", "EditJSON has no effect on a file", func(w *world) {
+			w.Spaces.Files.Fail("plan", 1, publishingtest.EditJSON(func(map[string]any) {}))
+		}},
 		{"Spaces.Git.Repositories.Add", `a repository needs a URL without credentials, such as "https://git.example.com/acme/docs.git"`, func(w *world) {
 			w.Spaces.Git.Repositories.Add(publishingtest.GitRepository{})
 		}},

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -19,9 +20,14 @@ type download struct {
 const downloadRoute = "GET /files/{fileId}/{name}"
 
 func (s *server) serveDownload(w http.ResponseWriter, req *http.Request) {
-	s.recordOther(req, nil)
+	call, id := s.recordOther(req, nil), req.PathValue("fileId")
+	fault := s.injections.fault(faultsOf(id), call)
+	send := &sender{w: w, ctx: req.Context(), limit: -1}
+	if fault.inject(send) {
+		return
+	}
 	s.mu.Lock()
-	found, ok := s.state.downloads.Get(req.PathValue("fileId"))
+	found, ok := s.state.downloads.Get(id)
 	s.mu.Unlock()
 	if !ok || found.file.Name != req.PathValue("name") {
 		http.Error(w, "there is no such file", http.StatusNotFound)
@@ -29,7 +35,42 @@ func (s *server) serveDownload(w http.ResponseWriter, req *http.Request) {
 	}
 	w.Header().Set("Content-Type", found.file.ContentType)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": found.file.Name}))
-	http.ServeContent(w, req, "", time.Time{}, bytes.NewReader(found.bytes()))
+	content := found.bytes()
+	if fault.kind == faultTruncate && fault.bytes < len(content) {
+		send.limit = fault.bytes
+	}
+	http.ServeContent(truncated{w, send}, req, "", time.Time{}, bytes.NewReader(content))
+}
+
+// truncated writes the body of a response through a sender.
+type truncated struct {
+	http.ResponseWriter
+	send *sender
+}
+
+func (t truncated) Write(data []byte) (int, error) {
+	t.send.write(data)
+	return len(data), nil
+}
+
+// aDownload is the name of downloads in messages: they belong to no operation.
+const aDownload = "a download"
+
+// faultsOf returns the name of the faults of a file.
+func faultsOf(fileID string) string { return "file " + fileID }
+
+// Fail makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the calls of
+// an operation. A request for a part of the file counts. The server does not serve a file that was
+// added with a DownloadURL.
+func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
+	s.mu.Lock()
+	_, ok := s.state.downloads.Get(fileID)
+	s.mu.Unlock()
+	if !ok {
+		s.mistake("there is no file %q", fileID)
+		return
+	}
+	s.addFault(faultsOf(fileID), &op.Op{Name: aDownload, Method: http.MethodGet}, n, fault)
 }
 
 // bytes returns the content of the file. If there is none, it generates as many bytes as the file
