@@ -87,6 +87,17 @@ func onSite(handle func(c *call, s *site) (response, error)) handler {
 	return withResource((*call).site, handle)
 }
 
+// onPartOf returns a handler that looks up a resource of a site in one of its tables.
+func onPartOf[T any](table func(s *site) *ordered.Table[*T], param string, handle func(c *call, s *site, found *T) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		found, err := find(c, table(s), param, "")
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, s, found)
+	})
+}
+
 func listSites(c *call, org *organization) (response, error) {
 	return respondPage(c, org.sites.List().Where(c.selectedSites()), c.showSite)
 }

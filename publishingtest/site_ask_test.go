@@ -104,6 +104,7 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	deprecated := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/ask", `{"question":"x","scope":{"mode":"default","includedSiteSpaces":["nowhere"]}}`)
 	require.Contains(t, deprecated.message(t), "scope.includedSiteSpaces[0]")
+	require.Contains(t, w.send(t, "POST", w.at("/sites/"+site+"/ask"), `{"question":"x","scope":{"mode":"specific"}}`).message(t), "scope.siteSpaceIds: want")
 }
 
 func TestMessagesOfASiteAreCumulative(t *testing.T) {

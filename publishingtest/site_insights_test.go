@@ -277,6 +277,8 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 	require.Zero(t, *result.Columns[0].Values[0].Number)
 	err = service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypePageView, "ada", start, now)}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest, "the clock of the server decides")
+	err = service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypeAskQuestion, "ada", start, w.Now())}})
+	require.ErrorContains(t, err, "events[0].query: want a value")
 	require.ErrorIs(t, service.Track(t.Context(), w.org, "nowhere", insights.EventTrack{Events: []insights.Event{}}), publishing.ErrNotFound)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -51,13 +52,7 @@ type sectionGroup struct {
 }
 
 func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		group, err := find(c, &s.groups, "siteSectionGroupId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, group)
-	})
+	return onPartOf(func(s *site) *ordered.Table[*sectionGroup] { return &s.groups }, "siteSectionGroupId", handle)
 }
 
 func listSectionGroups(c *call, s *site) (response, error) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -50,13 +51,7 @@ type section struct {
 }
 
 func onSection(handle func(c *call, s *site, sec *section) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		sec, err := find(c, &s.sections, "siteSectionId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, sec)
-	})
+	return onPartOf(func(s *site) *ordered.Table[*section] { return &s.sections }, "siteSectionId", handle)
 }
 
 func listSections(c *call, s *site) (response, error) {

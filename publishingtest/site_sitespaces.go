@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -55,13 +56,7 @@ type siteSpace struct {
 }
 
 func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		placed, err := find(c, &s.spaces, "siteSpaceId", "")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, placed)
-	})
+	return onPartOf(func(s *site) *ordered.Table[*siteSpace] { return &s.spaces }, "siteSpaceId", handle)
 }
 
 func listSiteSpaces(c *call, s *site) (response, error) {
@@ -149,18 +144,14 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 
 func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	in := input[moveTo[sites.SiteSpacePointer]](c).Position
-	var before, after *string
+	var to sites.StructurePosition
 	if in.Before != nil {
-		before = &in.Before.SiteSpace
+		to.Before = &sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: in.Before.SiteSpace}
 	}
 	if in.After != nil {
-		after = &in.After.SiteSpace
+		to.After = &sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace}
 	}
-	var level []string
-	for other := range s.spacesIn(placed.section) {
-		level = append(level, other.id)
-	}
-	if err := moveIn(c, &s.spaces, placed.id, level, before, after, ruleSiteSpaceMoves); err != nil {
+	if err := c.movePart(s, sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}, to, ruleSiteSpaceMoves); err != nil {
 		return response{}, err
 	}
 	shown, _ := c.showSiteSpace(s, placed, "")
