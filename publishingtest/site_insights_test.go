@@ -290,7 +290,9 @@ func TestEventsAreTrackedWithoutAToken(t *testing.T) {
 	require.NoError(t, err)
 	event := insights.Event{Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: "ada", SessionID: "1"}, Location: insights.EventLocation{URL: "https://docs.acme.example/"}}
 	require.NoError(t, client.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}))
-	require.Len(t, w.Sites.Insights.Events.All(w.org, site), 1)
+	tracked := w.Sites.Insights.Events.All(w.org, site)
+	require.Len(t, tracked, 1)
+	require.WithinDuration(t, w.Now(), *tracked[0].Timestamp, time.Minute)
 	_, err = client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 	wrong, err := publishing.NewClient(w.URL(), publishing.WithToken("wrong"))
