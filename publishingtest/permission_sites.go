@@ -19,7 +19,7 @@ var sitePermissionOperations = operations{
 }
 
 func listSiteAggregate(c *call, org *organization) (response, error) {
-	s, err := find(c, &org.sites, "siteId", ruleSite)
+	s, err := find(c, &org.sites, "siteId", "")
 	if err != nil {
 		return response{}, err
 	}

@@ -177,7 +177,6 @@ func (p proofs) sorts(op, method, path, members, kind, member, moved, other, las
 	at := func(id string) string { return `{"type":"` + kind + `","` + member + `":"` + id + `"}` }
 	position := func(inner string) string { return `{` + members + `"position":{` + inner + `}}` }
 	p.rejects(op+".itself", method, path, position(`"before":`+at(moved)), "position.before")
-	p.rejects(op+".known", method, path, position(`"after":`+at("nowhere")), "position.after")
 	p.rejects(op+".level", method, path, position(`"after":`+at(elsewhere)), "position.after")
 	p.rejects(op+".agree", method, path, position(`"before":`+at(other)+`,"after":`+at(last)), "position")
 }

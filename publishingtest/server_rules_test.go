@@ -63,8 +63,6 @@ func handlerProofs() map[string]proof {
 		"site.absent-404":       responds("GET", org+"/sites/nowhere", "", http.StatusNotFound),
 		"share-link.absent-404": responds("PATCH", org+"/sites/site/share-links/nowhere", `{"active":true}`, http.StatusNotFound),
 
-		"sites.adaptiveschema.get.absent-404": responds("GET", org+"/sites/site/adaptive-schema", "", http.StatusNotFound),
-
 		"sites.delete.deleted-205":            responds("DELETE", org+"/sites/site", "", http.StatusResetContent),
 		"sites.delete.absent-204":             responds("DELETE", org+"/sites/nowhere", "", http.StatusNoContent),
 		"sites.sharelinks.delete.deleted-205": responds("DELETE", org+"/sites/site/share-links/link", "", http.StatusResetContent),
@@ -72,38 +70,16 @@ func handlerProofs() map[string]proof {
 		"orgs.openapi.delete.deleted-205":     responds("DELETE", org+"/openapi/spec", "", http.StatusResetContent),
 		"orgs.openapi.delete.absent-204":      responds("DELETE", org+"/openapi/nowhere", "", http.StatusNoContent),
 
-		"sites.list.space":     listed("space=space", "site"),
-		"sites.list.title":     listed("title=sHOWn", "site"),
-		"sites.list.published": listed("published=false", "other"),
-		"sites.list.type":      listed("type=premium&type=sponsored", "other"),
+		"sites.list.title": listed("title=sHOWn", "site"),
+		"sites.list.type":  listed("type=premium&type=sponsored", "other"),
 
-		"sites.create.type-basic": func(t *testing.T, w *world) bool {
-			t.Helper()
-			created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
-			require.NoError(t, err)
-			return created.Type == sites.TypeBasic
-		},
 		"sites.create.spaces-exist":                responds("POST", org+"/sites", `{"spaces":["space","nowhere"]}`, http.StatusBadRequest),
 		"sites.update.default-site-space-exists":   responds("PATCH", org+"/sites/site", `{"defaultSiteSpace":"nowhere"}`, http.StatusBadRequest),
 		"sites.update.default-site-section-exists": responds("PATCH", org+"/sites/site", `{"defaultSiteSection":"nowhere"}`, http.StatusBadRequest),
-		"sites.update.proxy-null": func(t *testing.T, w *world) bool {
-			t.Helper()
-			require.Contains(t, w.send(t, "PATCH", org+"/sites/site", `{"proxy":"example.com/docs"}`).object(t), "proxy")
-			_, there := w.send(t, "PATCH", org+"/sites/site", `{"proxy":null}`).object(t)["proxy"]
-			return !there
-		},
 
 		"sites.sharelinks.create.active": func(t *testing.T, w *world) bool {
 			t.Helper()
 			return w.send(t, "POST", org+"/sites/site/share-links", `{"name":"x"}`).object(t)["active"] == true
-		},
-		"sites.sharelinks.update.active": func(t *testing.T, w *world) bool {
-			t.Helper()
-			return w.send(t, "PATCH", org+"/sites/site/share-links/link", `{"active":false}`).object(t)["active"] == false
-		},
-		"sites.sharelinks.update.name": func(t *testing.T, w *world) bool {
-			t.Helper()
-			return w.send(t, "PATCH", org+"/sites/site/share-links/link", `{"name":"renamed"}`).object(t)["name"] == "renamed"
 		},
 
 		"orgs.openapi.create.slug-taken": responds("POST", org+"/openapi", `{"slug":"spec","source":{"text":"x"}}`, http.StatusBadRequest),

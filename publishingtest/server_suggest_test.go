@@ -50,7 +50,7 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]string{
-		"site.absent-405":           `WithoutRule: there is no rule "site.absent-405"; did you mean "site.absent-404"?`,
+		"sites.list.titel":          `WithoutRule: there is no rule "sites.list.titel"; did you mean "sites.list.title"?`,
 		"something else altogether": `WithoutRule: there is no rule "something else altogether"`,
 	} {
 		_, err := publishingtest.Start(publishingtest.WithoutRule(id))

@@ -13,17 +13,11 @@ import (
 )
 
 var (
-	ruleSite                = newRule("site.absent-404", "a call for a site that does not exist returns 404")
-	ruleFilterSpace         = newRule("sites.list.space", "space selects the sites that contain the space")
-	ruleFilterTitle         = newUndecidedRule("sites.list.title", "title selects the sites whose titles contain it, ignoring case")
-	ruleFilterPublished     = newRule("sites.list.published", "published=true selects published sites, published=false the others")
-	ruleFilterType          = newRule("sites.list.type", "type, which may be repeated, selects the sites of these types")
-	ruleDefaultType         = newRule("sites.create.type-basic", "a new site without a type is basic")
-	ruleKnownSpaces         = newUndecidedRule("sites.create.spaces-exist", "the spaces of a new site belong to the organization")
-	ruleProxyNull           = newRule("sites.update.proxy-null", "a null proxy removes the proxy")
-	ruleKnownDefaultSpace   = newUndecidedRule("sites.update.default-site-space-exists", "the default site space belongs to the site")
-	ruleLevelDefaultSpace   = newRule("sites.update.default-site-space-level", "the default site space is at the root or in the default section")
-	ruleKnownDefaultSection = newUndecidedRule("sites.update.default-site-section-exists", "the default site section belongs to the site")
+	ruleFilterTitle         = newUndecidedRule("sites.list.title", "title selects the sites whose titles contain it, ignoring case; without the rule, the case matters")
+	ruleFilterType          = newRule("sites.list.type", "type, which may be repeated, selects the sites of these types; without the rule, the parameter has no effect")
+	ruleKnownSpaces         = newUndecidedRule("sites.create.spaces-exist", "the spaces of a new site belong to the organization; without the rule, others are accepted, and unknown ones are not listed")
+	ruleKnownDefaultSpace   = newUndecidedRule("sites.update.default-site-space-exists", "the default site space belongs to the site; without the rule, an unknown one is ignored")
+	ruleKnownDefaultSection = newUndecidedRule("sites.update.default-site-section-exists", "the default site section belongs to the site; without the rule, an unknown one is ignored")
 )
 
 const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
@@ -86,11 +80,22 @@ func (c *call) site() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return find(c, &org.sites, "siteId", ruleSite)
+	return find(c, &org.sites, "siteId", "")
 }
 
 func onSite(handle func(c *call, s *site) (response, error)) handler {
 	return withResource((*call).site, handle)
+}
+
+// onPartOf returns a handler that looks up a resource of a site in one of its tables.
+func onPartOf[T any](table func(s *site) *ordered.Table[*T], param string, handle func(c *call, s *site, found *T) (response, error)) handler {
+	return onSite(func(c *call, s *site) (response, error) {
+		found, err := find(c, table(s), param, "")
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, s, found)
+	})
 }
 
 func listSites(c *call, org *organization) (response, error) {
@@ -100,11 +105,15 @@ func listSites(c *call, org *organization) (response, error) {
 // selectedSites returns the condition that the filters of a list select a site, nil without
 // filters.
 func (c *call) selectedSites() func(s *site) bool {
-	spaceID, title, published, types := c.query.Get("space"), strings.ToLower(c.query.Get("title")), c.queryBool("published"), c.query["type"]
+	spaceID, title, published, types := c.query.Get("space"), c.query.Get("title"), c.queryBool("published"), c.query["type"]
+	fold := func(text string) string { return text }
+	if c.enabled(ruleFilterTitle) {
+		fold = strings.ToLower
+	}
 	return every(
-		when(spaceID != "" && c.enabled(ruleFilterSpace), func(s *site) bool { return s.withSpace(spaceID) != nil }),
-		when(title != "" && c.enabled(ruleFilterTitle), func(s *site) bool { return strings.Contains(strings.ToLower(s.data.Title), title) }),
-		when(published != nil && c.enabled(ruleFilterPublished), func(s *site) bool { return s.data.Published == *published }),
+		when(spaceID != "", func(s *site) bool { return s.withSpace(spaceID) != nil }),
+		when(title != "", func(s *site) bool { return strings.Contains(fold(s.data.Title), fold(title)) }),
+		when(published != nil, func(s *site) bool { return s.data.Published == *published }),
 		when(len(types) > 0 && c.enabled(ruleFilterType), func(s *site) bool { return slices.Contains(types, string(s.data.Type)) }),
 	)
 }
@@ -114,17 +123,8 @@ func createSite(c *call, org *organization) (response, error) {
 	if err := c.checkSpacesOf(org.data.ID, "spaces", in.Spaces, ruleKnownSpaces); err != nil {
 		return response{}, err
 	}
-	data := sites.Site{ID: c.newID("site")}
-	if in.Title != nil {
-		data.Title = *in.Title
-	}
-	data.Visibility = in.Visibility
-	switch {
-	case in.Type != "":
-		data.Type = in.Type
-	case !c.enabled(ruleDefaultType):
-		data.Type = sites.TypePremium
-	}
+	data := sites.Site{ID: c.newID("site"), Type: in.Type, Visibility: in.Visibility}
+	setIfGiven(&data.Title, in.Title)
 	created := c.addSite(org, data, in.Spaces)
 	return respondCreated(c.showSite(created), created.data.URLs.Location)
 }
@@ -160,7 +160,7 @@ func updateSite(c *call, s *site) (response, error) {
 	}
 	if proxy, given := in.Proxy.Get(); given {
 		s.data.Proxy = &sites.Proxy{Origin: proxy} // showSite adds the target
-	} else if in.Proxy.IsNull() && c.enabled(ruleProxyNull) {
+	} else if in.Proxy.IsNull() {
 		s.data.Proxy = nil
 	}
 	return respondOK(c.showSite(s))
@@ -181,8 +181,8 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 		switch {
 		case !ok && c.enabled(ruleKnownDefaultSpace):
 			return invalid("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
-		case ok && placed.section != "" && placed.section != section && c.enabled(ruleLevelDefaultSpace):
-			return invalid("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, ruleLevelDefaultSpace)
+		case ok && placed.section != "" && placed.section != section:
+			return invalid("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, "")
 		case ok:
 			s.makeDefault(placed)
 		}
@@ -228,9 +228,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 // showSite returns a site as the service does.
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
-	if st.enabled(ruleSiteSpaceCount) {
-		shown.SiteSpaces += st.countSpaces(s)
-	}
+	shown.SiteSpaces += st.countSpaces(s)
 	shown.URLs.Published = s.published()
 	if proxy := s.data.Proxy; proxy != nil {
 		shown.Proxy = &sites.Proxy{Origin: proxy.Origin, Target: orElse(proxy.Target, s.home())}
@@ -243,7 +241,7 @@ func (s *site) home() string {
 	switch {
 	case s.data.Hostname != nil:
 		return "https://" + *s.data.Hostname
-	case s.org == nil: // a blank site
+	case s.org == nil: // a test identifies no site and continues
 		return sitesURL
 	case s.data.Basename != nil:
 		return address(s.org.home, *s.data.Basename)

@@ -12,8 +12,6 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var ruleSchema = newRule("sites.adaptiveschema.get.absent-404", "the adaptive schema of a site that has none returns 404")
-
 // unsigned is the field of a schema that contains claims instead of being one.
 const unsigned = "unsigned"
 
@@ -62,15 +60,11 @@ func everyClaim(holds func(claim map[string]any) bool) func(v any) bool {
 	}
 }
 
-func getAdaptiveSchema(c *call, s *site) (response, error) {
-	switch {
-	case s.schema != nil:
-		return respondOK(*s.schema)
-	case c.enabled(ruleSchema):
-		return response{}, fail(http.StatusNotFound, "the site has no adaptive schema [%s]", ruleSchema)
-	default:
-		return respondOK(sites.AdaptiveSchema{})
+func getAdaptiveSchema(_ *call, s *site) (response, error) {
+	if s.schema == nil {
+		return response{}, fail(http.StatusNotFound, "the site has no adaptive schema")
 	}
+	return respondOK(*s.schema)
 }
 
 func putAdaptiveSchema(c *call, s *site) (response, error) {

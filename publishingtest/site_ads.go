@@ -11,13 +11,10 @@ import (
 )
 
 var (
-	rulePartnerKey   = newUndecidedRule("sites.adsreview.partner-key-401", "a call of the partner that provides ads without a key that the server accepts returns 401")
-	ruleAdsTopic     = newUndecidedRule("sites.ads.update.topic", "a site that is submitted without a topic keeps the last one, and if there is none, the response is 400")
-	ruleAdsAgain     = newUndecidedRule("sites.ads.update.again", "a site can be submitted whatever the state of its ads; without the rule, the response is 400 unless they are pending")
-	ruleAdsUnset     = newUndecidedRule("sites.ads.update.unset", "an update without a status changes only the topic")
-	ruleReviewStatus = newRule("sites.adsreview.list.in-review", "the sites to review are those whose ads have the status in the query, and without one those in review")
-	ruleReviewLive   = newRule("sites.adsreview.update.live", "a site goes live with a zone and a reporting ID")
-	ruleReviewReason = newRule("sites.adsreview.update.reason", "a site that is rejected has the reason that is given")
+	rulePartnerKey = newUndecidedRule("sites.adsreview.partner-key-401", "a call of the partner that provides ads without a key that the server accepts returns 401; without the rule, any key is accepted")
+	ruleAdsTopic   = newUndecidedRule("sites.ads.update.topic", "a site that is submitted without a topic keeps the last one, and if there is none, the response is 400; without the rule, its topic is webdev")
+	ruleAdsAgain   = newUndecidedRule("sites.ads.update.again", "a site can be submitted whatever the state of its ads; without the rule, the response is 400 unless they are pending")
+	ruleAdsUnset   = newUndecidedRule("sites.ads.update.unset", "an update without a status changes only the topic; without the rule, the response is 400")
 )
 
 // adsOperations are the operations on the ads of sites.
@@ -63,13 +60,15 @@ func updateAds(c *call, s *site) (response, error) {
 		}
 	}
 	topic = orElse(topic, s.ads.topic)
-	switch {
-	case in.Status == "" && !c.enabled(ruleAdsUnset):
-		return response{}, fail(http.StatusBadRequest, "status: want a value")
-	case in.Status == sites.AdsStatusInReview && topic == "" && c.enabled(ruleAdsTopic):
+	switch submits := in.Status == sites.AdsStatusInReview; {
+	case submits && topic == "" && c.enabled(ruleAdsTopic):
 		return response{}, fail(http.StatusBadRequest, "topic: want a value for a site that has never had one [%s]", ruleAdsTopic)
-	case in.Status == sites.AdsStatusInReview && status != sites.AdsStatusPending && !c.enabled(ruleAdsAgain):
-		return response{}, invalid("status", "a site whose ads are pending", status, ruleAdsAgain)
+	case submits && (status == sites.AdsStatusPending || c.enabled(ruleAdsAgain)):
+		topic = orElse(topic, sites.AdsTopicWebdev)
+	case submits:
+		return response{}, invalid("status", "a site whose ads are pending", status, "")
+	case in.Status == "" && !c.enabled(ruleAdsUnset):
+		return response{}, invalid("status", "a value", nil, "")
 	}
 	s.ads.topic = topic
 	next := sites.Ads{Status: status, Topic: &topic}
@@ -101,10 +100,7 @@ func listReviewedSites(c *call) (response, error) {
 	for _, org := range c.organizations.All() {
 		for _, s := range org.sites.All() {
 			n++
-			if s.data.Ads == nil || s.data.Ads.Status != status && c.enabled(ruleReviewStatus) {
-				continue
-			}
-			if s.data.Ads.Status != sites.AdsStatusPending && s.data.Ads.Status != sites.AdsStatusDisabled {
+			if s.data.Ads != nil && s.data.Ads.Status == status {
 				listed.Add(n, s)
 			}
 		}
@@ -135,10 +131,7 @@ func reviewSite(c *call) (response, error) {
 		}
 	}
 	if found == nil {
-		if c.enabled(ruleSite) {
-			return response{}, notFound("siteId", c.param("siteId"))
-		}
-		found = &site{}
+		return response{}, notFound("siteId", c.param("siteId"))
 	}
 	in := input[sites.AdsReviewUpdate](c)
 	topic := orElse(found.ads.topic, sites.AdsTopicWebdev)
@@ -149,16 +142,13 @@ func reviewSite(c *call) (response, error) {
 	switch in.Status {
 	case sites.AdsStatusLive:
 		for field, value := range map[string]*string{"zoneId": in.ZoneID, "reportingId": in.ReportingID} {
-			if value == nil && c.enabled(ruleReviewLive) {
-				return response{}, invalid(field, "a value for a site that goes live", nil, ruleReviewLive)
+			if value == nil {
+				return response{}, invalid(field, "a value for a site that goes live", nil, "")
 			}
 		}
-		found.data.Ads = &sites.Ads{Status: in.Status, Topic: &topic, ZoneID: orNew(in.ZoneID, "")}
+		found.data.Ads = &sites.Ads{Status: in.Status, Topic: &topic, ZoneID: in.ZoneID}
 	case sites.AdsStatusRejected:
-		found.data.Ads = &sites.Ads{Status: in.Status}
-		if c.enabled(ruleReviewReason) {
-			found.data.Ads.Reason = in.Reason
-		}
+		found.data.Ads = &sites.Ads{Status: in.Status, Reason: in.Reason}
 	default:
 		found.data.Ads = &sites.Ads{Status: sites.AdsStatusPending, Submittable: new(true)}
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func adsProofs() map[string]proof {
-	const ads, review, reviewed = docs + "/ads", "/v1/ads/sites", "/v1/ads/sites/docs"
+	const ads, review = docs + "/ads", "/v1/ads/sites"
 	p := proofs{}
 	p.rejects("sites.ads.update.topic", "POST", ads, `{"status":"in-review"}`, "topic")
 	p.responds("sites.ads.update.unset", "POST", ads, "", http.StatusNoContent)
@@ -22,14 +22,6 @@ func adsProofs() map[string]proof {
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", ads, `{"status":"in-review","topic":"webdev"}`).status)
 		return w.send(t, "POST", ads, `{"status":"in-review"}`).status == http.StatusNoContent
 	}
-	p["sites.adsreview.list.in-review"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusNoContent, w.send(t, "POST", ads, `{"status":"in-review","topic":"webdev"}`).status)
-		return ids(w.send(t, "GET", review+"?status=live", "").object(t)) == ""
-	}
-	p.then("sites.adsreview.update.reason", "PATCH", reviewed, `{"status":"rejected","reason":"So."}`, docs, func(site map[string]any) bool {
-		return site["ads"].(map[string]any)["reason"] == "So."
-	})
 	p["sites.adsreview.partner-key-401"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+review, http.NoBody)

@@ -9,13 +9,11 @@ import (
 )
 
 var (
-	ruleSiteAskSpaces     = newUndecidedRule("sites.ask.stream.spaces", "the answer to a question on a site is from the spaces of the site, in their order there")
-	ruleSiteAskKnown      = newUndecidedRule("sites.ask.stream.site-spaces-exist", "the site spaces in the scope of a question belong to the site")
-	ruleSiteAskNamed      = newRule("sites.ask.stream.named", "the answer to a question with the mode specific is only from the site spaces of the scope")
+	ruleSiteAskSpaces     = newUndecidedRule("sites.ask.stream.spaces", "the answer to a question on a site is from the spaces of the site, in their order there; without the rule, it is from all spaces of the organization")
+	ruleSiteAskKnown      = newUndecidedRule("sites.ask.stream.site-spaces-exist", "the site spaces in the scope of a question belong to the site; without the rule, unknown ones are ignored")
 	ruleSiteAskCumulative = newSeenRule("sites.ask.stream.cumulative", "each message of a streamed answer of a site contains the whole answer so far")
-	ruleSiteAskDefault    = newUndecidedRule("sites.ask.stream.default", "the answer to a question with the default scope is from all site spaces, and first from the current one")
-	ruleSiteAskQuestions  = newRule("sites.ask.streamquestions.selected", "with a site space or a space, only questions that its pages answer are recommended, and otherwise those that the pages of the site answer")
-	ruleSiteAskOfSite     = newUndecidedRule("sites.ask.streamquestions.exists", "the site space or space for which questions are recommended belongs to the site, or the response is 400")
+	ruleSiteAskDefault    = newUndecidedRule("sites.ask.stream.default", "the answer to a question with the default scope is from all site spaces, and first from the current one; without the rule, it is only from the current one")
+	ruleSiteAskOfSite     = newUndecidedRule("sites.ask.streamquestions.exists", "the site space or space for which questions are recommended belongs to the site, or the response is 400; without the rule, none are recommended")
 )
 
 // siteAskOperations are the operations on questions to sites.
@@ -39,20 +37,19 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	from := slices.Values(wanted)
-	if !c.enabled(ruleSiteAskSpaces) {
-		from = c.seenSpacesOf(c.param("organizationId"))
+	from, mode := c.seenSpacesOf(c.param("organizationId")), Delta
+	if c.enabled(ruleSiteAskSpaces) {
+		from = slices.Values(wanted)
 	}
-	mode := Cumulative
-	if !c.enabled(ruleSiteAskCumulative) {
-		mode = Delta
+	if c.enabled(ruleSiteAskCumulative) {
+		mode = Cumulative
 	}
 	return streamMessages(compose(from, in.Question, fmt.Sprintf(noAnswer, "site")).events(c.format(), mode))
 }
 
 // askScope returns the spaces that the scope of a question covers.
 func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
-	if err := c.checkScope(scope); err != nil {
+	if err := checkScope(scope); err != nil {
 		return nil, err
 	}
 	included := scope.IncludedSiteSpaces
@@ -72,16 +69,17 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 	all := func(*siteSpace) bool { return true }
 	isCurrent := func(placed *siteSpace) bool { return placed.id == current }
 	switch {
-	case scope.Mode == sites.SearchModeSpecific && c.enabled(ruleSiteAskNamed):
+	case scope.Mode == sites.SearchModeSpecific:
 		return c.seenSpacesOn(s, func(placed *siteSpace) bool { return slices.Contains(scope.SiteSpaceIDs, placed.id) }), nil
 	case scope.Mode != sites.SearchModeDefault:
 		return c.seenSpacesOn(s, all), nil
-	case !c.enabled(ruleSiteAskDefault):
-		return c.seenSpacesOn(s, isCurrent), nil
 	}
-	first := c.seenSpacesOn(s, isCurrent)
-	others := slices.DeleteFunc(c.seenSpacesOn(s, all), func(sp *space) bool { return slices.Contains(first, sp) })
-	return append(first, others...), nil
+	found := c.seenSpacesOn(s, isCurrent)
+	if c.enabled(ruleSiteAskDefault) {
+		others := slices.DeleteFunc(c.seenSpacesOn(s, all), func(sp *space) bool { return slices.Contains(found, sp) })
+		found = append(found, others...)
+	}
+	return found, nil
 }
 
 func streamSiteQuestions(c *call, s *site) (response, error) {
@@ -95,7 +93,6 @@ func streamSiteQuestions(c *call, s *site) (response, error) {
 		return response{}, invalid("spaceId", "a space on the site", spaceID, ruleSiteAskOfSite)
 	}
 	return streamQuestionsFrom(slices.Values(c.seenSpacesOn(s, func(placed *siteSpace) bool {
-		selected := (siteSpaceID == "" || placed.id == siteSpaceID) && (spaceID == "" || placed.space == spaceID)
-		return selected || !c.enabled(ruleSiteAskQuestions)
+		return (siteSpaceID == "" || placed.id == siteSpaceID) && (spaceID == "" || placed.space == spaceID)
 	})))
 }

@@ -12,18 +12,14 @@ import (
 )
 
 var (
-	ruleCustomizationReplaces  = newRule("sites.customization.put.replaces", "a PUT replaces all settings, so that those that it leaves out get their defaults")
-	ruleCustomizationFont      = newUndecidedRule("sites.customization.put.font-exists", "a custom font in the settings belongs to the organization")
-	ruleCustomizationIcon      = newUndecidedRule("sites.customization.put.icon", "the favicon in the settings is the icon of the site")
-	ruleCustomizationMask      = newUndecidedRule("sites.customization.masked", "settings that the plan of a site does not include are shown as their defaults, except with unmasked=true")
-	ruleCustomizationUnmasked  = newUndecidedRule("sites.customization.get.unmasked", "unmasked=true shows the settings of a site as they were set")
-	ruleSpaceUnmasked          = newUndecidedRule("sites.sitespaces.customization.get.unmasked", "unmasked=true shows the settings of a site space as they were set")
-	ruleOverridesShown         = newRule("sites.sitespaces.customization.get.overrides", "the settings of a site space are those of the site with the overrides of the site space")
-	ruleOverridesNull          = newRule("sites.sitespaces.customization.update.null", "a null takes an override of a site space back, an absent field keeps it")
-	ruleOverridesMerge         = newRule("sites.sitespaces.customization.update.merge", "an object of overrides keeps those that an update does not contain; lists, colors, images and the announcement are replaced as a whole")
-	ruleOverridesNone          = newUndecidedRule("sites.sitespaces.customization.delete.none", "overrides of which nothing is left count as none")
-	rulePublishedCustomization = newRule("sites.published.customization", "the published site has the settings of the site")
-	rulePublishedSiteSpaces    = newUndecidedRule("sites.published.site-space-customization", "the published site has the settings of each site space, by its ID")
+	ruleCustomizationFont     = newUndecidedRule("sites.customization.put.font-exists", "a custom font in the settings belongs to the organization; without the rule, any font is accepted")
+	ruleCustomizationIcon     = newUndecidedRule("sites.customization.put.icon", "the favicon in the settings is the icon of the site; without the rule, the icon stays as it is")
+	ruleCustomizationMask     = newUndecidedRule("sites.customization.masked", "settings that the plan of a site does not include are shown as their defaults, except with unmasked=true; without the rule, they are shown as they were set")
+	ruleCustomizationUnmasked = newUndecidedRule("sites.customization.get.unmasked", "unmasked=true shows the settings of a site as they were set; without the rule, the parameter has no effect")
+	ruleSpaceUnmasked         = newUndecidedRule("sites.sitespaces.customization.get.unmasked", "unmasked=true shows the settings of a site space as they were set; without the rule, the parameter has no effect")
+	ruleOverridesMerge        = newRule("sites.sitespaces.customization.update.merge", "an object of overrides keeps those that an update does not contain; lists, colors, images and the announcement are replaced as a whole; without the rule, an object replaces the earlier one")
+	ruleOverridesNone         = newUndecidedRule("sites.sitespaces.customization.delete.none", "overrides of which nothing is left count as none; without the rule, a delete returns 205")
+	rulePublishedSiteSpaces   = newUndecidedRule("sites.published.site-space-customization", "the published site has the settings of each site space, by its ID; without the rule, it has only those of the site")
 )
 
 // customizationOperations are the operations on the appearance of sites and site spaces.
@@ -282,18 +278,18 @@ func (st *state) change(overrides, update fieldTree, at string) {
 		inner, isObject := value.(fieldTree)
 		switch {
 		case isObject && overridable[at+name]:
-			under, there := overrides[name].(fieldTree)
-			if !there || !st.enabled(ruleOverridesMerge) {
-				under = fieldTree{}
+			under := fieldTree{}
+			if earlier, there := overrides[name].(fieldTree); there && st.enabled(ruleOverridesMerge) {
+				under = earlier
 			}
 			st.change(under, inner, at+name+".")
 			if overrides[name] = under; len(under) == 0 {
 				delete(overrides, name)
 			}
-		case !isNull(value):
-			overrides[name] = value
-		case st.enabled(ruleOverridesNull):
+		case isNull(value):
 			delete(overrides, name)
+		default:
+			overrides[name] = value
 		}
 	}
 }
@@ -329,12 +325,11 @@ func (s *site) settings() customization.Settings {
 // setSettings replaces the settings of a site.
 func (st *state) setSettings(s *site, settings customization.Settings) {
 	s.custom = &settings
-	if !st.enabled(ruleCustomizationIcon) {
-		return
-	}
-	s.data.Icon = nil
-	if len(treeOf(settings.Favicon)) > 0 || settings.Favicon.Name != nil {
-		s.data.Icon = &settings.Favicon
+	if st.enabled(ruleCustomizationIcon) {
+		s.data.Icon = nil
+		if len(treeOf(settings.Favicon)) > 0 || settings.Favicon.Name != nil {
+			s.data.Icon = &settings.Favicon
+		}
 	}
 }
 
@@ -342,7 +337,7 @@ func (st *state) setSettings(s *site, settings customization.Settings) {
 // does.
 func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customization.Settings {
 	settings := treeOf(s.settings())
-	if placed != nil && st.enabled(ruleOverridesShown) {
+	if placed != nil {
 		lay(settings, placed.overrides, "")
 	}
 	if !unmasked && st.enabled(ruleCustomizationMask) {
@@ -369,11 +364,6 @@ func putCustomization(c *call, s *site) (response, error) {
 	if err := c.checkFonts(s.org, in); err != nil {
 		return response{}, err
 	}
-	if !c.enabled(ruleCustomizationReplaces) {
-		all := treeOf(s.settings())
-		lay(all, treeOf(in), "")
-		in = fromTree[customization.Settings](all)
-	}
 	c.setSettings(s, in)
 	return respondOK(c.showSettings(s, nil, false))
 }
@@ -381,10 +371,10 @@ func putCustomization(c *call, s *site) (response, error) {
 // checkFonts rejects settings with a font that does not belong to the organization.
 func (st *state) checkFonts(org *organization, settings customization.Settings) error {
 	for field, font := range map[string]*customization.CustomFont{"styling.font": settings.Styling.Font.Custom, "styling.monospaceFont": settings.Styling.MonospaceFont.Custom} {
-		if font == nil || org == nil || !st.enabled(ruleCustomizationFont) {
+		if font == nil {
 			continue
 		}
-		if _, there := org.fonts.Get(font.ID); !there {
+		if _, there := org.fonts.Get(font.ID); !there && st.enabled(ruleCustomizationFont) {
 			return invalid(field, "a font of the organization", font.ID, ruleCustomizationFont)
 		}
 	}
@@ -420,16 +410,13 @@ func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response
 // publishedCustomizations returns the settings of a site and of its site spaces as the published
 // site has them.
 func (st *state) publishedCustomizations(s *site) (of customization.Settings, siteSpaces map[string]customization.Settings) {
-	of, siteSpaces = plainSettings(), map[string]customization.Settings{}
-	if st.enabled(rulePublishedCustomization) {
-		of = st.showSettings(s, nil, false)
-	}
+	siteSpaces = map[string]customization.Settings{}
 	if st.enabled(rulePublishedSiteSpaces) {
 		for _, placed := range s.spaces.All() {
 			siteSpaces[placed.id] = st.showSettings(s, placed, false)
 		}
 	}
-	return of, siteSpaces
+	return st.showSettings(s, nil, false), siteSpaces
 }
 
 // Edit changes the settings of the appearance of a site and returns them. The settings

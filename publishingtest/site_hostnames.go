@@ -10,10 +10,10 @@ import (
 )
 
 var (
-	ruleHostname           = newUndecidedRule("hostname.absent-404", "a call for a custom hostname that no site and no organization has returns 404")
-	ruleHostnameLive       = newUndecidedRule("hostname.live", "a custom hostname is live until a test sets another status, and only a live one is active")
-	ruleHostnamePassed     = newUndecidedRule("customhostnames.revalidate.passed-409", "a revalidation of a custom hostname whose DNS records are right returns 409")
-	ruleHostnameRevalidate = newUndecidedRule("customhostnames.revalidate.passes", "a revalidation finds that the DNS records are right")
+	ruleHostname           = newUndecidedRule("hostname.absent-404", "a call for a custom hostname that no site and no organization has returns 404; without the rule, 403")
+	ruleHostnameLive       = newUndecidedRule("hostname.live", "a custom hostname is live until a test sets another status, and only a live one is active; without the rule, its DNS records are missing at first")
+	ruleHostnamePassed     = newUndecidedRule("customhostnames.revalidate.passed-409", "a revalidation of a custom hostname whose DNS records are right returns 409; without the rule, it has no effect")
+	ruleHostnameRevalidate = newUndecidedRule("customhostnames.revalidate.passes", "a revalidation finds that the DNS records are right; without the rule, it changes nothing")
 )
 
 // hostnameOperations are the operations on custom hostnames.
@@ -95,10 +95,14 @@ func (h hostname) position() int64 {
 
 func (c *call) hostname() (hostname, error) {
 	found, there := c.hostnameCalled(c.param("hostname"))
-	if !there && c.enabled(ruleHostname) {
+	switch {
+	case there:
+		return found, nil
+	case c.enabled(ruleHostname):
 		return hostname{}, notFound("hostname", found.name)
+	default:
+		return hostname{}, fail(http.StatusForbidden, "hostname: there may be no %q", found.name)
 	}
-	return found, nil
 }
 
 func getHostname(c *call) (response, error) {
@@ -114,10 +118,12 @@ func revalidateHostname(c *call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	if status := c.hostnameStatus(found); slices.Contains(dnsPassed, status) && c.enabled(ruleHostnamePassed) {
+	status := c.hostnameStatus(found)
+	passed := slices.Contains(dnsPassed, status)
+	switch {
+	case passed && c.enabled(ruleHostnamePassed):
 		return response{}, fail(http.StatusConflict, "hostname: want one whose DNS records are not right, got one with the status %s [%s]", status, ruleHostnamePassed)
-	}
-	if c.enabled(ruleHostnameRevalidate) {
+	case !passed && c.enabled(ruleHostnameRevalidate):
 		c.setHostnameStatus(found, sites.HostnameStatusDNSPassed)
 	}
 	return response{status: http.StatusNoContent}, nil
@@ -140,10 +146,10 @@ func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {
 	if status, set := st.hostnames[h.name]; set {
 		return status
 	}
-	if !st.enabled(ruleHostnameLive) {
-		return sites.HostnameStatusDNSNoCNAME
+	if st.enabled(ruleHostnameLive) {
+		return sites.HostnameStatusLive
 	}
-	return sites.HostnameStatusLive
+	return sites.HostnameStatusDNSNoCNAME
 }
 
 func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {
@@ -160,10 +166,9 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 		Object: "custom-hostname", Hostname: h.name, IsActive: status == sites.HostnameStatusLive, Status: &status,
 		URLs: sites.HostnameURLs{Location: st.location("custom-hostnames", h.name)},
 	}
-	switch {
-	case h.site != nil:
+	if h.site != nil {
 		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &h.site.data.ID}
-	case h.org != nil:
+	} else {
 		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeOrganization, Organization: &h.org.data.ID}
 	}
 	return shown

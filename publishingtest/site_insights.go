@@ -18,13 +18,10 @@ import (
 
 var (
 	ruleTrackToken      = newSeenRule("sites.insights.events.track.token", "a call that tracks events needs no token")
-	ruleTrackTime       = newRule("sites.insights.events.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time")
-	ruleTrackNow        = newRule("sites.insights.events.track.now", "an event without a timestamp gets the current time")
+	ruleTrackTime       = newRule("sites.insights.events.track.timestamp", "the timestamp of an event is at most five minutes before or after the current time; without the rule, it is at any time")
 	ruleTrackAll        = newUndecidedRule("sites.insights.events.track.all", "an event that is rejected makes the whole call fail, and none of its events is recorded; without the rule, the others are")
-	ruleTrackType       = newRule("sites.insights.events.track.type", "an event has the fields that its type needs")
-	ruleSegmentClaims   = newRule("sites.insights.visitorsegments.list.claims", "a segment counts the events, visitors and sessions with equal claims")
-	ruleSegmentTitle    = newUndecidedRule("sites.insights.visitorsegments.list.title", `the title of a segment consists of the names and values of its claims, such as "plan: pro"`)
-	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.list.no-claims", "events without claims belong to no segment")
+	ruleSegmentTitle    = newUndecidedRule("sites.insights.visitorsegments.list.title", `the title of a segment consists of the names and values of its claims, such as "plan: pro"; without the rule, it is "Segment"`)
+	ruleSegmentNoClaims = newUndecidedRule("sites.insights.visitorsegments.list.no-claims", "events without claims belong to no segment; without the rule, they belong to a segment without claims")
 )
 
 // eventWindow is how far the timestamp of an event may be from the current time.
@@ -133,9 +130,6 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 	}
 	if event.Timestamp == nil {
 		event.Timestamp = new(st.now())
-		if !st.enabled(ruleTrackNow) {
-			event.Timestamp = new(st.started.Add(-eventWindow))
-		}
 	}
 	for _, need := range eventNeeds[string(event.Type)] {
 		around, name := fields, need
@@ -143,8 +137,8 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 			around, _ = fields[outer].(map[string]any)
 			name = inner
 		}
-		if around[name] == nil && st.enabled(ruleTrackType) {
-			return invalid(fmt.Sprintf("events[%d].%s", i, need), "a value for the type "+string(event.Type), nil, ruleTrackType)
+		if around[name] == nil {
+			return invalid(fmt.Sprintf("events[%d].%s", i, need), "a value for the type "+string(event.Type), nil, "")
 		}
 	}
 	return nil
@@ -183,9 +177,6 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 			continue
 		}
 		key := claimsKey(session.VisitorAuthClaims)
-		if !c.enabled(ruleSegmentClaims) {
-			key = session.VisitorID
-		}
 		found := segments[key]
 		if found == nil {
 			claims := session.VisitorAuthClaims
@@ -214,15 +205,15 @@ func claimsKey(claims map[string]api.Raw) string {
 }
 
 func (c *call) segmentTitle(claims map[string]api.Raw) string {
-	if !c.enabled(ruleSegmentTitle) {
-		return "Segment"
+	if c.enabled(ruleSegmentTitle) {
+		var parts []string
+		for name, value := range claims {
+			parts = append(parts, name+": "+strings.Trim(value.String(), `"`))
+		}
+		slices.Sort(parts)
+		return strings.Join(parts, ", ")
 	}
-	var parts []string
-	for name, value := range claims {
-		parts = append(parts, name+": "+strings.Trim(value.String(), `"`))
-	}
-	slices.Sort(parts)
-	return strings.Join(parts, ", ")
+	return "Segment"
 }
 
 // Add adds an event that a visitor has caused on a site and returns it. An event without

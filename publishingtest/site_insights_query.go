@@ -17,21 +17,14 @@ import (
 )
 
 var (
-	ruleRange         = newRule("sites.insights.events.aggregate.range", "an aggregation covers the events of its range")
 	ruleRangeEnds     = newUndecidedRule("sites.insights.events.aggregate.range-ends", "a range from one time to another includes both; without the rule, it does not include the latter")
-	ruleRangePreset   = newUndecidedRule("sites.insights.events.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours")
-	ruleFilter        = newRule("sites.insights.events.aggregate.where", "an event that is aggregated matches all filters")
+	ruleRangePreset   = newUndecidedRule("sites.insights.events.aggregate.range-preset", "a range with a name ends now and consists of days of 24 hours: last30Days are the last 30 × 24 hours; without the rule, the first day counts from its midnight in UTC")
 	ruleFilterDefault = newUndecidedRule("sites.insights.events.aggregate.operator", "a filter without an operator has the operator in; without the rule, notIn")
-	ruleFilterValues  = newRule("sites.insights.events.aggregate.values", "the values of a filter have the type of its column")
-	ruleGrouped       = newUndecidedRule("sites.insights.events.aggregate.grouped", "a selected column that is no count must also be grouped by, or the response is 400")
-	ruleClaim         = newRule("sites.insights.events.aggregate.claim", "a column and a filter of the claims of visitors have the name of a claim")
+	ruleGrouped       = newUndecidedRule("sites.insights.events.aggregate.grouped", "a selected column that is no count must also be grouped by, or the response is 400; without the rule, its values are null")
 	ruleNoSelect      = newUndecidedRule("sites.insights.events.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
-	ruleOrder         = newRule("sites.insights.events.aggregate.order", "rows are sorted by the column in order")
-	ruleOrderSelected = newUndecidedRule("sites.insights.events.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400")
-	ruleRows          = newRule("sites.insights.events.aggregate.limit", "an aggregation has at most as many rows as its limit")
-	ruleDistinct      = newRule("sites.insights.events.aggregate.distinct", "visitors and sessions are counted once in each row")
-	ruleBucket        = newUndecidedRule("sites.insights.events.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default")
-	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "what is not known of an event is null, and its device, browser and operating system are always unknown")
+	ruleOrderSelected = newUndecidedRule("sites.insights.events.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400; without the rule, they are sorted by any column")
+	ruleBucket        = newUndecidedRule("sites.insights.events.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default; without the rule, weeks begin on Sundays, and periods last an hour by default")
+	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "what is not known of an event is null, and its device, browser and operating system are always unknown; without the rule, these are none")
 )
 
 var (
@@ -89,7 +82,7 @@ type aggregation struct {
 type aggregated struct {
 	values             map[string]insights.EventsValue
 	events             int
-	visitors, sessions map[string]int
+	visitors, sessions map[string]bool
 	pages              insights.EventsPageRatings
 	asks               insights.EventsAskRatings
 }
@@ -108,7 +101,7 @@ func aggregateEvents(c *call, s *site) (response, error) {
 	}
 	for i := range s.events {
 		event := &s.events[i]
-		inRange := !event.Timestamp.Before(from) && !event.Timestamp.After(to) || !c.enabled(ruleRange)
+		inRange := !event.Timestamp.Before(from) && !event.Timestamp.After(to)
 		if inRange && a.matchesEvent(event) {
 			a.add(event, a.query.GroupBy, map[string]insights.EventsValue{})
 		}
@@ -116,7 +109,7 @@ func aggregateEvents(c *call, s *site) (response, error) {
 	a.rows = slices.DeleteFunc(a.rows, func(row *aggregated) bool { return !a.matchesRow(row) })
 	a.sort()
 	limit := 1000
-	if a.query.Limit != nil && c.enabled(ruleRows) {
+	if a.query.Limit != nil {
 		limit = int(*a.query.Limit)
 	}
 	a.rows = a.rows[:min(max(limit, 0), len(a.rows))]
@@ -132,9 +125,9 @@ func aggregateEvents(c *call, s *site) (response, error) {
 }
 
 // checkClaim rejects a column or a filter of the claims of visitors that lacks the name of a claim.
-func (a *aggregation) checkClaim(at string, column insights.EventsColumnName, claim *string) error {
-	if column == insights.EventsColumnVisitorClaim && claim == nil && a.enabled(ruleClaim) {
-		return invalid(at+".claim", "the name of a claim", nil, ruleClaim)
+func checkClaim(at string, column insights.EventsColumnName, claim *string) error {
+	if column == insights.EventsColumnVisitorClaim && claim == nil {
+		return invalid(at+".claim", "the name of a claim", nil, "")
 	}
 	return nil
 }
@@ -143,16 +136,16 @@ func (a *aggregation) checkClaim(at string, column insights.EventsColumnName, cl
 func (a *aggregation) checkClaims() error {
 	var errs []error
 	for i, column := range a.query.Select {
-		errs = append(errs, a.checkClaim(fmt.Sprintf("select[%d]", i), column.Column, column.Claim))
+		errs = append(errs, checkClaim(fmt.Sprintf("select[%d]", i), column.Column, column.Claim))
 	}
 	for i, column := range a.query.GroupBy {
-		errs = append(errs, a.checkClaim(fmt.Sprintf("groupBy[%d]", i), column.Column, column.Claim))
+		errs = append(errs, checkClaim(fmt.Sprintf("groupBy[%d]", i), column.Column, column.Claim))
 	}
 	for i, filter := range a.query.Where {
-		errs = append(errs, a.checkClaim(fmt.Sprintf("where[%d]", i), filter.Column, filter.Claim))
+		errs = append(errs, checkClaim(fmt.Sprintf("where[%d]", i), filter.Column, filter.Claim))
 	}
 	if order := a.query.Order; order != nil {
-		errs = append(errs, a.checkClaim("order.by", order.By.Column, order.By.Claim))
+		errs = append(errs, checkClaim("order.by", order.By.Column, order.By.Claim))
 	}
 	return cmp.Or(errs...)
 }
@@ -178,8 +171,8 @@ func (a *aggregation) check() error {
 	}
 	for i, filter := range a.query.Where {
 		for j, value := range filter.Values {
-			if want := wantOf(filter.Column); !want.accepts(value) && a.enabled(ruleFilterValues) {
-				return invalid(fmt.Sprintf("where[%d].values[%d]", i, j), want.text, value, ruleFilterValues)
+			if want := wantOf(filter.Column); !want.accepts(value) {
+				return invalid(fmt.Sprintf("where[%d].values[%d]", i, j), want.text, value, "")
 			}
 		}
 	}
@@ -243,29 +236,26 @@ func (a *aggregation) period() (from, to time.Time) {
 	const day = 24 * time.Hour
 	r, now := a.query.Range, a.config.clock.now().UTC() // events can be from this very millisecond
 	if r.From != nil && r.To != nil {
-		if !a.enabled(ruleRangeEnds) {
-			return *r.From, r.To.Add(-1)
+		if a.enabled(ruleRangeEnds) {
+			return *r.From, *r.To
 		}
-		return *r.From, *r.To
+		return *r.From, r.To.Add(-1)
 	}
 	lengths := map[insights.EventsRangePreset]time.Duration{
 		insights.EventsRangeLast24Hours: day, insights.EventsRangeLast7Days: 7 * day, insights.EventsRangeLast30Days: 30 * day, insights.EventsRangeLast3Months: 90 * day, insights.EventsRangeLastYear: 365 * day,
 	}
 	from = now.Add(-lengths[r.Preset])
-	if !a.enabled(ruleRangePreset) {
-		from = time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC)
+	if a.enabled(ruleRangePreset) {
+		return from, now
 	}
-	return from, now
+	return time.Date(from.Year(), from.Month(), from.Day(), 0, 0, 0, 0, time.UTC), now
 }
 
 // matchesEvent reports whether an event matches the filters that are not about counts.
 func (a *aggregation) matchesEvent(event *insights.Event) bool {
 	for _, filter := range a.query.Where {
-		if isCount(filter.Column) {
-			continue
-		}
-		matches := slices.ContainsFunc(a.valuesOf(event, insights.EventsColumn{Column: filter.Column, Claim: filter.Claim}), func(v insights.EventsValue) bool { return a.matches(filter, v) })
-		if !matches && a.enabled(ruleFilter) {
+		values := a.valuesOf(event, insights.EventsColumn{Column: filter.Column, Claim: filter.Claim})
+		if !isCount(filter.Column) && !slices.ContainsFunc(values, func(v insights.EventsValue) bool { return a.matches(filter, v) }) {
 			return false
 		}
 	}
@@ -275,7 +265,7 @@ func (a *aggregation) matchesEvent(event *insights.Event) bool {
 // matchesRow reports whether a row matches the filters that are about counts.
 func (a *aggregation) matchesRow(row *aggregated) bool {
 	for _, filter := range a.query.Where {
-		if isCount(filter.Column) && !a.matches(filter, a.value(row, insights.EventsColumn{Column: filter.Column})) && a.enabled(ruleFilter) {
+		if isCount(filter.Column) && !a.matches(filter, a.value(row, insights.EventsColumn{Column: filter.Column})) {
 			return false
 		}
 	}
@@ -337,8 +327,8 @@ func (a *aggregation) add(event *insights.Event, left []insights.EventsColumn, v
 	}
 	row := a.row(values)
 	row.events++
-	row.visitors[event.Session.VisitorID]++
-	row.sessions[event.Session.SessionID]++
+	row.visitors[event.Session.VisitorID] = true
+	row.sessions[event.Session.SessionID] = true
 	if event.Feedback != nil && event.Type == insights.EventTypePagePostFeedback {
 		switch event.Feedback.Rating {
 		case insights.PageRatingOK:
@@ -362,7 +352,7 @@ func (a *aggregation) row(values map[string]insights.EventsValue) *aggregated {
 	key, _ := jsonx.Marshal(values)
 	row := a.byKey[string(key)]
 	if row == nil {
-		row = &aggregated{values: map[string]insights.EventsValue{}, visitors: map[string]int{}, sessions: map[string]int{}}
+		row = &aggregated{values: map[string]insights.EventsValue{}, visitors: map[string]bool{}, sessions: map[string]bool{}}
 		maps.Copy(row.values, values)
 		a.byKey[string(key)] = row
 		a.rows = append(a.rows, row)
@@ -372,20 +362,14 @@ func (a *aggregation) row(values map[string]insights.EventsValue) *aggregated {
 
 // value returns the value of a column in a row.
 func (a *aggregation) value(row *aggregated, column insights.EventsColumn) insights.EventsValue {
-	count := func(of map[string]int) insights.EventsValue {
-		n := len(of)
-		if !a.enabled(ruleDistinct) {
-			n = row.events
-		}
-		return insights.EventsValue{Number: new(float64(n))}
-	}
+	count := func(n int) insights.EventsValue { return insights.EventsValue{Number: new(float64(n))} }
 	switch column.Column {
 	case insights.EventsColumnEventsCount:
-		return insights.EventsValue{Number: new(float64(row.events))}
+		return count(row.events)
 	case insights.EventsColumnVisitorsCount:
-		return count(row.visitors)
+		return count(len(row.visitors))
 	case insights.EventsColumnSessionsCount:
-		return count(row.sessions)
+		return count(len(row.sessions))
 	case insights.EventsColumnPageRatings:
 		return insights.EventsValue{PageRatings: &row.pages}
 	case insights.EventsColumnAskRatings:
@@ -398,7 +382,7 @@ func (a *aggregation) value(row *aggregated, column insights.EventsColumn) insig
 // sort sorts the rows. Rows that are equal stay in the order of their first events.
 func (a *aggregation) sort() {
 	order := a.query.Order
-	if order == nil || !a.enabled(ruleOrder) {
+	if order == nil {
 		return
 	}
 	slices.SortStableFunc(a.rows, func(one, other *aggregated) int {
@@ -432,10 +416,11 @@ func (a *aggregation) valueOf(event *insights.Event, column insights.EventsColum
 	} else if of := columnValues[column.Column]; of != nil {
 		v = of(event, column)
 	}
-	if isUnknown := valueText(v) == "null" || v.Text != nil && *v.Text == string(insights.VisitorDeviceUnknown); isUnknown && !a.enabled(ruleNoValue) {
-		return textValue("none")
+	known := valueText(v) != "null" && publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
+	if known || a.enabled(ruleNoValue) {
+		return v
 	}
-	return v
+	return textValue("none")
 }
 
 // textValue returns a text as a value, and null for an empty one.
@@ -579,15 +564,16 @@ func hostOf(address *string) insights.EventsValue {
 // bucket returns the start of the period that a time is in.
 func (a *aggregation) bucket(at time.Time, interval insights.EventsInterval) time.Time {
 	at = at.UTC()
-	if !a.enabled(ruleBucket) {
-		return at
+	firstDay, byDefault := time.Sunday, insights.EventsIntervalHour
+	if a.enabled(ruleBucket) {
+		firstDay, byDefault = time.Monday, insights.EventsIntervalDay
 	}
 	day := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
-	switch interval {
+	switch orElse(interval, byDefault) {
 	case insights.EventsIntervalHour:
 		return at.Truncate(time.Hour)
 	case insights.EventsIntervalWeek:
-		return day.AddDate(0, 0, -(int(day.Weekday())+6)%7)
+		return day.AddDate(0, 0, -int(day.Weekday()-firstDay+7)%7)
 	case insights.EventsIntervalMonth:
 		return day.AddDate(0, 0, 1-day.Day())
 	default:

@@ -9,9 +9,8 @@ import (
 )
 
 var (
-	ruleMCPServer        = newUndecidedRule("mcp-server.absent-404", "a call for an MCP server that does not exist returns 404")
-	ruleMCPServerOrder   = newUndecidedRule("sites.mcpservers.list.order", "the MCP servers of a site are listed in the order in which they were created")
-	ruleMCPServerKeeps   = newRule("sites.mcpservers.update.absent", "an update keeps the fields that are absent; without the rule, it removes the headers if they are absent")
+	ruleMCPServer        = newUndecidedRule("mcp-server.absent-404", "a call for an MCP server that does not exist returns 404; without the rule, 403")
+	ruleMCPServerOrder   = newUndecidedRule("sites.mcpservers.list.order", "the MCP servers of a site are listed in the order in which they were created; without the rule, the newest is the first")
 	ruleMCPServerHeaders = newUndecidedRule("sites.mcpservers.update.headers", "the headers in an update replace all headers; without the rule, the others are kept")
 )
 
@@ -54,9 +53,9 @@ func onMCPServer(handle func(c *call, m *mcpServer) (response, error)) handler {
 }
 
 func listMCPServers(c *call, s *site) (response, error) {
-	servers := s.mcpServers.List()
-	if !c.enabled(ruleMCPServerOrder) {
-		servers = s.mcpServers.Backward()
+	servers := s.mcpServers.Backward()
+	if c.enabled(ruleMCPServerOrder) {
+		servers = s.mcpServers.List()
 	}
 	return respondPage(c, servers, func(m *mcpServer) sites.MCPServer { return m.data })
 }
@@ -87,12 +86,14 @@ func updateMCPServer(c *call, m *mcpServer) (response, error) {
 	in := input[sites.MCPServerUpdate](c)
 	setIfGiven(&m.data.Name, in.Name)
 	setIfGiven(&m.data.URL, in.URL)
-	headers := api.SecretMap{} // not written later, since responses have it
-	if in.Headers != nil && !c.enabled(ruleMCPServerHeaders) || in.Headers == nil && c.enabled(ruleMCPServerKeeps) {
-		headers = clone(m.data.Headers)
+	if in.Headers != nil {
+		headers := clone(m.data.Headers) // responses have the others
+		if c.enabled(ruleMCPServerHeaders) {
+			clear(headers)
+		}
+		maps.Copy(headers, in.Headers)
+		m.data.Headers = headers
 	}
-	maps.Copy(headers, in.Headers)
-	m.data.Headers = headers
 	return respondOK(m.data)
 }
 

@@ -9,16 +9,15 @@ import (
 
 // moveRules are the rules of moving one of several ordered resources.
 type moveRules struct {
-	self, known, level, agree, end rule
+	self, level, agree, end rule
 }
 
 func newMoveRules(prefix, thing, level string) moveRules {
 	return moveRules{
-		self:  newUndecidedRule(prefix+".itself", "a "+thing+" does not move beside itself"),
-		known: newRule(prefix+".known", "a "+thing+" moves beside one of the site"),
-		level: newUndecidedRule(prefix+".level", "a "+thing+" moves beside one "+level),
-		agree: newUndecidedRule(prefix+".agree", "a position that is both before and after others is between two neighbors"),
-		end:   newUndecidedRule(prefix+".end", "a "+thing+" that moves without a position, or to an empty one, becomes the last of those beside it"),
+		self:  newUndecidedRule(prefix+".itself", "a "+thing+" does not move beside itself; without the rule, it stays where it is"),
+		level: newUndecidedRule(prefix+".level", "a "+thing+" moves beside one "+level+"; without the rule, beside another one it stays where it is"),
+		agree: newUndecidedRule(prefix+".agree", "a position that is both before and after others is between two neighbors; without the rule, it is after the latter"),
+		end:   newUndecidedRule(prefix+".end", "a "+thing+" that moves without a position, or to an empty one, becomes the last of those beside it; without the rule, it stays where it is"),
 	}
 }
 
@@ -35,11 +34,11 @@ func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, bef
 		}
 		_, known := t.Get(*side.beside)
 		switch {
-		case !known && c.enabled(rules.known):
-			return invalid(side.field, "one of the site", *side.beside, rules.known)
+		case !known:
+			return invalid(side.field, "one of the site", *side.beside, "")
 		case *side.beside == key && c.enabled(rules.self):
 			return invalid(side.field, "another one", *side.beside, rules.self)
-		case known && !slices.Contains(level, *side.beside) && c.enabled(rules.level):
+		case !slices.Contains(level, *side.beside) && c.enabled(rules.level):
 			return invalid(side.field, "one at the same level", *side.beside, rules.level)
 		}
 	}
@@ -56,11 +55,7 @@ func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, bef
 	case after == nil:
 		beside, following = before, false
 	}
-	if beside == nil || *beside == key {
-		return nil
-	}
-	_, there := t.Get(key)
-	if _, known := t.Get(*beside); known && there {
+	if beside != nil && *beside != key && slices.Contains(level, *beside) {
 		t.Move(key, *beside, following)
 	}
 	return nil

@@ -10,12 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var (
-	rulePreviewSpace   = newUndecidedRule("sites.publishing.preview.site-space", "the site space of a preview belongs to the site; without the rule, an unknown one is ignored")
-	rulePreviewDefault = newRule("sites.publishing.preview.default", "a preview without a site space is that of the default one")
-	rulePreviewClaims  = newRule("sites.publishing.preview.claims", "the claims of a preview are an object in Rison")
-	rulePreviewAddress = newRule("sites.publishing.preview.expires", "the address of a preview expires after an hour")
-)
+var rulePreviewSpace = newUndecidedRule("sites.publishing.preview.site-space", "the site space of a preview belongs to the site; without the rule, an unknown one is ignored")
 
 // previewLifetime is how long the address of a preview is valid.
 const previewLifetime = time.Hour
@@ -34,24 +29,21 @@ func getPreview(c *call, s *site) (response, error) {
 		segments = append(segments, id)
 	case id != "" && c.enabled(rulePreviewSpace):
 		return response{}, invalid("siteSpace", "a site space of the site", id, rulePreviewSpace)
-	case c.enabled(rulePreviewDefault):
+	default:
 		for placed := range s.spacesIn(s.defaultSection()) {
 			if placed.byDefault {
 				segments = append(segments, placed.id)
 			}
 		}
 	}
-	query := url.Values{}
+	query := url.Values{"expires": {c.now().Add(previewLifetime).Format(time.RFC3339)}}
 	if c.query.Has("claims") {
 		text := c.query.Get("claims")
 		claims, err := rison.Decode(text)
-		if _, isObject := claims.(map[string]any); (err != nil || !isObject) && c.enabled(rulePreviewClaims) {
-			return response{}, fail(http.StatusBadRequest, "claims: want an object in Rison [%s]", rulePreviewClaims)
+		if _, isObject := claims.(map[string]any); err != nil || !isObject {
+			return response{}, fail(http.StatusBadRequest, "claims: want an object in Rison")
 		}
 		query.Set("claims", text)
-	}
-	if c.enabled(rulePreviewAddress) {
-		query.Set("expires", c.now().Add(previewLifetime).Format(time.RFC3339))
 	}
 	return respondOK(sites.Preview{URL: api.NewSecret(address(sitesURL, segments...) + "?" + query.Encode())})
 }

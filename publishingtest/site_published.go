@@ -9,10 +9,8 @@ import (
 )
 
 var (
-	rulePublish      = newRule("sites.publish.published", "a site that is published is live and has an address")
-	ruleUnpublish    = newRule("sites.unpublish.published", "a site that is unpublished is not live and has no address")
-	ruleUnpublished  = newRule("sites.published.unpublished-404", "the published site of a site that is not published returns 404")
-	rulePublishedKey = newRule("sites.published.share-key", "on a published share-link site, the share key of an active share link resolves the published URLs, any other share key returns 404, and without a share key there are no published URLs")
+	ruleUnpublished  = newUndecidedRule("sites.published.unpublished-404", "the published site of a site that is not published returns 404; without the rule, it has no published URLs")
+	rulePublishedKey = newUndecidedRule("sites.published.share-key", "on a published share-link site, a share key that is not that of an active share link returns 404; without the rule, there are no published URLs")
 )
 
 // publishedOperations are the operations on the publication of sites.
@@ -23,17 +21,17 @@ var publishedOperations = operations{
 }
 
 func publishSite(c *call, s *site) (response, error) {
-	s.data.Published = s.data.Published || c.enabled(rulePublish)
+	s.data.Published = true
 	return respondOK(c.showSite(s))
 }
 
 func unpublishSite(c *call, s *site) (response, error) {
-	s.data.Published = s.data.Published && !c.enabled(ruleUnpublish)
+	s.data.Published = false
 	return respondOK(c.showSite(s))
 }
 
 func getPublished(c *call, s *site) (response, error) {
-	key := c.shareKey(rulePublishedKey)
+	key := c.query.Get("shareKey")
 	switch {
 	case !s.data.Published && c.enabled(ruleUnpublished):
 		return response{}, fail(http.StatusNotFound, "siteId: the site %s is not published [%s]", abbreviated(s.data.ID), ruleUnpublished)

@@ -22,14 +22,8 @@ import (
 var (
 	ruleAuthAnySite     = newSeenRule("publishing-auth.any-visibility", "each site has a private key, whatever its visibility; without the rule, the authentication of a site that is not for authenticated visitors returns 404")
 	ruleAuthCustom      = newUndecidedRule("publishing-auth.custom", "the backend of a site is custom until an update changes it; without the rule, it is an integration")
-	ruleAuthNull        = newRule("sites.publishing.auth.update.fallback-null", "a null fallback URL removes it, an absent one keeps it")
-	ruleAuthIntegration = newUndecidedRule("sites.publishing.auth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise")
-	ruleAuthRegenerate  = newRule("sites.publishing.auth.regenerate.key", "a regenerated private key is another key")
-
-	ruleTokenKey     = newRule("visitor-token.key", "a visitor token is signed with the private key that the site has at the time")
-	ruleTokenHS256   = newRule("visitor-token.hs256", "the algorithm of a visitor token is HS256")
-	ruleTokenExpired = newRule("visitor-token.expired", "a visitor token is invalid from the time of its claim exp on, by the clock of the server")
-	ruleTokenForever = newSeenRule("visitor-token.no-expiry", "a visitor token without the claim exp does not expire; without the rule, it is invalid")
+	ruleAuthIntegration = newUndecidedRule("sites.publishing.auth.update.integration", "the backend of a site can be an integration only while an integration with the scope site:visitor:auth is installed on the site, or one is seeded; it is custom otherwise; without the rule, it always can")
+	ruleTokenForever    = newSeenRule("visitor-token.no-expiry", "a visitor token without the claim exp does not expire; without the rule, it is invalid")
 )
 
 // publishingAuthOperations are the operations on the authentication of visitors.
@@ -50,10 +44,10 @@ type publishingAuth struct {
 
 func onPublishingAuth(handle func(c *call, s *site) (response, error)) handler {
 	return onSite(func(c *call, s *site) (response, error) {
-		if s.data.Visibility != sites.VisibilityVisitorAuth && !c.enabled(ruleAuthAnySite) {
-			return response{}, fail(http.StatusNotFound, "siteId: want a site with the visibility visitor-auth, got %s", abbreviated(s.data.ID))
+		if s.data.Visibility == sites.VisibilityVisitorAuth || c.enabled(ruleAuthAnySite) {
+			return handle(c, s)
 		}
-		return handle(c, s)
+		return response{}, fail(http.StatusNotFound, "siteId: want a site with the visibility visitor-auth, got %s", abbreviated(s.data.ID))
 	})
 }
 
@@ -65,7 +59,7 @@ func updatePublishingAuth(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	s.auth.data.Backend = in.Backend
-	setNullable(c, &s.auth.data.FallbackURL, in.FallbackURL, ruleAuthNull)
+	setNullable(c, &s.auth.data.FallbackURL, in.FallbackURL, "")
 	return respondOK(c.showPublishingAuth(s))
 }
 
@@ -93,10 +87,8 @@ func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integr
 }
 
 func regeneratePublishingAuth(c *call, s *site) (response, error) {
-	if c.enabled(ruleAuthRegenerate) {
-		s.auth.data.PrivateKey = api.Secret{}
-		s.auth.regenerated++
-	}
+	s.auth.data.PrivateKey = api.Secret{}
+	s.auth.regenerated++
 	return respondOK(c.showPublishingAuth(s))
 }
 
@@ -109,9 +101,9 @@ func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 		shown.Backend = ""
 	}
 	if shown.Backend == "" {
-		shown.Backend = spaces.VisitorAuthBackendCustom
-		if !st.enabled(ruleAuthCustom) {
-			shown.Backend = spaces.VisitorAuthBackendIntegration
+		shown.Backend = spaces.VisitorAuthBackendIntegration
+		if st.enabled(ruleAuthCustom) {
+			shown.Backend = spaces.VisitorAuthBackendCustom
 		}
 	}
 	shown.PrivateKey = s.privateKey()
@@ -144,21 +136,21 @@ func (st *state) verifyVisitorToken(s *site, token string) (map[string]any, erro
 	if err := decodePart(parts[1], &claims); err != nil || claims == nil {
 		return nil, errors.New("visitor token: payload: want a JSON object in base64url")
 	}
-	if header.Algorithm != "HS256" && st.enabled(ruleTokenHS256) {
-		return nil, fmt.Errorf("visitor token: want the algorithm HS256, got %q [%s]", header.Algorithm, ruleTokenHS256)
+	if header.Algorithm != "HS256" {
+		return nil, fmt.Errorf("visitor token: want the algorithm HS256, got %q", header.Algorithm)
 	}
-	if !isSigned(parts[0]+"."+parts[1], parts[2], s.privateKey().Reveal()) && st.enabled(ruleTokenKey) {
-		return nil, fmt.Errorf("visitor token: want a signature with the private key of the site [%s]", ruleTokenKey)
+	if !isSigned(parts[0]+"."+parts[1], parts[2], s.privateKey().Reveal()) {
+		return nil, errors.New("visitor token: want a signature with the private key of the site")
 	}
 	given, expires := claims["exp"]
 	expiry, ok := given.(float64)
 	switch {
-	case !expires && !st.enabled(ruleTokenForever):
-		return nil, errors.New("visitor token: want the claim exp")
-	case expires && !ok && st.enabled(ruleTokenExpired):
-		return nil, fmt.Errorf("visitor token: want the claim exp to be a number [%s]", ruleTokenExpired)
-	case ok && float64(st.now().UnixMilli())/1000 >= expiry && st.enabled(ruleTokenExpired):
-		return nil, fmt.Errorf("visitor token: %w at %s [%s]", errExpired, time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339), ruleTokenExpired)
+	case !expires && st.enabled(ruleTokenForever):
+		return claims, nil
+	case !ok:
+		return nil, errors.New("visitor token: want the claim exp to be a number")
+	case float64(st.now().UnixMilli())/1000 >= expiry:
+		return nil, fmt.Errorf("visitor token: %w at %s", errExpired, time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339))
 	}
 	return claims, nil
 }

@@ -11,17 +11,11 @@ import (
 )
 
 var (
-	ruleRedirect         = newRule("site-redirect.absent-404", "a call for a redirect that does not exist returns 404")
-	ruleRedirectIDs      = newRule("sites.redirects.destination.ids", "the destination of a redirect has the IDs of its kind")
-	ruleRedirectKnown    = newUndecidedRule("sites.redirects.destination.exists", "the destination of a redirect exists on the site, or the response is 400")
-	ruleRedirectUnique   = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, ignoring case, or the response is 400")
-	ruleRedirectNewest   = newUndecidedRule("sites.redirects.list.newest-first", "redirects are listed in the reverse order of their creation")
-	ruleRedirectSearch   = newRule("sites.redirects.list.search", "search selects the redirects whose sources contain it, ignoring case")
-	ruleRedirectSource   = newRule("sites.redirects.resolve.source", "a path resolves to the redirect whose source is the path, ignoring case, and otherwise returns 404")
-	ruleRedirectTarget   = newRule("sites.redirects.resolve.target", "the target of a redirect is the published URL of the section or the site space, or of the page in the site space")
-	ruleRedirectShareKey = newRule("sites.redirects.resolve.share-key", "the share key of an active share link resolves the target of a redirect of a share-link site")
-	ruleRedirectHidden   = newUndecidedRule("sites.redirects.resolve.hidden-404", "a redirect returns 404 if the site has no published URL for the caller, because it is not published or the share key is missing or wrong")
-	ruleRedirectGone     = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
+	ruleRedirectKnown  = newUndecidedRule("sites.redirects.destination.exists", "the destination of a redirect exists on the site, or the response is 400; without the rule, any destination is accepted")
+	ruleRedirectUnique = newUndecidedRule("sites.redirects.source.unique", "no other redirect of the site has the same source, ignoring case, or the response is 400; without the rule, the oldest of several is followed")
+	ruleRedirectNewest = newUndecidedRule("sites.redirects.list.newest-first", "redirects are listed in the reverse order of their creation; without the rule, they are listed in that order")
+	ruleRedirectHidden = newUndecidedRule("sites.redirects.resolve.hidden-404", "a redirect returns 404 if the site has no published URL for the caller, because it is not published or the share key is missing or wrong; without the rule, its target is below the URL that the site has for others")
+	ruleRedirectGone   = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
 )
 
 const sourcePathPattern = `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`
@@ -55,12 +49,12 @@ var redirectOperations = operations{
 type redirect struct{ data sites.Redirect }
 
 func listRedirects(c *call, s *site) (response, error) {
-	list := s.redirects.Backward()
-	if !c.enabled(ruleRedirectNewest) {
-		list = s.redirects.List()
+	list := s.redirects.List()
+	if c.enabled(ruleRedirectNewest) {
+		list = s.redirects.Backward()
 	}
 	search := strings.ToLower(c.query.Get("search"))
-	found := when(search != "" && c.enabled(ruleRedirectSearch), func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
+	found := when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
 	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
 }
 
@@ -79,7 +73,7 @@ func deleteRedirect(c *call, org *organization) (response, error) {
 }
 
 func updateRedirect(c *call, s *site) (response, error) {
-	r, err := find(c, &s.redirects, "siteRedirectId", ruleRedirect)
+	r, err := find(c, &s.redirects, "siteRedirectId", "")
 	if err != nil {
 		return response{}, err
 	}
@@ -104,8 +98,8 @@ func (st *state) checkRedirect(s *site, r *redirect, source *string, destination
 		return nil
 	}
 	for _, id := range idsOf(destination) {
-		if id.value == nil && st.enabled(ruleRedirectIDs) {
-			return invalid("destination."+id.field, "a value", nil, ruleRedirectIDs)
+		if id.value == nil {
+			return invalid("destination."+id.field, "a value", nil, "")
 		}
 	}
 	if _, ok := st.addressOfDestination(s, destination, new("")); !ok && st.enabled(ruleRedirectKnown) {
@@ -146,12 +140,9 @@ func resolveRedirect(c *call, s *site) (response, error) {
 	source := c.query.Get("source")
 	r := s.redirectOf(source)
 	if r == nil {
-		if c.enabled(ruleRedirectSource) {
-			return response{}, fail(http.StatusNotFound, "source: there is no redirect of %s [%s]", abbreviated(source), ruleRedirectSource)
-		}
-		return respondOK(sites.ResolvedRedirect{})
+		return response{}, fail(http.StatusNotFound, "source: there is no redirect of %s", abbreviated(source))
 	}
-	home := s.visible(c.shareKey(ruleRedirectShareKey))
+	home := s.visible(c.query.Get("shareKey"))
 	if home == nil {
 		if c.enabled(ruleRedirectHidden) {
 			return response{}, fail(http.StatusNotFound, "siteId: the site %s has no published URL for the caller [%s]", abbreviated(s.data.ID), ruleRedirectHidden)
@@ -162,7 +153,7 @@ func resolveRedirect(c *call, s *site) (response, error) {
 	switch {
 	case !ok && c.enabled(ruleRedirectGone):
 		return response{}, fail(http.StatusNotFound, "source: the destination of the redirect %s does not exist [%s]", abbreviated(r.data.ID), ruleRedirectGone)
-	case !ok, !c.enabled(ruleRedirectTarget):
+	case !ok:
 		target = *home
 	}
 	return respondOK(sites.ResolvedRedirect{Redirect: r.data, Target: target})

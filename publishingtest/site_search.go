@@ -12,12 +12,9 @@ import (
 )
 
 var (
-	ruleSiteSearch        = newUndecidedRule("sites.search.list.spaces", "a search on a site returns the results of a search in each space of the site, each space once, in the order of the site")
-	ruleSiteSearchKnown   = newUndecidedRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site")
-	ruleSiteSearchNamed   = newRule("sites.search.list.named", "a search with site spaces covers only these")
-	ruleSiteSearchForm    = newRule("sites.search.list.form", "a search has exactly one of a scope, siteSpaceIds with the mode specific or without a mode, siteSpaceId with the mode current, and the mode all")
-	ruleScopeSpecific     = newRule("site-scope.specific", "the scope of a search or a question with the mode specific has siteSpaceIds")
-	ruleSiteSearchDefault = newUndecidedRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too")
+	ruleSiteSearch        = newUndecidedRule("sites.search.list.spaces", "a search on a site returns the results of a search in each space of the site, each space once, in the order of the site; without the rule, spaces without results are listed, too")
+	ruleSiteSearchKnown   = newUndecidedRule("sites.search.list.site-spaces-exist", "the site spaces of a search belong to the site; without the rule, unknown ones are ignored")
+	ruleSiteSearchDefault = newUndecidedRule("sites.search.list.default", "a search with the default scope covers the default site space of each section and of the root; the current site space replaces the default one beside it, and the included site spaces are searched too; without the rule, it covers all site spaces")
 )
 
 // siteSearchOperations are the operations on the search on sites.
@@ -64,17 +61,17 @@ type siteScope struct {
 const modeCurrent sites.SearchMode = "current"
 
 // checkScope rejects a scope of given site spaces without any.
-func (st *state) checkScope(scope *siteScope) error {
-	if scope.Mode == sites.SearchModeSpecific && scope.SiteSpaceIDs == nil && st.enabled(ruleScopeSpecific) {
-		return invalid("scope.siteSpaceIds", "a value for the mode specific", nil, ruleScopeSpecific)
+func checkScope(scope *siteScope) error {
+	if scope.Mode == sites.SearchModeSpecific && scope.SiteSpaceIDs == nil {
+		return invalid("scope.siteSpaceIds", "a value for the mode specific", nil, "")
 	}
 	return nil
 }
 
 func searchSite(c *call, s *site) (response, error) {
 	in := input[siteSearch](c)
-	if searchForms(&in) != 1 && c.enabled(ruleSiteSearchForm) {
-		return response{}, invalid("scope", "exactly one form of a search", c.parsed, ruleSiteSearchForm)
+	if searchForms(&in) != 1 {
+		return response{}, invalid("scope", "exactly one form of a search", c.parsed, "")
 	}
 	wanted, err := c.searchScope(s, &in)
 	if err != nil {
@@ -174,25 +171,24 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 	known := func(at, id string) error { return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown) }
 	allKnown := func(field string, ids []string) error { return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown) }
 	named := func(ids ...string) func(*siteSpace) bool {
-		return func(placed *siteSpace) bool {
-			return slices.Contains(ids, placed.id) || !c.enabled(ruleSiteSearchNamed)
-		}
+		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.id) }
 	}
+	all := func(*siteSpace) bool { return true }
 	scope := in.Scope
 	switch {
 	case in.SiteSpaceID != nil:
 		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID)
 	case in.Mode == sites.SearchModeAll:
-		return func(*siteSpace) bool { return true }, nil
+		return all, nil
 	case in.SiteSpaceIDs != nil:
 		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeSpecific:
-		if err := c.checkScope(scope); err != nil {
+		if err := checkScope(scope); err != nil {
 			return nil, err
 		}
 		return named(scope.SiteSpaceIDs...), allKnown("scope.siteSpaceIds", scope.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeAll:
-		return func(*siteSpace) bool { return true }, nil
+		return all, nil
 	}
 	var included []string
 	var current *siteSpace
@@ -208,11 +204,14 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 			current, _ = s.spaces.Get(*scope.CurrentSiteSpace)
 		}
 	}
+	if !c.enabled(ruleSiteSearchDefault) {
+		return all, nil
+	}
 	return func(placed *siteSpace) bool {
 		byDefault := placed.byDefault
 		if current != nil && current.section == placed.section {
 			byDefault = placed == current
 		}
-		return byDefault || slices.Contains(included, placed.id) || !c.enabled(ruleSiteSearchDefault)
+		return byDefault || slices.Contains(included, placed.id)
 	}, nil
 }

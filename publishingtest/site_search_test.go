@@ -31,7 +31,6 @@ func siteSearchProofs() map[string]proof {
 		}
 	}
 	finds(op+".spaces", `{"query":"nothing","scope":{"mode":"all"}}`, "")
-	finds(op+".named", `{"query":"publish","mode":"current","siteSpaceId":"placed-two"}`, "two")
 	finds(op+".default", `{"query":"publish","scope":{"mode":"default"}}`, "one")
 	return p
 }

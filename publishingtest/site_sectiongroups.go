@@ -7,22 +7,18 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 var (
-	ruleGroup            = newRule("site-section-group.absent-404", "a call for a section group that does not exist returns 404")
-	ruleGroupSections    = newUndecidedRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site")
-	ruleGroupParent      = newUndecidedRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site")
-	ruleGroupNested      = newRule("sites.sectiongroups.create.nested", "a section group with a parent is a child of the parent")
-	ruleGroupIconNull    = newRule("sites.sectiongroups.update.icon-null", "a null icon removes the icon of a section group, an absent one keeps it")
-	ruleGroupAddKnown    = newUndecidedRule("sites.sectiongroups.sections.add.section-exists", "a section that is added to a group belongs to the site")
-	ruleGroupAddChild    = newRule("sites.sectiongroups.sections.add.child", "a section that is added to a group is a child of this group only")
-	ruleGroupRemove      = newUndecidedRule("sites.sectiongroups.sections.remove.to-root", "a section that is removed from a group is in no group")
-	ruleGroupRemoveOther = newRule("sites.sectiongroups.sections.remove.child", "a section is removed from the group that contains it, and is absent from any other")
+	ruleGroupSections    = newUndecidedRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site; without the rule, unknown ones are ignored")
+	ruleGroupParent      = newUndecidedRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site; without the rule, one with an unknown parent is at the root")
+	ruleGroupAddKnown    = newUndecidedRule("sites.sectiongroups.sections.add.section-exists", "a section that is added to a group belongs to the site; without the rule, an unknown one is ignored")
+	ruleGroupRemove      = newUndecidedRule("sites.sectiongroups.sections.remove.to-root", "a section that is removed from a group is in no group; without the rule, it is in the group that contains the group")
 	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or also without a group")
-	ruleGroupSectionsToo = newRule("section-group.sections", "a section group lists the sections among its children in the deprecated field sections, too")
-	ruleGroupChildrenUp  = newUndecidedRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root")
+	ruleGroupSectionsToo = newRule("section-group.sections", "a section group lists the sections among its children in the deprecated field sections, too; without the rule, the field is absent")
+	ruleGroupChildrenUp  = newUndecidedRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root; without the rule, to the root")
 )
 
 // sectionGroupOperations are the operations on section groups.
@@ -56,13 +52,7 @@ type sectionGroup struct {
 }
 
 func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		group, err := find(c, &s.groups, "siteSectionGroupId", ruleGroup)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, group)
-	})
+	return onPartOf(func(s *site) *ordered.Table[*sectionGroup] { return &s.groups }, "siteSectionGroupId", handle)
 }
 
 func listSectionGroups(c *call, s *site) (response, error) {
@@ -74,12 +64,8 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	if err := c.checkGroup(s, in.Sections, in.Parent); err != nil {
 		return response{}, err
 	}
-	parent := ""
-	if in.Parent != nil && c.enabled(ruleGroupNested) {
-		parent = *in.Parent
-	}
 	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon}
-	group := c.addGroup(s, data, parent, in.Sections)
+	group := c.addGroup(s, data, in.Parent, in.Sections)
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
 
@@ -91,11 +77,10 @@ func (st *state) checkGroup(s *site, sections []string, parent *string) error {
 			return invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
 		}
 	}
-	if parent == nil || !st.enabled(ruleGroupParent) {
-		return nil
-	}
-	if _, ok := s.groups.Get(*parent); !ok {
-		return invalid("parent", "a section group of the site", *parent, ruleGroupParent)
+	if parent != nil {
+		if _, ok := s.groups.Get(*parent); !ok && st.enabled(ruleGroupParent) {
+			return invalid("parent", "a section group of the site", *parent, ruleGroupParent)
+		}
 	}
 	return nil
 }
@@ -128,7 +113,7 @@ func deleteSectionGroup(c *call, org *organization) (response, error) {
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	in := input[sites.SectionGroupUpdate](c)
 	setIfGiven(&group.data.Title, in.Title)
-	setNullable(c, &group.data.Icon, in.Icon, ruleGroupIconNull)
+	setNullable(c, &group.data.Icon, in.Icon, "")
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
@@ -138,7 +123,7 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 	if !there && c.enabled(ruleGroupAddKnown) {
 		return response{}, invalid("sectionId", "a section of the site", id, ruleGroupAddKnown)
 	}
-	if there && c.enabled(ruleGroupAddChild) {
+	if there {
 		s.putIn(group.data.ID, part{section: sec})
 	}
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
@@ -150,12 +135,15 @@ func removeFromSectionGroup(c *call, org *organization) (response, error) {
 		return c.respondDeleted(false)
 	}
 	sec, ok := s.sections.Get(c.param("siteSectionId"))
-	if !ok || sec.group == "" || sec.group != c.param("siteSectionGroupId") && c.enabled(ruleGroupRemoveOther) {
+	group, isGroup := s.groups.Get(c.param("siteSectionGroupId"))
+	if !ok || !isGroup || sec.group != group.data.ID {
 		return c.respondDeleted(false)
 	}
+	to := group.parent
 	if c.enabled(ruleGroupRemove) {
-		s.putIn("", part{section: sec})
+		to = ""
 	}
+	s.putIn(to, part{section: sec})
 	return c.respondDeleted(true)
 }
 
@@ -168,10 +156,13 @@ func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
-func (st *state) addGroup(s *site, data sites.SectionGroup, parent string, sectionIDs []string) *sectionGroup {
+func (st *state) addGroup(s *site, data sites.SectionGroup, parent *string, sectionIDs []string) *sectionGroup {
 	data.Object = "site-section-group"
 	data.Title = orElse(data.Title, "Untitled group")
-	group := &sectionGroup{data, parent}
+	group := &sectionGroup{data: data}
+	if parent != nil && s.groups.Position(*parent) > 0 {
+		group.parent = *parent
+	}
 	s.groups.Add(data.ID, group)
 	s.addPart(part{group: group})
 	for _, id := range sectionIDs {
@@ -235,10 +226,7 @@ func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.Section
 		s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
 		s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 	)
-	parent := ""
-	if seed.SectionGroup != nil {
-		parent = *seed.SectionGroup
-	}
+	parent := seed.SectionGroup
 	seed.ID = s.seedID("site-section-group", seed.ID)
 	seed.SectionGroup, seed.Children = nil, nil
 	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))

@@ -6,25 +6,18 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
 var (
-	ruleSection             = newRule("site-section.absent-404", "a call for a section that does not exist returns 404")
-	ruleSectionShareKey     = newRule("sites.sections.list.share-key", "the share key of an active share link resolves the published URLs of the sections of a share-link site")
-	ruleSectionOfKnownSpace = newUndecidedRule("sites.sections.create.space-exists", "the space of a new section belongs to the organization")
-	ruleSectionSpace        = newRule("sites.sections.create.site-space", "a new section has a site space of its space")
-	ruleSectionTitle        = newUndecidedRule("sites.sections.create.title-of-space", "a new section without a title gets the title of its space")
-	ruleSectionFirst        = newUndecidedRule("sites.sections.first-default", "the first section of a site is the default, and no other is")
-	ruleSectionNext         = newUndecidedRule("sites.sections.delete.next-default", "after the default section is deleted, the first remaining one is the default")
-	ruleSectionSpacesGo     = newUndecidedRule("sites.sections.delete.site-spaces", "deleting a section deletes its site spaces")
-	ruleSectionDefaultSpace = newUndecidedRule("sites.sections.update.default-site-space", "the default site space of a section belongs to the section")
-	ruleSectionNulls        = map[string]rule{
-		"condition":   newRule("sites.sections.update.condition-null", "a null condition removes the condition of a section, an absent one keeps it"),
-		"icon":        newRule("sites.sections.update.icon-null", "a null icon removes the icon of a section, an absent one keeps it"),
-		"description": newRule("sites.sections.update.description-null", "a null description removes the description of a section, an absent one keeps it"),
-	}
-	ruleSectionMoves = newMoveRules("sites.sections.move", "section", "in the same group, or also without a group")
+	ruleSectionOfKnownSpace = newUndecidedRule("sites.sections.create.space-exists", "the space of a new section belongs to the organization; without the rule, a section of an unknown one has no site space")
+	ruleSectionTitle        = newUndecidedRule("sites.sections.create.title-of-space", "a new section without a title gets the title of its space; without the rule, it is untitled")
+	ruleSectionFirst        = newUndecidedRule("sites.sections.first-default", "the first section of a site is the default, and no other is; without the rule, none is until an update makes it the default")
+	ruleSectionNext         = newUndecidedRule("sites.sections.delete.next-default", "after the default section is deleted, the first remaining one is the default; without the rule, none is")
+	ruleSectionSpacesGo     = newUndecidedRule("sites.sections.delete.site-spaces", "deleting a section deletes its site spaces; without the rule, they move to the root")
+	ruleSectionDefaultSpace = newUndecidedRule("sites.sections.update.default-site-space", "the default site space of a section belongs to the section; without the rule, it becomes the default of its own section")
+	ruleSectionMoves        = newMoveRules("sites.sections.move", "section", "in the same group, or also without a group")
 )
 
 // sectionOperations are the operations on sections.
@@ -58,17 +51,11 @@ type section struct {
 }
 
 func onSection(handle func(c *call, s *site, sec *section) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		sec, err := find(c, &s.sections, "siteSectionId", ruleSection)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, sec)
-	})
+	return onPartOf(func(s *site) *ordered.Table[*section] { return &s.sections }, "siteSectionId", handle)
 }
 
 func listSections(c *call, s *site) (response, error) {
-	key := c.shareKey(ruleSectionShareKey)
+	key := c.query.Get("shareKey")
 	return respondPage(c, s.parts.Group(allSections).List(), func(p part) sites.Section { return c.showSection(s, p.section, key) })
 }
 
@@ -84,9 +71,7 @@ func createSection(c *call, s *site) (response, error) {
 		data.Title = sp.data.Title
 	}
 	sec := c.addSection(s, data)
-	if c.enabled(ruleSectionSpace) {
-		c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: data.ID})
-	}
+	c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: data.ID})
 	return respondCreated(c.showSection(s, sec, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
 
@@ -99,10 +84,13 @@ func deleteSection(c *call, org *organization) (response, error) {
 	if !ok {
 		return c.respondDeleted(false)
 	}
-	if c.enabled(ruleSectionSpacesGo) {
-		for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
+	for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
+		if c.enabled(ruleSectionSpacesGo) {
 			c.takeOff(s, placed)
+			continue
 		}
+		placed.byDefault, placed.section = placed.byDefault && s.firstOf("") == nil, ""
+		s.spaces.Regroup(placed.id, "")
 	}
 	s.sections.Remove(sec.data.ID)
 	s.parts.Remove(sec.data.ID)
@@ -128,9 +116,9 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 	}
 	setIfGiven(&sec.data.Title, in.Title)
 	setIfGiven(&sec.data.Path, in.Path)
-	setNullable(c, &sec.data.Condition, in.Condition, ruleSectionNulls["condition"])
-	setNullable(c, &sec.data.Icon, in.Icon, ruleSectionNulls["icon"])
-	setNullable(c, &sec.data.Description, in.Description, ruleSectionNulls["description"])
+	setNullable(c, &sec.data.Condition, in.Condition, "")
+	setNullable(c, &sec.data.Icon, in.Icon, "")
+	setNullable(c, &sec.data.Description, in.Description, "")
 	return respondOK(c.showSection(s, sec, ""))
 }
 
@@ -173,7 +161,7 @@ func (st *state) addSection(s *site, data sites.Section) *section {
 	data.Object = "site-section"
 	data.Title = orElse(data.Title, "Untitled section")
 	data.Path = orElse(data.Path, slugOf(data.Title, taken))
-	sec := &section{data: data, byDefault: (s.sections.Len() == 0) == st.enabled(ruleSectionFirst)}
+	sec := &section{data: data, byDefault: s.sections.Len() == 0 && st.enabled(ruleSectionFirst)}
 	s.sections.Add(data.ID, sec)
 	s.addPart(part{section: sec})
 	return sec

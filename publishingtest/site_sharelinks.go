@@ -8,12 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var (
-	ruleShareLink        = newRule("share-link.absent-404", "a call for a share link that does not exist returns 404")
-	ruleShareLinkActive  = newUndecidedRule("sites.sharelinks.create.active", "a new share link is active")
-	ruleShareLinkSwitch  = newRule("sites.sharelinks.update.active", "an update of active switches a share link on or off")
-	ruleShareLinkRenamed = newRule("sites.sharelinks.update.name", "an update of name renames a share link")
-)
+var ruleShareLinkActive = newUndecidedRule("sites.sharelinks.create.active", "a new share link is active; without the rule, it is not")
 
 // shareLinkOperations are the operations on share links.
 var shareLinkOperations = operations{
@@ -49,15 +44,15 @@ func deleteShareLink(c *call, org *organization) (response, error) {
 }
 
 func updateShareLink(c *call, s *site) (response, error) {
-	link, err := find(c, &s.links, "shareLinkId", ruleShareLink)
+	link, err := find(c, &s.links, "shareLinkId", "")
 	if err != nil {
 		return response{}, err
 	}
 	in := input[sites.ShareLinkUpdate](c)
-	if in.Active != nil && c.enabled(ruleShareLinkSwitch) {
+	if in.Active != nil {
 		link.data.Active = in.Active
 	}
-	if in.Name != nil && c.enabled(ruleShareLinkRenamed) {
+	if in.Name != nil {
 		link.data.Name = in.Name
 	}
 	return respondOK(s.showLink(link))

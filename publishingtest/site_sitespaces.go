@@ -7,23 +7,18 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
-	ruleSiteSpace              = newRule("site-space.absent-404", "a call for a site space that does not exist returns 404")
-	ruleSiteSpaceCount         = newRule("site.site-spaces", "a site counts its site spaces, at the root and in sections")
-	ruleSiteSpaceDefaultFilter = newRule("sites.sitespaces.list.default", "default=true selects the default site space of each section and of the root, default=false the others")
-	ruleSiteSpaceShareKey      = newRule("sites.sitespaces.list.share-key", "the share key of an active share link resolves the published URLs of the site spaces of a share-link site")
-	ruleSiteSpaceOfKnownSpace  = newUndecidedRule("sites.sitespaces.create.space-exists", "the space of a new site space belongs to the organization")
-	ruleSiteSpaceInKnown       = newUndecidedRule("sites.sitespaces.create.section-exists", "the section of a new site space belongs to the site")
-	ruleSiteSpaceInDefault     = newRule("sites.sitespaces.create.default-section", "a new site space without a section goes to the default section, or to the root of a site without sections")
-	ruleSiteSpaceFirst         = newUndecidedRule("sites.sitespaces.first-default", "the first site space of a section or of the root is the default there, and no other is")
-	ruleSiteSpaceNext          = newUndecidedRule("sites.sitespaces.delete.next-default", "after the default site space is deleted, the first remaining one beside it is the default")
-	ruleSiteSpaceToKnownSpace  = newUndecidedRule("sites.sitespaces.update.space-exists", "the new space of a site space belongs to the organization")
-	ruleSiteSpaceConditionNull = newRule("sites.sitespaces.update.condition-null", "a null condition removes the condition of a site space, an absent one keeps it")
-	ruleSiteSpaceMoves         = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or also at the root")
+	ruleSiteSpaceOfKnownSpace = newUndecidedRule("sites.sitespaces.create.space-exists", "the space of a new site space belongs to the organization; without the rule, others are accepted, and the site space of an unknown one is not listed")
+	ruleSiteSpaceInKnown      = newUndecidedRule("sites.sitespaces.create.section-exists", "the section of a new site space belongs to the site; without the rule, an unknown one is ignored")
+	ruleSiteSpaceFirst        = newUndecidedRule("sites.sitespaces.first-default", "the first site space of a section or of the root is the default there, and no other is; without the rule, none is until an update makes it the default")
+	ruleSiteSpaceNext         = newUndecidedRule("sites.sitespaces.delete.next-default", "after the default site space is deleted, the first remaining one beside it is the default; without the rule, none is")
+	ruleSiteSpaceToKnownSpace = newUndecidedRule("sites.sitespaces.update.space-exists", "the new space of a site space belongs to the organization; without the rule, others are accepted, and the site space of an unknown one is not listed")
+	ruleSiteSpaceMoves        = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or also at the root")
 )
 
 // siteSpaceOperations are the operations on site spaces.
@@ -61,21 +56,15 @@ type siteSpace struct {
 }
 
 func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		placed, err := find(c, &s.spaces, "siteSpaceId", ruleSiteSpace)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, placed)
-	})
+	return onPartOf(func(s *site) *ordered.Table[*siteSpace] { return &s.spaces }, "siteSpaceId", handle)
 }
 
 func listSiteSpaces(c *call, s *site) (response, error) {
 	byDefault := c.queryBool("default")
-	key := c.shareKey(ruleSiteSpaceShareKey)
+	key := c.query.Get("shareKey")
 	list := s.spaces.List().Where(every(
 		c.exists,
-		when(byDefault != nil && c.enabled(ruleSiteSpaceDefaultFilter), func(placed *siteSpace) bool { return placed.byDefault == *byDefault }),
+		when(byDefault != nil, func(placed *siteSpace) bool { return placed.byDefault == *byDefault }),
 	))
 	return respondPage(c, list, func(placed *siteSpace) sites.SiteSpace {
 		shown, _ := c.showSiteSpace(s, placed, key)
@@ -83,28 +72,18 @@ func listSiteSpaces(c *call, s *site) (response, error) {
 	})
 }
 
-// shareKey returns the share key in the query, or "" if the rule is off.
-func (c *call) shareKey(id rule) string {
-	if !c.enabled(id) {
-		return ""
-	}
-	return c.query.Get("shareKey")
-}
-
 func createSiteSpace(c *call, s *site) (response, error) {
 	in := input[sites.SiteSpaceCreate](c)
 	if err := c.checkSpace("spaceId", in.SpaceID, ruleSiteSpaceOfKnownSpace); err != nil {
 		return response{}, err
 	}
-	section := ""
-	switch {
-	case in.SectionID != nil:
-		section = *in.SectionID
-		if _, ok := s.sections.Get(section); !ok && c.enabled(ruleSiteSpaceInKnown) {
-			return response{}, invalid("sectionId", "a section of the site", section, ruleSiteSpaceInKnown)
+	section := s.defaultSection()
+	if in.SectionID != nil {
+		if _, ok := s.sections.Get(*in.SectionID); ok {
+			section = *in.SectionID
+		} else if c.enabled(ruleSiteSpaceInKnown) {
+			return response{}, invalid("sectionId", "a section of the site", *in.SectionID, ruleSiteSpaceInKnown)
 		}
-	case c.enabled(ruleSiteSpaceInDefault):
-		section = s.defaultSection()
 	}
 	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: section})
 	shown, _ := c.showSiteSpace(s, placed, "")
@@ -155,30 +134,24 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		if err := c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace); err != nil {
 			return response{}, err
 		}
-	}
-	if in.SpaceID != nil {
 		c.replaceSpace(s, placed, *in.SpaceID)
 	}
 	setIfGiven(&placed.path, in.Path)
-	setNullable(c, &placed.condition, in.Condition, ruleSiteSpaceConditionNull)
+	setNullable(c, &placed.condition, in.Condition, "")
 	shown, _ := c.showSiteSpace(s, placed, "")
 	return respondOK(shown)
 }
 
 func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	in := input[moveTo[sites.SiteSpacePointer]](c).Position
-	var before, after *string
+	var to sites.StructurePosition
 	if in.Before != nil {
-		before = &in.Before.SiteSpace
+		to.Before = &sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: in.Before.SiteSpace}
 	}
 	if in.After != nil {
-		after = &in.After.SiteSpace
+		to.After = &sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace}
 	}
-	var level []string
-	for other := range s.spacesIn(placed.section) {
-		level = append(level, other.id)
-	}
-	if err := moveIn(c, &s.spaces, placed.id, level, before, after, ruleSiteSpaceMoves); err != nil {
+	if err := c.movePart(s, sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}, to, ruleSiteSpaceMoves); err != nil {
 		return response{}, err
 	}
 	shown, _ := c.showSiteSpace(s, placed, "")
@@ -192,7 +165,7 @@ func (st *state) place(s *site, placed siteSpace) *siteSpace {
 	for other := range s.spacesIn(placed.section) {
 		taken[other.path] = true
 	}
-	placed.byDefault = (s.firstOf(placed.section) == nil) == st.enabled(ruleSiteSpaceFirst)
+	placed.byDefault = s.firstOf(placed.section) == nil && st.enabled(ruleSiteSpaceFirst)
 	if sp, ok := st.spaces.Get(placed.space); ok && placed.path == "" {
 		placed.path = slugOf(sp.data.Title, taken)
 	}
@@ -207,12 +180,10 @@ func (st *state) takeOff(s *site, placed *siteSpace) {
 	st.countOn(s, placed.space, -1)
 }
 
-// replaceSpace changes the space of a site space, which may be a blank one.
+// replaceSpace changes the space of a site space.
 func (st *state) replaceSpace(s *site, placed *siteSpace, spaceID string) {
-	if _, there := s.spaces.Get(placed.id); there {
-		st.countOn(s, placed.space, -1)
-		st.countOn(s, spaceID, 1)
-	}
+	st.countOn(s, placed.space, -1)
+	st.countOn(s, spaceID, 1)
 	placed.space = spaceID
 }
 

@@ -18,23 +18,11 @@ import (
 func siteSpaceProofs() map[string]proof {
 	const path, guide = docs + "/site-spaces", docs + "/site-spaces/guide"
 	p := proofs{}
-	p.responds("site-space.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
 	p.deletes("sites.sitespaces", guide)
-	p.shows("site.site-spaces", "GET", docs, "", func(site map[string]any) bool { return site["siteSpaces"] == 5.0 })
-	p.rejects("sites.update.default-site-space-level", "PATCH", docs, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
-
-	p.shows("sites.sitespaces.list.default", "GET", path+"?default=false", "", func(list map[string]any) bool { return ids(list) == "annex manual" })
-	p["sites.sitespaces.list.share-key"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		link := *w.Sites.ShareLinks.All("acme", "docs")[0].URLs.Published
-		list := w.send(t, "GET", path+"?shareKey="+link[strings.LastIndex(link, "/")+1:], "").object(t)
-		return itemWithID(list, "manual")["urls"].(map[string]any)["published"] == link+"/the-guides-2"
-	}
 
 	const create = "sites.sitespaces.create"
 	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
 	p.rejects(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
-	p.shows(create+".default-section", "POST", path, `{"spaceId":"guides"}`, func(created map[string]any) bool { return created["section"] == "first" })
 	p["sites.sitespaces.first-default"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		const other = "/v1/orgs/org/sites/other/site-spaces"
@@ -48,13 +36,7 @@ func siteSpaceProofs() map[string]proof {
 		return ids(list) == "home manual extra"
 	})
 
-	const update = "sites.sitespaces.update"
-	p.rejects(update+".space-exists", "PATCH", guide, `{"spaceId":"space"}`, "spaceId")
-	p[update+".condition-null"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, "x", w.send(t, "PATCH", guide, `{"condition":"x"}`).object(t)["condition"])
-		return w.send(t, "PATCH", guide, `{"condition":null}`).object(t)["condition"] == nil
-	}
+	p.rejects("sites.sitespaces.update.space-exists", "PATCH", guide, `{"spaceId":"space"}`, "spaceId")
 	p.moves("sites.sitespaces.move", guide+"/move", "site-space", "siteSpace", "guide", "manual", "manual", "extra")
 	p.then("sites.sitespaces.move.end", "POST", guide+"/move", "", docs+"/site-spaces", func(list map[string]any) bool {
 		return ids(list) == "home annex manual guide extra"
@@ -159,6 +141,7 @@ func TestSiteSpacesAreMoved(t *testing.T) {
 		{0, sites.SiteSpacePosition{After: pointer(3), Before: pointer(1)}, []int{3, 0, 1, 2}},
 		{0, sites.SiteSpacePosition{After: pointer(1), Before: pointer(3)}, nil},
 		{0, sites.SiteSpacePosition{After: pointer(0)}, nil},
+		{0, sites.SiteSpacePosition{After: &sites.SiteSpacePointer{SiteSpace: "nowhere"}}, nil},
 		{1, sites.SiteSpacePosition{}, []int{3, 0, 2, 1}},
 	} {
 		moved, err := w.client.Sites.SiteSpaces.Move(t.Context(), w.org, site, at[step.moved].ID, sites.SiteSpaceMove{Position: step.position})
@@ -211,6 +194,18 @@ func TestAddressesBelowASite(t *testing.T) {
 	require.Empty(t, addresses())
 }
 
+func TestShareKeyResolvesURLsInLists(t *testing.T) {
+	t.Parallel()
+	w := newProofWorld(t)
+	link := *w.Sites.ShareLinks.All("acme", "docs")[0].URLs.Published
+	for path, lasts := range map[string]string{"/sections": "/untitled-section-4", "/site-spaces": "/untitled-section-2"} {
+		for query, want := range map[string]any{"": nil, "?shareKey=wrong": nil, "?shareKey=" + docsKey: link + lasts} {
+			items := w.send(t, "GET", docs+path+query, "").object(t)["items"].([]any)
+			require.Equal(t, want, at(items[len(items)-1], "urls.published"), path+query)
+		}
+	}
+}
+
 func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -225,13 +220,6 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Zero(t, got.SiteSpaces)
-}
-
-func TestUpdateOfASiteSpaceThatDoesNotExistPlacesNothing(t *testing.T) {
-	t.Parallel()
-	w := newProofWorld(t, publishingtest.WithoutRule("site-space.absent-404"))
-	require.Equal(t, http.StatusOK, w.send(t, "PATCH", docs+"/site-spaces/nowhere", `{"spaceId":"papers"}`).status)
-	require.Nil(t, at(w.send(t, "GET", "/v1/spaces/papers", "").object(t), "urls.published"))
 }
 
 func TestSpaceIsPublishedOnTheFirstSiteThatContainsIt(t *testing.T) {

@@ -10,12 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var (
-	ruleStructureKey = newRule("sites.structure.get.share-key", "on a published share-link site, the share key of an active share link resolves the published URLs in the structure")
-
-	ruleSortItem  = newRule("sites.structure.sort.item-404", "a sort of an item that the site does not have returns 404")
-	ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or also at the root")
-)
+var ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or also at the root")
 
 // structureOperations are the operations on the structure of sites.
 var structureOperations = operations{
@@ -111,16 +106,13 @@ func (s *site) has(p sites.StructurePointer) bool {
 }
 
 func getStructure(c *call, s *site) (response, error) {
-	return respondOK(c.showStructure(s, c.shareKey(ruleStructureKey)))
+	return respondOK(c.showStructure(s, c.query.Get("shareKey")))
 }
 
 func sortStructure(c *call, s *site) (response, error) {
 	in := input[sites.StructureSort](c)
 	if !s.has(in.Item) {
-		if c.enabled(ruleSortItem) {
-			return response{}, fail(http.StatusNotFound, "item: there is no %s %s on the site [%s]", in.Item.Type, abbreviated(in.Item.ID), ruleSortItem)
-		}
-		return respondOK(sites.StructureItem{})
+		return response{}, fail(http.StatusNotFound, "item: there is no %s %s on the site", in.Item.Type, abbreviated(in.Item.ID))
 	}
 	if err := c.movePart(s, in.Item, in.Position, ruleSortMoves); err != nil {
 		return response{}, err
@@ -146,10 +138,10 @@ func (c *call) movePart(s *site, item sites.StructurePointer, position sites.Str
 		switch {
 		case side.beside == nil:
 			continue
-		case !s.has(*side.beside) && c.enabled(rules.known):
-			return invalid(side.field, "one of the site", side.beside.ID, rules.known)
-		case isSpace != (side.beside.Type == sites.StructureItemTypeSiteSpace) && c.enabled(rules.level):
-			return invalid(side.field, "one at the same level", side.beside.ID, rules.level)
+		case !s.has(*side.beside):
+			return invalid(side.field, "one of the site", side.beside.ID, "")
+		case isSpace != (side.beside.Type == sites.StructureItemTypeSiteSpace):
+			return invalid(side.field, "one at the same level", side.beside.ID, "")
 		}
 		*side.id = &side.beside.ID
 	}

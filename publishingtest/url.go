@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	ruleContentURL    = newUndecidedRule("urls.content.absent-404", "a URL that is not the app URL of a space, a collection, a change request or a page has no content, and returns 404")
-	ruleContentInside = newUndecidedRule("urls.content.change-request", "the app URL of a change request, followed by /pages/ and the ID of a page, is that of the page in the change request")
+	ruleContentURL    = newUndecidedRule("urls.content.absent-404", "a URL that is not the app URL of a space, a collection, a change request or a page has no content, and returns 404; without the rule, 400")
+	ruleContentInside = newUndecidedRule("urls.content.change-request", "the app URL of a change request, followed by /pages/ and the ID of a page, is that of the page in the change request; without the rule, it has no content")
 )
 
 // urlOperations are the operations on URLs.
@@ -34,10 +34,14 @@ func getContentOfURL(c *call) (response, error) {
 	at, _, _ = strings.Cut(at, "?")
 	at = strings.TrimSuffix(at, "/")
 	content, ok := c.contentAt(at)
-	if !ok && c.enabled(ruleContentURL) {
+	switch {
+	case ok:
+		return respondOK(content)
+	case c.enabled(ruleContentURL):
 		return response{}, fail(http.StatusNotFound, "url: there is no content with this app URL [%s]", ruleContentURL)
+	default:
+		return response{}, fail(http.StatusBadRequest, "url: want an app URL with content")
 	}
-	return respondOK(content)
 }
 
 // contentAt returns what an app URL leads to, and reports whether there is such content.
@@ -57,7 +61,8 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 	}
 	for _, cr := range st.changeRequests.All() {
 		p := pageBelow(cr.data.URLs.App, at, cr.head.pages)
-		if cr.data.URLs.App != at && (p == nil || !st.enabled(ruleContentInside)) {
+		isInside := p != nil && st.enabled(ruleContentInside)
+		if cr.data.URLs.App != at && !isInside {
 			continue
 		}
 		content = urls.Content{Space: new(st.showSpace(cr.space, "")), ChangeRequest: new(st.showChangeRequest(cr))}

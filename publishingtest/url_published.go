@@ -20,17 +20,14 @@ import (
 )
 
 var (
-	rulePublishedURL      = newRule("urls.published.absent-404", "a URL that does not begin with the address of a published site, or with that of an active share link of a share-link site, returns 404")
-	rulePublishedLongest  = newRule("urls.published.longest", "a URL leads to the site space with the longest address that it begins with")
-	rulePublishedComplete = newRule("urls.published.complete", "the content of a URL is complete if no section and no site space has a longer address that begins with the URL")
-	rulePublishedNoToken  = newSeenRule("urls.published.token", "a call that looks up a published URL needs no token")
-	ruleVisitorLogin      = newRule("urls.published.login", "on a site with visitor authentication, a visitor without a token is redirected to the fallback URL, and so is one with an invalid token if redirectOnError is true")
-	ruleVisitorLocation   = newSeenRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
-	ruleVisitorExpired    = newSeenRule("urls.published.login.expired", "a visitor whose token has expired is redirected to the fallback URL also if redirectOnError is not true")
-	ruleVisitorInvalid    = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless it leads to a redirect")
-	ruleVisitorNoLogin    = newUndecidedRule("urls.published.no-login-401", "a redirect to the fallback URL of a site that has none returns 401")
-	ruleContentTokenDay   = newSeenRule("urls.published.api-token.day", "the API token of published content is the same in each response of a day in UTC, and expires five minutes after its end; without the rule, it is another one in each response")
-	ruleContentToken      = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site")
+	rulePublishedNoToken = newSeenRule("urls.published.token", "a call that looks up a published URL needs no token")
+	ruleVisitorLogin     = newRule("urls.published.login", "on a site with visitor authentication, a visitor without a token is redirected to the fallback URL, and so is one with an invalid token if redirectOnError is true; without the rule, the response is 401")
+	ruleVisitorLocation  = newSeenRule("urls.published.location", "the parameter location of a redirect to the fallback URL is the path of the looked up URL; without the rule, it is the URL without its query")
+	ruleVisitorExpired   = newSeenRule("urls.published.login.expired", "a visitor whose token has expired is redirected to the fallback URL also if redirectOnError is not true")
+	ruleVisitorInvalid   = newUndecidedRule("urls.published.visitor-401", "an invalid token of a visitor returns 401, unless it leads to a redirect; without the rule, the visitor has no claims")
+	ruleVisitorNoLogin   = newUndecidedRule("urls.published.no-login-401", "a redirect to the fallback URL of a site that has none returns 401; without the rule, it leads to the app")
+	ruleContentTokenDay  = newSeenRule("urls.published.api-token.day", "the API token of published content is the same in each response of a day in UTC, and expires five minutes after its end; without the rule, it is another one in each response")
+	ruleContentToken     = newUndecidedRule("urls.published.api-token", "operations that read a site or a space on it accept the API token of its published content, except for those that return secrets of the site; without the rule, they return 401")
 )
 
 // forAdministrators are the operations that read a site but not its content.
@@ -47,10 +44,7 @@ func getPublishedURL(c *call) (response, error) {
 	}
 	found, ok := c.published(asked)
 	if !ok {
-		if c.enabled(rulePublishedURL) {
-			return response{}, fail(http.StatusNotFound, "url: nothing is published at this URL [%s]", rulePublishedURL)
-		}
-		return respondOK(urls.Redirect{Target: urls.RedirectTargetApplication, URL: appURL})
+		return response{}, fail(http.StatusNotFound, "url: nothing is published at this URL")
 	}
 	var shown *string
 	if found.site.data.Visibility == sites.VisibilityVisitorAuth {
@@ -98,9 +92,10 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 		}
 		login, _ = url.Parse(appURL)
 	}
-	location := "/" + strings.TrimPrefix(asked.EscapedPath(), "/")
-	if !c.enabled(ruleVisitorLocation) {
-		location = asked.Scheme + "://" + asked.Host + location
+	path := "/" + strings.TrimPrefix(asked.EscapedPath(), "/")
+	location := asked.Scheme + "://" + asked.Host + path
+	if c.enabled(ruleVisitorLocation) {
+		location = path
 	}
 	query := login.Query()
 	query.Set("location", location)
@@ -139,12 +134,12 @@ func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
 			complete = complete && !strings.HasPrefix(base, at+"/")
 			continue
 		}
-		if len(base) > longest && (longest < 0 || st.enabled(rulePublishedLongest)) {
+		if len(base) > longest {
 			longest, found, ok = len(base), part, true
 			found.rest = strings.TrimSuffix(rest, "/")
 		}
 	}
-	found.complete = complete || !st.enabled(rulePublishedComplete)
+	found.complete = complete
 	return found, ok
 }
 
@@ -241,7 +236,8 @@ func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	claims, issued := s.state.issuedToken(token)
-	if !issued || !s.state.enabled(ruleContentToken) || s.state.expired(claims) || !o.Reads() || forAdministrators[o.Name] {
+	accepts := issued && s.state.enabled(ruleContentToken) && o.Reads() && !forAdministrators[o.Name]
+	if !accepts || s.state.expired(claims) {
 		return false
 	}
 	for _, org := range s.state.organizations.All() {
