@@ -8,7 +8,6 @@ import (
 )
 
 var (
-	ruleEvent        = newRule("integration-event.absent-404", "a call for an event that does not exist returns 404")
 	ruleEventNewest  = newSeenRule("integrations.events.list.newest-first", "events are listed in the reverse order of their creation")
 	ruleEventSetups  = newRule("integrations.events.installations", "an integration receives an event for each setup, each update and each removal of its installations")
 	ruleEventContent = newRule("integrations.events.content", "an integration receives an event for each new revision of the main content of a space that it is installed on")
@@ -61,7 +60,7 @@ func listIntegrationEvents(c *call, of *integration) (response, error) {
 }
 
 func getIntegrationEvent(c *call, of *integration) (response, error) {
-	e, err := find(c, &of.events, "eventId", ruleEvent)
+	e, err := find(c, &of.events, "eventId")
 	if err != nil {
 		return response{}, err
 	}
@@ -167,7 +166,7 @@ func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...int
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	of := mustFind(s.server, &s.state.integrations, "integration", name)
+	of := s.seedIntegration(name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
@@ -186,7 +185,7 @@ func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...int
 func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := mustFind(s.server, &s.state.integrations, "integration", name)
+	of := s.seedIntegration(name)
 	return values(&of.events, func(e *integrations.TracedEvent) integrations.TracedEvent { return *e })
 }
 
@@ -196,7 +195,7 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := mustFind(s.server, &s.state.integrations, "integration", name)
+	of := s.seedIntegration(name)
 	for i, output := range outputs {
 		if output.Element == nil && output.Complete == nil && output.Raw == nil {
 			s.mistake("output %d is empty", i+1)

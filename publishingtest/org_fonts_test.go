@@ -17,7 +17,6 @@ func fontProofs() map[string]proof {
 	const faces = `"fontFaces":[{"weight":400,"storageKey":"regular.woff2"}]`
 	p := proofs{}
 	p.responds("font.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
-	p.deletes("orgs.fonts", font)
 	p.responds("orgs.fonts.delete.organization-204", "DELETE", "/v1/orgs/nowhere/fonts/font", "", http.StatusNoContent)
 
 	p.responds(create+".created-201", "PUT", path, `{"fontFamily":"x",`+faces+`}`, http.StatusCreated)

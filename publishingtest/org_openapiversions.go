@@ -161,7 +161,6 @@ func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVe
 	spec := mustFind(s.server, &org.specs, "specification", slug)
 	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
 		s.mistake("want a filesystem that is JSON, and an ID other than latest")
-		return orgs.OpenAPIVersion{}
 	}
 	seed.ID = s.seedID("spec-version", seed.ID)
 	return clone(s.state.addSpecVersion(org, spec, seed, filesystem).data)

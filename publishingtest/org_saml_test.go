@@ -15,7 +15,6 @@ func samlProofs() map[string]proof {
 	const path, one = acme + "/saml", acme + "/saml/saml"
 	p := proofs{}
 	p.responds("saml-provider.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
-	p.deletes("orgs.saml", one)
 	p.rejects("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
 	p.shows("orgs.saml.create.role-absent", "POST", path, `{"label":"x"}`, func(created map[string]any) bool { return created["defaultRole"] == "read" })
 	p.shows("orgs.saml.role-null", "POST", path, `{"label":"x","defaultRole":null}`, func(created map[string]any) bool { return created["defaultRole"] == nil })

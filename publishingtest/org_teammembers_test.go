@@ -15,7 +15,6 @@ func teamMemberProofs() map[string]proof {
 	const path, update = acme + "/teams/team/members", "orgs.teams.members.update"
 	p := proofs{}
 	p.responds("team.absent-404", "GET", acme+"/teams/nowhere/members", "", http.StatusNotFound)
-	p.deletes("orgs.teams.members", path+"/ada")
 
 	p.responds("orgs.teams.members.user-404", "PUT", path+"/known", "{}", http.StatusNotFound)
 	p.responds(update+".changed-204", "PUT", path, "{}", http.StatusNoContent)

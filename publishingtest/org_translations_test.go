@@ -21,7 +21,6 @@ func translationProofs() map[string]proof {
 	const create, put = "orgs.translations.create", "orgs.translations.update"
 	p := proofs{}
 	p.responds("translation.absent-404", "GET", path+"/nowhere", "", http.StatusNotFound)
-	p.deletes("orgs.translations", one)
 
 	p.rejects(create+".space-exists", "POST", path, `{"source":{"space":"space","language":"en"},"language":"fr"}`, "source.space")
 	p.shows(create+".pending", "POST", path, `{"source":{"space":"guides","language":"en"},"language":"fr"}`, func(created map[string]any) bool {

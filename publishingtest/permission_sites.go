@@ -8,7 +8,6 @@ import (
 
 var (
 	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
-	ruleSiteOrigin      = newRule("permissions.sites.aggregate.list.origin", "the origin of a role is the space, if the role was given there or is its default level, and otherwise the organization")
 	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.aggregate.list.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
 	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")
 )
@@ -53,5 +52,5 @@ func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePe
 
 // isOrigin reports whether a space is the origin of a role on it, rather than the organization.
 func (c *call) isOrigin(from source) bool {
-	return c.enabled(ruleSiteOrigin) && (from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter))
+	return from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter)
 }

@@ -11,7 +11,6 @@ import (
 )
 
 var (
-	ruleGrantedTeam     = newRule("team-permission.team-404", "an update of the permission of a team that the organization does not have returns 404")
 	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none")
 	ruleTeamNoRole      = newUndecidedRule("permissions.teams.update.unset", "an update of the permission of a team without a role changes nothing; without the rule, the response is 400")
 	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests")
@@ -44,10 +43,7 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	if err := c.mayManageTeams(node); err != nil {
 		return response{}, err
 	}
-	org, ok := c.organizations.Get(node.organization())
-	if !ok {
-		org = &organization{}
-	}
+	org, _ := c.organizations.Get(node.organization())
 	type given struct {
 		role *api.Role
 		team *team
@@ -75,7 +71,7 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 		return response{}, err
 	}
 	id := c.param("teamId")
-	if !c.hasTeam(node.organization(), id) && c.enabled(ruleGrantedTeam) {
+	if !c.hasTeam(node.organization(), id) {
 		return response{}, notFound("teamId", id)
 	}
 	_, there := node.grants().teams.Get(id)
@@ -86,7 +82,7 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 	if in.Role.IsZero() && !c.enabled(ruleTeamNoRole) {
 		return response{}, invalid("role", "a role", nil, ruleTeamNoRole)
 	}
-	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
+	if !in.Role.IsZero() {
 		setGrant(&node.grants().teams, id, roleOf(in.Role))
 	}
 	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
@@ -94,10 +90,7 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 
 // hasTeam reports whether an organization has a team.
 func (st *state) hasTeam(organizationID, teamID string) bool {
-	org, ok := st.organizations.Get(organizationID)
-	if !ok {
-		return false
-	}
+	org, _ := st.organizations.Get(organizationID)
 	_, there := org.teams.Get(teamID)
 	return there
 }

@@ -62,7 +62,7 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.caller = orElse(mustFind(s.server, &s.state.users, "user", userID).ID, s.state.caller)
+	s.state.caller = mustFind(s.server, &s.state.users, "user", userID).ID
 }
 
 // mayCall returns the response to a call that its caller may not make, nil if the rule is off or

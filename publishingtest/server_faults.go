@@ -351,18 +351,14 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 // that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
 // fault. If n is 0, Add has no effect. A fault that could never have an effect fails the test.
 func (s Faults) Add(operation string, n int, fault Fault) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	if flaw := fault.flaw(s.routes.ops[operation]); flaw != "" {
 		s.mistake("%s", flaw)
-		return
 	}
-	switch {
-	case n < 0:
+	if n < 0 {
 		s.mistake("want 0 or more calls, got %d", n)
-		return
-	case n == 0:
+	}
+	if n == 0 {
 		return
 	}
 	s.injections.mu.Lock()
@@ -376,9 +372,7 @@ func (s Faults) Add(operation string, n int, fault Fault) {
 // that cancels the context of the caller must wait until its own context is done, because the
 // server notices later.
 func (s Faults) Delay(operation string, gate Gate) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
 	setOrDelete(&s.injections.delays, operation, gate, gate != nil)
@@ -387,9 +381,7 @@ func (s Faults) Delay(operation string, gate Gate) {
 // TruncateAfter truncates each response of an operation after the given number of bytes of its
 // body, as [Truncate] does. A negative number removes the limit.
 func (s Faults) TruncateAfter(operation string, bytes int) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
 	setOrDelete(&s.injections.truncations, operation, bytes, bytes >= 0)

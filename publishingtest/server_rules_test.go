@@ -69,13 +69,6 @@ func handlerProofs() map[string]proof {
 
 		"sites.adaptiveschema.get.absent-404": responds("GET", org+"/sites/site/adaptive-schema", "", http.StatusNotFound),
 
-		"sites.delete.deleted-205":            responds("DELETE", org+"/sites/site", "", http.StatusResetContent),
-		"sites.delete.absent-204":             responds("DELETE", org+"/sites/nowhere", "", http.StatusNoContent),
-		"sites.sharelinks.delete.deleted-205": responds("DELETE", org+"/sites/site/share-links/link", "", http.StatusResetContent),
-		"sites.sharelinks.delete.absent-204":  responds("DELETE", org+"/sites/site/share-links/nowhere", "", http.StatusNoContent),
-		"orgs.openapi.delete.deleted-205":     responds("DELETE", org+"/openapi/spec", "", http.StatusResetContent),
-		"orgs.openapi.delete.absent-204":      responds("DELETE", org+"/openapi/nowhere", "", http.StatusNoContent),
-
 		"sites.list.space":     listed("space=space", "site"),
 		"sites.list.title":     listed("title=sHOWn", "site"),
 		"sites.list.published": listed("published=false", "other"),

@@ -98,12 +98,6 @@ func customizationProofs() map[string]proof {
 	p["sites.sitespaces.customization.update.merge"] = updated(`{"styling":{"icons":"solid"}}`, func(got map[string]any) bool {
 		return within(got, "styling.theme") == "bold" && within(got, "styling.icons") == "solid"
 	})
-	p["sites.sitespaces.customization.delete.deleted-205"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide"}`).status)
-		return w.send(t, "DELETE", guideSettings, "").status == http.StatusResetContent
-	}
-	p.responds("sites.sitespaces.customization.delete.absent-204", "DELETE", guideSettings, "", http.StatusNoContent)
 	p["sites.sitespaces.customization.delete.none"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":"bold"}}`).status)

@@ -16,7 +16,6 @@ func sectionGroupProofs() map[string]proof {
 	const path, group = docs + "/section-groups", docs + "/section-groups/group"
 	p := proofs{}
 	p.responds("site-section-group.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
-	p.deletes("sites.sectiongroups", group)
 
 	const create = "sites.sectiongroups.create"
 	p.rejects(create+".sections-exist", "POST", path, `{"title":"x","sections":["first","nowhere"]}`, "sections[1]")
@@ -32,8 +31,6 @@ func sectionGroupProofs() map[string]proof {
 		return itemWithID(list, "first")["sectionGroup"] == "group"
 	})
 	inGroup := path + "/group/sections/third"
-	p.responds("sites.sectiongroups.sections.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
-	p.responds("sites.sectiongroups.sections.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
 	p.responds("sites.sectiongroups.sections.remove.child", "DELETE", path+"/group/sections/fourth", "", http.StatusNoContent)
 	p.then("sites.sectiongroups.sections.remove.to-root", "DELETE", inGroup, "", docs+"/sections", func(list map[string]any) bool {
 		return itemWithID(list, "third")["sectionGroup"] == nil

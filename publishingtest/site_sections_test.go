@@ -18,7 +18,6 @@ func sectionProofs() map[string]proof {
 	const path, first = docs + "/sections", docs + "/sections/first"
 	p := proofs{}
 	p.responds("site-section.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
-	p.deletes("sites.sections", path+"/second")
 
 	const create = "sites.sections.create"
 	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")

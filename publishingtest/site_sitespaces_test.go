@@ -19,7 +19,6 @@ func siteSpaceProofs() map[string]proof {
 	const path, guide = docs + "/site-spaces", docs + "/site-spaces/guide"
 	p := proofs{}
 	p.responds("site-space.absent-404", "PATCH", path+"/nowhere", "{}", http.StatusNotFound)
-	p.deletes("sites.sitespaces", guide)
 	p.shows("site.site-spaces", "GET", docs, "", func(site map[string]any) bool { return site["siteSpaces"] == 5.0 })
 	p.rejects("sites.update.default-site-space-level", "PATCH", docs, `{"defaultSiteSpace":"extra"}`, "defaultSiteSpace")
 
@@ -225,13 +224,6 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
 	require.NoError(t, err)
 	require.Zero(t, got.SiteSpaces)
-}
-
-func TestUpdateOfASiteSpaceThatDoesNotExistPlacesNothing(t *testing.T) {
-	t.Parallel()
-	w := newProofWorld(t, publishingtest.WithoutRule("site-space.absent-404"))
-	require.Equal(t, http.StatusOK, w.send(t, "PATCH", docs+"/site-spaces/nowhere", `{"spaceId":"papers"}`).status)
-	require.Nil(t, at(w.send(t, "GET", "/v1/spaces/papers", "").object(t), "urls.published"))
 }
 
 func TestSpaceIsPublishedOnTheFirstSiteThatContainsIt(t *testing.T) {

@@ -79,11 +79,6 @@ type discussion struct {
 	changeRequest *changeRequest // nil for the main content
 }
 
-// blank reports whether a test that has failed continues with a discussion that does not exist.
-func (d discussion) blank() bool {
-	return d.space.data.ID == "" || d.changeRequest != nil && d.changeRequest.data.ID == ""
-}
-
 func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil} }
 
 func (cr *changeRequest) discussion() discussion { return discussion{&cr.discussed, cr.space, cr} }

@@ -23,9 +23,6 @@ var discussions = map[string]struct{ comments, comment, reply string }{
 
 func commentProofs() map[string]proof {
 	p := proofs{}
-	for area, at := range discussions {
-		p.deletes(area+".comments", at.comment)
-	}
 	const comments = proposal + "/comments"
 	p.responds("comment.absent-404", "GET", comments+"/nowhere", "", http.StatusNotFound)
 	p.rejects("changerequests.comments.create.page-exists", "POST", comments, `{"body":{"markdown":"x"},"page":"nowhere"}`, "page")

@@ -58,7 +58,6 @@ func (s SpaceFiles) Serve(fileID string, content []byte) {
 	found, ok := s.state.downloads.Get(fileID)
 	if !ok {
 		s.mistake("there is no file %q", fileID)
-		return
 	}
 	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
@@ -71,7 +70,6 @@ func (s SpaceFiles) Content(fileID string) []byte {
 	found, ok := s.state.downloads.Get(fileID)
 	if !ok {
 		s.mistake("there is no file %q", fileID)
-		return nil
 	}
 	return bytes.Clone(found.bytes())
 }

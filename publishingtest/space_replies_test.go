@@ -17,9 +17,6 @@ import (
 
 func replyProofs() map[string]proof {
 	p := proofs{}
-	for area, at := range discussions {
-		p.deletes(area+".comments.replies", at.reply)
-	}
 	p.responds("reply.absent-404", "GET", proposal+"/comments/settled/replies/noted", "", http.StatusNotFound)
 	p.shows("reply.update.edited", "PUT", thanks, `{"body":{"markdown":"y"}}`, func(reply map[string]any) bool { return reply["editedAt"] != nil })
 	p.shows("reply.update.reactions", "PUT", thanks, `{"addedReactions":["1f44d","1f44d"]}`, func(reply map[string]any) bool {
