@@ -17,11 +17,11 @@ import (
 )
 
 var (
-	ruleIntegrationPrivate = ofCallers(newUndecidedRule("integration.private-404", "a private integration does not exist for a caller who is not a member of the organization that owns it"))
-	ruleIntegrationAdmin   = ofCallers(newUndecidedRule("integration.permissions", "only an administrator of the organization that owns an integration has the permission admin"))
-	ruleIntegrationSearch  = newUndecidedRule("integrations.list.search", "a list of integrations with a search contains only those whose title or name contains the text, in any case")
-	ruleIntegrationDomain  = newUndecidedRule("integrations.list.block-domain", "a list of integrations with a block domain contains only those with a block whose urlUnfurl has a URL with the host")
-	ruleIntegrationScript  = newRule("integrations.scriptsinsite.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies")
+	ruleIntegrationPrivate = ofCallers(newUndecidedRule("integration.private-404", "a private integration does not exist for a caller who is not a member of the organization that owns it; without the rule, it exists for everyone"))
+	ruleIntegrationAdmin   = ofCallers(newUndecidedRule("integration.permissions", "only an administrator of the organization that owns an integration has the permission admin; without the rule, everyone has it"))
+	ruleIntegrationSearch  = newUndecidedRule("integrations.list.search", "a list of integrations with a search contains only those whose title or name contains the text, in any case; without the rule, only the title counts")
+	ruleIntegrationDomain  = newUndecidedRule("integrations.list.block-domain", "a list of integrations with a block domain contains only those with a block whose urlUnfurl has a URL with the host; without the rule, the block domain is ignored")
+	ruleIntegrationScript  = newRule("integrations.scriptsinsite.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies; without the rule, it does what it has no scope for too")
 )
 
 // integrationsURL is the origin of what integrations serve. The server never connects to it.
@@ -95,11 +95,11 @@ func (c *call) integration() (*integration, error) {
 
 // knows reports whether an integration exists for the caller.
 func (c *call) knows(in *integration) bool {
-	if in.data.Visibility != integrations.VisibilityPrivate || !c.restricted || !c.enabled(ruleIntegrationPrivate) {
-		return true
+	if in.data.Visibility == integrations.VisibilityPrivate && c.restricted && c.enabled(ruleIntegrationPrivate) {
+		_, member := c.roleIn(in.owner)
+		return member
 	}
-	_, member := c.roleIn(in.owner)
-	return member
+	return true
 }
 
 func listIntegrations(c *call) (response, error) {
@@ -121,11 +121,11 @@ func (c *call) respondIntegrations(listed func(in *integration) bool) (response,
 	return respondPage(c, list, c.showIntegration)
 }
 
-// isSearched reports whether the search of a list finds an integration. It finds all if the rule is
-// off.
-func (c *call) isSearched(in *integration, id rule) bool {
+// isSearched reports whether the search of a list finds an integration by its title or, with the
+// rule, by its name.
+func (c *call) isSearched(in *integration, name rule) bool {
 	text := strings.ToLower(c.query.Get("search"))
-	return strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text) || !c.enabled(id)
+	return strings.Contains(strings.ToLower(in.data.Title), text) || c.enabled(name) && strings.Contains(strings.ToLower(in.data.Name), text)
 }
 
 // selects reports whether the filters of a list select an integration.
@@ -218,16 +218,17 @@ func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.sc
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
 	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
-		has := func(scope integrations.Scope) bool {
-			return slices.Contains(in.data.Scopes, scope) || !st.enabled(ruleIntegrationScript)
+		scopes := []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies}
+		if st.enabled(ruleIntegrationScript) {
+			scopes = in.data.Scopes
 		}
-		if !has(integrations.ScopeSiteScriptInject) {
+		if !slices.Contains(scopes, integrations.ScopeSiteScriptInject) {
 			continue
 		}
 		list = append(list, sites.Script{
 			Script:                address(integrationsURL, in.data.Name, "sites", s.data.ID, "script.js"),
 			ContentSecurityPolicy: policyText(in.data.ContentSecurityPolicy),
-			Cookies:               has(integrations.ScopeSiteScriptCookies),
+			Cookies:               slices.Contains(scopes, integrations.ScopeSiteScriptCookies),
 		})
 	}
 	return list

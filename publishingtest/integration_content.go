@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	ruleContentMoved   = newUndecidedRule("installation.content.transferred", "the transfer of a space to another organization removes the installations on it")
+	ruleContentMoved   = newUndecidedRule("installation.content.transferred", "the transfer of a space to another organization removes the installations on it; without the rule, they stay")
 	ruleContentDeleted = newUndecidedRule("installation.content.deleted", "the delete of a space or a site removes the installations on it; without the rule, they stay")
 )
 
@@ -228,12 +228,13 @@ func (of content) create(c *call, i *installation) (response, error) {
 		return response{}, notFound(field, id)
 	}
 	in, twice := of.table(i).Get(id)
-	if twice && !c.enabled(ruleInstallTwice) {
-		return response{}, fail(http.StatusConflict, "%s: want one without the integration, got %q", field, id)
-	}
-	if !twice {
+	switch {
+	case !twice:
 		in = of.blank(c.state, i, id)
 		of.changed(c.state, i, in, nil)
+	case c.enabled(ruleInstallTwice):
+	default:
+		return response{}, fail(http.StatusConflict, "%s: want one without the integration, got %q", field, id)
 	}
 	a, err := respondCreated(of.shown(c, i, in), in.urls.Location)
 	a.unchanged = twice

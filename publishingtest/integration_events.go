@@ -12,7 +12,7 @@ var (
 	ruleEventSetups  = newRule("integrations.events.installations", "an integration receives an event for each setup, each update and each removal of its installations")
 	ruleEventContent = newRule("integrations.events.content", "an integration receives an event for each new revision of the main content of a space that it is installed on")
 	ruleEventGit     = newRule("integrations.events.git", "an integration receives an event for the start and the end of each import and export of a space that it is installed on")
-	ruleRenderScript = newUndecidedRule("integrations.render.script-404", "a render of a component without a script returns 404")
+	ruleRenderScript = newUndecidedRule("integrations.render.script-404", "a render of a component without a script returns 404; without the rule, it is complete without a value")
 )
 
 // integrationEventOperations are the operations on events and components of integrations.
@@ -52,9 +52,9 @@ var contextFields = limits.FromDescription(limits.Check{
 })
 
 func listIntegrationEvents(c *call, of *integration) (response, error) {
-	list := of.events.Backward()
-	if !c.enabled(ruleEventNewest) {
-		list = of.events.List()
+	list := of.events.List()
+	if c.enabled(ruleEventNewest) {
+		list = of.events.Backward()
 	}
 	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
 }

@@ -12,9 +12,9 @@ import (
 var (
 	ruleInstallTwice      = newUndecidedRule("installation.twice", "a second installation in the same place returns the existing one; without the rule, the response is 409")
 	ruleInstallPending    = newUndecidedRule("installation.pending", "a new installation is pending if the integration has a configuration for the place, and active if it has none; without the rule, it is active")
-	ruleInstallConfigured = newUndecidedRule("installation.configured", "an update with a configuration makes a pending installation active")
+	ruleInstallConfigured = newUndecidedRule("installation.configured", "an update with a configuration makes a pending installation active; without the rule, it stays pending")
 	ruleInstallSelection  = newUndecidedRule("integrations.installations.create.selection", "a new installation is on no space and no site, and both of its selections are selected; without the rule, they are all")
-	ruleSelectionAll      = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too")
+	ruleSelectionAll      = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too; without the rule, it is only where it was installed")
 )
 
 var (
@@ -85,25 +85,27 @@ func createInstallation(c *call, in *integration) (response, error) {
 	if in.data.Visibility == integrations.VisibilityPrivate && in.owner != org {
 		return response{}, notFound("integrationName", in.data.Name)
 	}
-	if i := in.installationOn(org); i != nil {
-		if !c.enabled(ruleInstallTwice) {
-			return response{}, fail(http.StatusConflict, "organization: want one without an installation of the integration, got %q", id)
-		}
-		shown := c.showInstallation(i)
-		a, err := respondCreated(shown, shown.URLs.Location)
-		a.unchanged = true
-		return a, err
+	i := in.installationOn(org)
+	twice := i != nil
+	switch {
+	case !twice:
+		i = c.install(in, org, integrations.Installation{ID: c.newID("installation")})
+	case c.enabled(ruleInstallTwice):
+	default:
+		return response{}, fail(http.StatusConflict, "organization: want one without an installation of the integration, got %q", id)
 	}
-	shown := c.showInstallation(c.install(in, org, integrations.Installation{ID: c.newID("installation")}))
-	return respondCreated(shown, shown.URLs.Location)
+	shown := c.showInstallation(i)
+	a, err := respondCreated(shown, shown.URLs.Location)
+	a.unchanged = twice
+	return a, err
 }
 
 // install adds an installation on an organization and generates the fields that are not set, except
 // for the ID.
 func (st *state) install(in *integration, org *organization, data integrations.Installation) *installation {
-	selection := integrations.SelectionSelected
-	if !st.enabled(ruleInstallSelection) {
-		selection = integrations.SelectionAll
+	selection := integrations.SelectionAll
+	if st.enabled(ruleInstallSelection) {
+		selection = integrations.SelectionSelected
 	}
 	data.Status = orElse(data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
 	data.SpaceSelection = orElse(data.SpaceSelection, selection)

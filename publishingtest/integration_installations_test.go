@@ -135,7 +135,11 @@ func installationTokenProofs() map[string]proof {
 func organizationInstallationProofs() map[string]proof {
 	const statuses = acme + "/integrations/installations-status"
 	p := proofs{}
-	p.shows("integrations.installations.listinorg.search", "GET", acme+"/installations?search=nothing", "", has(0))
+	p["integrations.installations.listinorg.search"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		w.Integrations.Installations.Add("hidden", "acme", integrations.Installation{})
+		return has(1)(w.send(t, "GET", acme+"/installations?search=hIDDEN", "").object(t))
+	}
 	p["integrations.installations.status.listinorg.target"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.Integrations.Installations.Add("plain", "acme", integrations.Installation{})

@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	rulePublishVersion  = newUndecidedRule("integrations.publish.version", "the first version of an integration is 1, and each further one counts up")
-	rulePublishOwner    = newUndecidedRule("integrations.publish.owner-403", "an integration of another organization cannot be published and returns 403")
+	rulePublishVersion  = newUndecidedRule("integrations.publish.version", "the first version of an integration is 1, and each further one counts up; without the rule, it stays 1")
+	rulePublishOwner    = newUndecidedRule("integrations.publish.owner-403", "an integration of another organization cannot be published and returns 403; without the rule, it is published and stays that of its organization")
 	rulePublishReplaces = newUndecidedRule("integrations.publish.replaces", "a further version has nothing of the version before; without the rule, it has what the request leaves out")
 	ruleDevModeOff      = newUndecidedRule("integrations.dev.delete.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
 )

@@ -49,7 +49,7 @@ func integrationProofs() map[string]proof {
 	lists := func(id, query, want string) {
 		p.shows(id, "GET", own+query, "", func(got map[string]any) bool { return names(got) == want })
 	}
-	lists("integrations.list.search", "?search=sECRET", "hidden")
+	lists("integrations.list.search", "?search=hIDDEN", "hidden")
 	lists("integrations.list.block-domain", "?blockDomain=diagrams.example", "diagrams")
 	p["integrations.scriptsinsite.scope"] = func(t *testing.T, w *world) bool {
 		t.Helper()

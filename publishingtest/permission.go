@@ -12,14 +12,14 @@ import (
 )
 
 var (
-	ruleNoGuests       = newUndecidedRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role")
+	ruleNoGuests       = newUndecidedRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role; without the rule, they are listed")
 	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite contains a user or a team")
-	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
+	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own; without the rule, the strongest of all these")
 
-	ruleDefaultLevel  = newUndecidedRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none")
+	ruleDefaultLevel  = newUndecidedRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none; without the rule, it has no effect")
 	ruleLevelAdmins   = newSeenRule("permissions.default-level.admins", "administrators of the organization keep that role whatever the default level is")
-	ruleLevelGuests   = newUndecidedRule("permissions.default-level.guests", "a default level gives guests of the organization no role")
-	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it")
+	ruleLevelGuests   = newUndecidedRule("permissions.default-level.guests", "a default level gives guests of the organization no role; without the rule, it gives them one too")
+	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
 // The limits of operations on permissions, which are the same for spaces and collections.
@@ -119,7 +119,12 @@ func listPermissions(c *call, node treeNode) (response, error) {
 }
 
 // listed reports whether lists of permissions contain a user with the role.
-func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
+func (c *call) listed(role *api.Role) bool {
+	if c.enabled(ruleNoGuests) {
+		return role != nil
+	}
+	return true
+}
 
 func updatePermission(c *call, node treeNode) (response, error) {
 	if _, there := node.grants().users.Get(c.param("userId")); !there {
@@ -182,14 +187,14 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 		if at == node {
 			from = fromContent
 		}
-		if given, there := at.grants().users.Get(userID); there {
-			return given.role, from
-		}
-		if role, there := throughTeams(org, at.grants(), userID); there && st.enabled(ruleAggregateTeams) {
-			return role, from
-		}
+		given, own := at.grants().users.Get(userID)
+		role, through := throughTeams(org, at.grants(), userID)
 		switch level := at.defaultLevel(); {
-		case !there || st.inherits(at) || !st.hasLevel(member):
+		case own && (st.enabled(ruleAggregateTeams) || !through || strength(given.role) > strength(role)):
+			return given.role, from
+		case through:
+			return role, from
+		case !there || st.inherits(at) || st.isExempt(member):
 		case level == nil:
 			return nil, fromNowhere
 		default:
@@ -205,13 +210,16 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 // inherits reports whether the default level of a space or a collection is that of what contains
 // it.
 func (st *state) inherits(node treeNode) bool {
-	level := node.defaultLevel()
-	return level != nil && *level == spaces.LevelInherit || !st.enabled(ruleDefaultLevel)
+	if st.enabled(ruleDefaultLevel) {
+		level := node.defaultLevel()
+		return level != nil && *level == spaces.LevelInherit
+	}
+	return true
 }
 
-// hasLevel reports whether default levels apply to a member of the organization.
-func (st *state) hasLevel(member *api.Member) bool {
-	return (member.Role != nil || !st.enabled(ruleLevelGuests)) && (!isAdminRole(member.Role) || !st.enabled(ruleLevelAdmins))
+// isExempt reports whether default levels do not apply to a member of the organization.
+func (st *state) isExempt(member *api.Member) bool {
+	return member.Role == nil && st.enabled(ruleLevelGuests) || isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
 // levels returns a space or a collection with the collections whose roles it inherits, the decisive

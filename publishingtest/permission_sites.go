@@ -7,9 +7,9 @@ import (
 )
 
 var (
-	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
+	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them; without the rule, the role on the first of them")
 	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.aggregate.list.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
-	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")
+	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role; without the rule, they are none")
 )
 
 // sitePermissionOperations are the operations on the permissions of users on sites.
@@ -35,10 +35,9 @@ func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePe
 			continue
 		}
 		role, from := c.effective(treeNode{space: sp}, user.ID)
-		if from == fromNowhere || role == nil && !c.enabled(ruleSiteGuests) {
-			continue
-		}
-		if can && (strength(role) <= strength(shown.Permission) || !c.enabled(ruleSiteStrongest)) {
+		isUser := role != nil || c.enabled(ruleSiteGuests)
+		isStronger := c.enabled(ruleSiteStrongest) && strength(role) > strength(shown.Permission)
+		if from == fromNowhere || !isUser || can && !isStronger {
 			continue
 		}
 		can = true

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	ruleCursor   = newUndecidedRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned")
+	ruleCursor   = newUndecidedRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned; without the rule, any other page is the first one")
 	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next; without the rule, an empty page follows")
 )
 
