@@ -180,8 +180,8 @@ func (s *server) clientWith(token string, opts []publishing.Option) *publishing.
 	return client
 }
 
-// mistake fails a test that uses the package incorrectly. Outside of tests it panics. In no case does
-// it return. The message begins with the method that the test called.
+// mistake fails a test that uses the package incorrectly. Outside of tests it panics. It does not
+// return. The message begins with the method that the test called.
 func (s *server) mistake(format string, args ...any) {
 	method, line := called()
 	message := fmt.Sprintf("publishingtest: %s: "+format, append([]any{method}, args...)...)

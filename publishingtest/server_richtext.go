@@ -15,11 +15,9 @@ var formats = limits.FromDescription(limits.OneOf("document", "markdown"))
 // inRequestedFormat returns a text in the format that the request contains, or unchanged if it
 // contains none or if the rule is off.
 func (c *call) inRequestedFormat(kept richtext.Content, asked rule) richtext.Content {
-	var format richtext.Format
-	if c.enabled(asked) {
-		format = richtext.Format(c.query.Get("format"))
-	}
-	switch {
+	switch format := richtext.Format(c.query.Get("format")); {
+	case !c.enabled(asked):
+		return kept
 	case format == richtext.FormatDocument && kept.Document == nil && kept.Markdown != nil:
 		return richtext.Content{Document: documentOf(*kept.Markdown)}
 	case format == richtext.FormatMarkdown && kept.Markdown == nil && kept.Document != nil:
