@@ -106,18 +106,20 @@ func input[T any](c *call) T {
 	return v
 }
 
-// find returns the resource that a parameter of the path identifies.
+// find returns the resource that a parameter of the path identifies. If there is none, the response
+// is 404, or 403 if an undecided rule about it is off. absent are such rules of the resource.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
 	id := c.param(param)
 	if found, there := t.Get(id); there {
 		return found, nil
 	}
-	listed := c.enabled(ruleAbsent) || !unlisted404[c.op.Name]
-	for _, id := range absent {
-		listed = listed && c.enabled(id)
+	if unlisted404[c.op.Name] {
+		absent = append(absent, ruleAbsent)
 	}
-	if listed {
-		return nil, notFound(param, id)
+	for _, rule := range absent {
+		if !c.enabled(rule) {
+			return nil, fail(http.StatusForbidden, "%s: the caller may not see %q", param, id)
+		}
 	}
-	return nil, fail(http.StatusForbidden, "%s: there may be no %q", param, id)
+	return nil, notFound(param, id)
 }
