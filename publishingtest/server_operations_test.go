@@ -97,7 +97,7 @@ func TestOperationsWithoutAListed404ReturnItOr403(t *testing.T) {
 				for _, param := range o.Params() {
 					path = strings.ReplaceAll(path, "{"+param+"}", "nowhere")
 				}
-				req := httptest.NewRequestWithContext(t.Context(), o.Method, path+"?query=x", strings.NewReader(`{"title":"Title","instructions":{"object":"document","data":{},"nodes":[]},"operations":[],"id":"x","parts":[],"componentId":"x","props":{},"context":{"type":"configuration_site","theme":"dark","siteId":"x"}}`))
+				req := httptest.NewRequestWithContext(t.Context(), o.Method, path+"?query=x", strings.NewReader(`{"title":"Title","instructions":{"object":"document","nodes":[]},"operations":[],"id":"x","parts":[],"componentId":"x","props":{},"context":{"type":"configuration_site","theme":"dark","siteId":"x"}}`))
 				req.Header.Set("Authorization", "Bearer "+server.Token())
 				got := httptest.NewRecorder()
 				server.ServeHTTP(got, req)
