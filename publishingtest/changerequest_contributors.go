@@ -106,11 +106,8 @@ func (c *call) commenter(in *space, did *contribution) api.Member {
 	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}
 }
 
-// userWith returns the user with an ID. Users are never removed, so that there is one unless a test
-// continues after its failure.
+// userWith returns the user with an ID. Users are never removed.
 func (st *state) userWith(id string) api.User {
-	if by, ok := st.users.Get(id); ok {
-		return *by
-	}
-	return api.User{Object: "user", ID: id}
+	user, _ := st.users.Get(id)
+	return *user
 }

@@ -17,15 +17,11 @@ import (
 )
 
 var (
-	ruleIntegration           = newRule("integration.absent-404", "a call for an integration that does not exist returns 404")
-	ruleIntegrationPrivate    = ofCallers(newUndecidedRule("integration.private-404", "a private integration does not exist for a caller who is not a member of the organization that owns it"))
-	ruleIntegrationAdmin      = ofCallers(newUndecidedRule("integration.permissions", "only an administrator of the organization that owns an integration has the permission admin"))
-	ruleIntegrationVisibility = newRule("integrations.list.visibility", "a list of integrations contains public ones, and that of an organization also its own")
-	ruleIntegrationFilters    = newRule("integrations.list.filters", "a list of integrations contains only those with the category, the owner, the scope and the target that the query has, and with or without blocks and content sources, as the query has it")
-	ruleIntegrationSearch     = newUndecidedRule("integrations.list.search", "a list of integrations with a search contains only those whose title or name contains the text, in any case")
-	ruleIntegrationDomain     = newUndecidedRule("integrations.list.block-domain", "a list of integrations with a block domain contains only those with a block whose urlUnfurl has a URL with the host")
-	ruleIntegrationInstalled  = newRule("integrations.installed", "the integrations of a space or a site, the blocks and the scripts are those of the installations there")
-	ruleIntegrationScript     = newRule("integrations.scriptsinsite.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies")
+	ruleIntegrationPrivate = ofCallers(newUndecidedRule("integration.private-404", "a private integration does not exist for a caller who is not a member of the organization that owns it; without the rule, it exists for everyone"))
+	ruleIntegrationAdmin   = ofCallers(newUndecidedRule("integration.permissions", "only an administrator of the organization that owns an integration has the permission admin; without the rule, everyone has it"))
+	ruleIntegrationSearch  = newUndecidedRule("integrations.list.search", "a list of integrations with a search contains only those whose title or name contains the text, in any case; without the rule, only the title counts")
+	ruleIntegrationDomain  = newUndecidedRule("integrations.list.block-domain", "a list of integrations with a block domain contains only those with a block whose urlUnfurl has a URL with the host; without the rule, the block domain is ignored")
+	ruleIntegrationScript  = newRule("integrations.scriptsinsite.scope", "an integration adds a script to a site only if it has the scope site:script:inject, and the script uses cookies only if it also has site:script:cookies; without the rule, it does what it has no scope for too")
 )
 
 // integrationsURL is the origin of what integrations serve. The server never connects to it.
@@ -90,10 +86,7 @@ func onIntegration(handle func(c *call, in *integration) (response, error)) hand
 
 // integration returns the integration that the path identifies.
 func (c *call) integration() (*integration, error) {
-	found, err := find(c, &c.integrations, "integrationName", ruleIntegration)
-	if err == nil && found.owner == nil { // a blank one
-		found.owner = &organization{}
-	}
+	found, err := find(c, &c.integrations, "integrationName")
 	if err == nil && !c.knows(found) {
 		return nil, notFound("integrationName", c.param("integrationName"))
 	}
@@ -102,11 +95,11 @@ func (c *call) integration() (*integration, error) {
 
 // knows reports whether an integration exists for the caller.
 func (c *call) knows(in *integration) bool {
-	if in.data.Visibility != integrations.VisibilityPrivate || !c.restricted || !c.enabled(ruleIntegrationPrivate) {
-		return true
+	if in.data.Visibility == integrations.VisibilityPrivate && c.restricted && c.enabled(ruleIntegrationPrivate) {
+		_, member := c.roleIn(in.owner)
+		return member
 	}
-	_, member := c.roleIn(in.owner)
-	return member
+	return true
 }
 
 func listIntegrations(c *call) (response, error) {
@@ -123,16 +116,16 @@ func listOrganizationIntegrations(c *call, org *organization) (response, error) 
 // selects.
 func (c *call) respondIntegrations(listed func(in *integration) bool) (response, error) {
 	list := c.integrations.List().Where(func(in *integration) bool {
-		return (listed(in) || !c.enabled(ruleIntegrationVisibility)) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
+		return listed(in) && c.knows(in) && c.selects(in) && c.isSearched(in, ruleIntegrationSearch)
 	})
 	return respondPage(c, list, c.showIntegration)
 }
 
-// isSearched reports whether the search of a list finds an integration. It finds all if the rule is
-// off.
-func (c *call) isSearched(in *integration, id rule) bool {
+// isSearched reports whether the search of a list finds an integration by its title or, with the
+// rule, by its name.
+func (c *call) isSearched(in *integration, name rule) bool {
 	text := strings.ToLower(c.query.Get("search"))
-	return strings.Contains(strings.ToLower(in.data.Title), text) || strings.Contains(strings.ToLower(in.data.Name), text) || !c.enabled(id)
+	return strings.Contains(strings.ToLower(in.data.Title), text) || c.enabled(name) && strings.Contains(strings.ToLower(in.data.Name), text)
 }
 
 // selects reports whether the filters of a list select an integration.
@@ -141,9 +134,6 @@ func (c *call) selects(in *integration) bool {
 		if _, displays := in.unfurling(host); !displays {
 			return false
 		}
-	}
-	if !c.enabled(ruleIntegrationFilters) {
-		return true
 	}
 	has := func(name string, fits func(value string) bool) bool {
 		value := c.query.Get(name)
@@ -185,7 +175,7 @@ func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integr
 					there = i
 				}
 			}
-			if (there != nil || !st.enabled(ruleIntegrationInstalled)) && !yield(in, there) {
+			if there != nil && !yield(in, there) {
 				return
 			}
 		}
@@ -228,14 +218,17 @@ func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.sc
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
 	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
-		checked := st.enabled(ruleIntegrationScript)
-		if !slices.Contains(in.data.Scopes, integrations.ScopeSiteScriptInject) && checked {
+		scopes := []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies}
+		if st.enabled(ruleIntegrationScript) {
+			scopes = in.data.Scopes
+		}
+		if !slices.Contains(scopes, integrations.ScopeSiteScriptInject) {
 			continue
 		}
 		list = append(list, sites.Script{
 			Script:                address(integrationsURL, in.data.Name, "sites", s.data.ID, "script.js"),
 			ContentSecurityPolicy: policyText(in.data.ContentSecurityPolicy),
-			Cookies:               slices.Contains(in.data.Scopes, integrations.ScopeSiteScriptCookies) || !checked,
+			Cookies:               slices.Contains(scopes, integrations.ScopeSiteScriptCookies),
 		})
 	}
 	return list
@@ -337,9 +330,5 @@ func (s Integrations) Get(name string) integrations.Integration {
 
 // seedIntegration returns an integration. If there is none, the test fails.
 func (s *server) seedIntegration(name string) *integration {
-	in := mustFind(s, &s.state.integrations, "integration", name)
-	if in.owner == nil { // a blank one
-		in.owner = &organization{}
-	}
-	return in
+	return mustFind(s, &s.state.integrations, "integration", name)
 }

@@ -12,11 +12,8 @@ import (
 )
 
 var (
-	ruleContentInstallation = newRule("installation.content.absent-404", "a call for the installation on a space or a site without the integration returns 404")
-	ruleInstallContent      = newRule("installation.content.organization-404", "the installation on a space or a site that does not exist in the organization of the installation returns 404")
-	ruleExtended            = newRule("installation.content.extended", "an installation contains the whole space or site if extended is true, and its ID otherwise")
-	ruleContentMoved        = newUndecidedRule("installation.content.transferred", "the transfer of a space to another organization removes the installations on it")
-	ruleContentDeleted      = newRule("installation.content.deleted", "the delete of a space or a site removes the installations on it")
+	ruleContentMoved   = newUndecidedRule("installation.content.transferred", "the transfer of a space to another organization removes the installations on it; without the rule, they stay")
+	ruleContentDeleted = newUndecidedRule("installation.content.deleted", "the delete of a space or a site removes the installations on it; without the rule, they stay")
 )
 
 // contentInstallationOperations are the operations on installations on spaces and on sites.
@@ -198,7 +195,7 @@ func (of content) blank(st *state, i *installation, id string) *contentInstallat
 // shown returns an installation as the service shows it to the call.
 func (of content) shown(c *call, i *installation, in *contentInstallation) any {
 	extended := c.queryBool("extended")
-	return of.show(c.state, i, in, extended != nil && *extended && c.enabled(ruleExtended))
+	return of.show(c.state, i, in, extended != nil && *extended)
 }
 
 func (of content) list(c *call, i *installation) (response, error) {
@@ -227,16 +224,17 @@ func (of content) listAll(c *call, in *integration) (response, error) {
 
 func (of content) create(c *call, i *installation) (response, error) {
 	field, id := of.created(c)
-	if !of.exists(c.state, i.on, id) && c.enabled(ruleInstallContent) {
+	if !of.exists(c.state, i.on, id) {
 		return response{}, notFound(field, id)
 	}
 	in, twice := of.table(i).Get(id)
-	if twice && !c.enabled(ruleInstallTwice) {
-		return response{}, fail(http.StatusConflict, "%s: want one without the integration, got %q", field, id)
-	}
-	if !twice {
+	switch {
+	case !twice:
 		in = of.blank(c.state, i, id)
 		of.changed(c.state, i, in, nil)
+	case c.enabled(ruleInstallTwice):
+	default:
+		return response{}, fail(http.StatusConflict, "%s: want one without the integration, got %q", field, id)
 	}
 	a, err := respondCreated(of.shown(c, i, in), in.urls.Location)
 	a.unchanged = twice
@@ -271,11 +269,8 @@ func (of content) uninstall(st *state, i *installation, id string) bool {
 func (of content) found(c *call, i *installation) (*contentInstallation, error) {
 	id := c.param(of.param)
 	in, there := of.find(c.state, i, id)
-	if !there && c.enabled(ruleContentInstallation) {
-		return nil, notFound(of.param, id)
-	}
 	if !there {
-		in = of.blank(c.state, i, id)
+		return nil, notFound(of.param, id)
 	}
 	return in, nil
 }
@@ -322,7 +317,7 @@ func (st *state) uninstallFrom(of content, id string) {
 func (of content) seed(s *server, integrationName, installationID, id string, given contentInstallation) (*installation, *contentInstallation) {
 	i := s.seedInstallation(integrationName, installationID)
 	kind := strings.TrimSuffix(of.segment, "s")
-	if i.data.ID != "" && !of.exists(s.state, i.on, id) {
+	if !of.exists(s.state, i.on, id) {
 		s.mistake("there is no %s %q in the organization of the installation", kind, id)
 	}
 	if _, twice := of.table(i).Get(id); twice {
@@ -346,15 +341,7 @@ func (of content) seed(s *server, integrationName, installationID, id string, gi
 
 // seedInstallation returns an installation on an organization. If there is none, the test fails.
 func (s *server) seedInstallation(integrationName, installationID string) *installation {
-	of := s.seedIntegration(integrationName)
-	i := &installation{}
-	if of.data.Name != "" {
-		i = mustFind(s, &of.installations, "installation", installationID)
-	}
-	if i.of == nil { // a blank one
-		i.of, i.on = of, &organization{}
-	}
-	return i
+	return mustFind(s, &s.seedIntegration(integrationName).installations, "installation", installationID)
 }
 
 // Add adds an installation on a space, below an installation on its organization,

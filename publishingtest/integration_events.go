@@ -8,12 +8,11 @@ import (
 )
 
 var (
-	ruleEvent        = newRule("integration-event.absent-404", "a call for an event that does not exist returns 404")
 	ruleEventNewest  = newSeenRule("integrations.events.list.newest-first", "events are listed in the reverse order of their creation")
 	ruleEventSetups  = newRule("integrations.events.installations", "an integration receives an event for each setup, each update and each removal of its installations")
 	ruleEventContent = newRule("integrations.events.content", "an integration receives an event for each new revision of the main content of a space that it is installed on")
 	ruleEventGit     = newRule("integrations.events.git", "an integration receives an event for the start and the end of each import and export of a space that it is installed on")
-	ruleRenderScript = newUndecidedRule("integrations.render.script-404", "a render of a component without a script returns 404")
+	ruleRenderScript = newUndecidedRule("integrations.render.script-404", "a render of a component without a script returns 404; without the rule, it is complete without a value")
 )
 
 // integrationEventOperations are the operations on events and components of integrations.
@@ -54,15 +53,15 @@ var contextFields = limits.FromDescription(limits.Check{
 })
 
 func listIntegrationEvents(c *call, of *integration) (response, error) {
-	list := of.events.Backward()
-	if !c.enabled(ruleEventNewest) {
-		list = of.events.List()
+	list := of.events.List()
+	if c.enabled(ruleEventNewest) {
+		list = of.events.Backward()
 	}
 	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
 }
 
 func getIntegrationEvent(c *call, of *integration) (response, error) {
-	e, err := find(c, &of.events, "eventId", ruleEvent)
+	e, err := find(c, &of.events, "eventId")
 	if err != nil {
 		return response{}, err
 	}
@@ -168,7 +167,7 @@ func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...int
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seed = clone(seed)
-	of := mustFind(s.server, &s.state.integrations, "integration", name)
+	of := s.seedIntegration(name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
 	var decoded integrations.EventPayload
 	if err := decoded.UnmarshalJSON(encoded); err != nil || decoded.Type == "" || decoded.Type != seed.Payload.Type {
@@ -187,7 +186,7 @@ func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...int
 func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := mustFind(s.server, &s.state.integrations, "integration", name)
+	of := s.seedIntegration(name)
 	return values(&of.events, func(e *integrations.TracedEvent) integrations.TracedEvent { return *e })
 }
 
@@ -197,7 +196,7 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := mustFind(s.server, &s.state.integrations, "integration", name)
+	of := s.seedIntegration(name)
 	for i, output := range outputs {
 		if output.Element == nil && output.Complete == nil && output.Raw == nil {
 			s.mistake("output %d is empty", i+1)

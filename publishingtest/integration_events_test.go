@@ -72,7 +72,6 @@ func (w *world) told(name string) (types []integrations.EventType) {
 func integrationEventProofs() map[string]proof {
 	const bot, render = "/v1/integrations/bot", "/v1/integrations/bot/render"
 	p := proofs{}
-	p.responds("integration-event.absent-404", "GET", bot+"/events/nowhere", "", http.StatusNotFound)
 	p.shows("integrations.events.list.newest-first", "GET", bot+"/events", "", func(list map[string]any) bool { return ids(list) == "later earlier" })
 	p["integrations.events.installations"] = func(t *testing.T, w *world) bool {
 		t.Helper()

@@ -10,17 +10,11 @@ import (
 )
 
 var (
-	ruleInstallation        = newRule("installation.absent-404", "a call for an installation that does not exist returns 404")
-	ruleInstallOrganization = newRule("integrations.installations.create.organization-404", "the installation on an organization that does not exist returns 404")
-	ruleInstallPrivate      = newRule("integrations.installations.create.private-404", "a private integration cannot be installed on another organization than the one that owns it: 404")
-	ruleInstallTwice        = newUndecidedRule("installation.twice", "a second installation in the same place returns the existing one; without the rule, the response is 409")
-	ruleInstallPending      = newUndecidedRule("installation.pending", "a new installation is pending if the integration has a configuration for the place, and active if it has none; without the rule, it is active")
-	ruleInstallConfigured   = newUndecidedRule("installation.configured", "an update with a configuration makes a pending installation active")
-	ruleInstallSelection    = newUndecidedRule("integrations.installations.create.selection", "a new installation is on no space and no site, and both of its selections are selected; without the rule, they are all")
-	ruleSelectionAll        = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too")
-	ruleInstallationSpaces  = newRule("installation.spaces", "an installation counts the spaces on which it is")
-	ruleExternalID          = newRule("installation.external-id", "a list of installations with an external ID contains only those that have it")
-	ruleInstallationReplace = newRule("installation.configuration", "the configuration and the external IDs in an update replace all that were there; without the rule, they are ignored")
+	ruleInstallTwice      = newUndecidedRule("installation.twice", "a second installation in the same place returns the existing one; without the rule, the response is 409")
+	ruleInstallPending    = newUndecidedRule("installation.pending", "a new installation is pending if the integration has a configuration for the place, and active if it has none; without the rule, it is active")
+	ruleInstallConfigured = newUndecidedRule("installation.configured", "an update with a configuration makes a pending installation active; without the rule, it stays pending")
+	ruleInstallSelection  = newUndecidedRule("integrations.installations.create.selection", "a new installation is on no space and no site, and both of its selections are selected; without the rule, they are all")
+	ruleSelectionAll      = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too; without the rule, it is only where it was installed")
 )
 
 var (
@@ -61,11 +55,7 @@ func (c *call) installation() (*installation, error) {
 	if err := c.mayUse(in.data.Name, c.param("installationId")); err != nil {
 		return nil, err
 	}
-	found, err := find(c, &in.installations, "installationId", ruleInstallation)
-	if err == nil && found.of == nil { // a blank one
-		found.of, found.on = in, &organization{}
-	}
-	return found, err
+	return find(c, &in.installations, "installationId")
 }
 
 func listInstallations(c *call, in *integration) (response, error) {
@@ -80,7 +70,7 @@ func listInstallations(c *call, in *integration) (response, error) {
 // if there is none.
 func withExternalID[T any](c *call, ids func(T) []string) func(T) bool {
 	id := c.query.Get("externalId")
-	return when(id != "" && c.enabled(ruleExternalID), func(i T) bool { return slices.Contains(ids(i), id) })
+	return when(id != "", func(i T) bool { return slices.Contains(ids(i), id) })
 }
 
 func createInstallation(c *call, in *integration) (response, error) {
@@ -90,33 +80,32 @@ func createInstallation(c *call, in *integration) (response, error) {
 	id := input[integrations.InstallationCreate](c).Organization
 	org, there := c.organizations.Get(id)
 	if !there {
-		if c.enabled(ruleInstallOrganization) {
-			return response{}, notFound("organization", id)
-		}
-		org = &organization{}
+		return response{}, notFound("organization", id)
 	}
-	if in.data.Visibility == integrations.VisibilityPrivate && in.owner != org && c.enabled(ruleInstallPrivate) {
+	if in.data.Visibility == integrations.VisibilityPrivate && in.owner != org {
 		return response{}, notFound("integrationName", in.data.Name)
 	}
-	if i := in.installationOn(org); i != nil {
-		if !c.enabled(ruleInstallTwice) {
-			return response{}, fail(http.StatusConflict, "organization: want one without an installation of the integration, got %q", id)
-		}
-		shown := c.showInstallation(i)
-		a, err := respondCreated(shown, shown.URLs.Location)
-		a.unchanged = true
-		return a, err
+	i := in.installationOn(org)
+	twice := i != nil
+	switch {
+	case !twice:
+		i = c.install(in, org, integrations.Installation{ID: c.newID("installation")})
+	case c.enabled(ruleInstallTwice):
+	default:
+		return response{}, fail(http.StatusConflict, "organization: want one without an installation of the integration, got %q", id)
 	}
-	shown := c.showInstallation(c.install(in, org, integrations.Installation{ID: c.newID("installation")}))
-	return respondCreated(shown, shown.URLs.Location)
+	shown := c.showInstallation(i)
+	a, err := respondCreated(shown, shown.URLs.Location)
+	a.unchanged = twice
+	return a, err
 }
 
 // install adds an installation on an organization and generates the fields that are not set, except
 // for the ID.
 func (st *state) install(in *integration, org *organization, data integrations.Installation) *installation {
-	selection := integrations.SelectionSelected
-	if !st.enabled(ruleInstallSelection) {
-		selection = integrations.SelectionAll
+	selection := integrations.SelectionAll
+	if st.enabled(ruleInstallSelection) {
+		selection = integrations.SelectionSelected
 	}
 	data.Status = orElse(data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
 	data.SpaceSelection = orElse(data.SpaceSelection, selection)
@@ -131,7 +120,6 @@ func (st *state) install(in *integration, org *organization, data integrations.I
 	data.URLs.Location = orElse(data.URLs.Location, st.location("integrations", in.data.Name, "installations", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "integrations", in.data.Name))
 	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, in.data.Name, "installations", data.ID))
-	data.Spaces = 0
 	i := &installation{of: in, on: org, data: data}
 	in.installations.Add(data.ID, i)
 	st.installationChanged(i, nil)
@@ -196,16 +184,13 @@ func updateInstallation(c *call, i *installation) (response, error) {
 
 // configure updates what an installation in any place has.
 func (st *state) configure(status *integrations.Status, configuration *api.SecretJSON, externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string) {
-	replaces := st.enabled(ruleInstallationReplace)
-	if newIDs != nil && replaces {
+	if newIDs != nil {
 		*externalIDs = newIDs
 	}
 	if newConfiguration.IsZero() {
 		return
 	}
-	if replaces {
-		*configuration = newConfiguration
-	}
+	*configuration = newConfiguration
 	if *status == integrations.StatusPending && st.enabled(ruleInstallConfigured) {
 		*status = integrations.StatusActive
 	}
@@ -222,9 +207,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 // showInstallation returns an installation as the service does.
 func (st *state) showInstallation(i *installation) integrations.Installation {
 	shown := i.data
-	if st.enabled(ruleInstallationSpaces) {
-		shown.Spaces += int64(onSpaces.installations(st, i).Len())
-	}
+	shown.Spaces = int64(onSpaces.installations(st, i).Len())
 	return shown
 }
 
@@ -254,5 +237,5 @@ func (s IntegrationInstallations) All(integrationName string) []integrations.Ins
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.seedIntegration(integrationName)
-	return clone(values(&in.installations, s.state.showInstallation))
+	return values(&in.installations, s.state.showInstallation)
 }

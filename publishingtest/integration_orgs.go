@@ -6,9 +6,8 @@ import (
 )
 
 var (
-	ruleOrgInstallationSearch = newUndecidedRule("integrations.installations.listinorg.search", "a list of installations with a search contains only those of integrations whose title or name contains the text, in any case")
-	ruleStatusTarget          = newUndecidedRule("integrations.installations.status.listinorg.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation")
-	ruleStatus                = newRule("integrations.installations.status.getinorg.absent-404", "the status of an integration that is not installed on the organization returns 404")
+	ruleOrgInstallationSearch = newUndecidedRule("integrations.installations.listinorg.search", "a list of installations with a search contains only those of integrations whose title or name contains the text, in any case; without the rule, only the title counts")
+	ruleStatusTarget          = newUndecidedRule("integrations.installations.status.listinorg.target", "the list of statuses contains the integrations that are installed on the organization, or with the target space or site those that are on one of its spaces or sites, with the status of the first such installation; without the rule, the target is ignored")
 )
 
 // organizationInstallationOperations are the operations on the installations on an organization.
@@ -52,14 +51,14 @@ func (c *call) statusOn(i *installation) integrations.Status {
 	if i == nil {
 		return ""
 	}
-	of := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
-	if of.table == nil || !c.enabled(ruleStatusTarget) {
-		return i.data.Status
+	of, onContent := map[string]content{"space": onSpaces, "site": onSites}[c.query.Get("target")]
+	if onContent && c.enabled(ruleStatusTarget) {
+		for _, id := range of.installations(c.state, i).All() {
+			return of.on(c.state, i, id).status
+		}
+		return ""
 	}
-	for _, id := range of.installations(c.state, i).All() {
-		return of.on(c.state, i, id).status
-	}
-	return ""
+	return i.data.Status
 }
 
 func getStatus(c *call, org *organization) (response, error) {
@@ -68,12 +67,8 @@ func getStatus(c *call, org *organization) (response, error) {
 		return response{}, err
 	}
 	i := in.installationOn(org)
-	switch {
-	case i != nil:
-		return respondOK(integrations.InstallationStatus{Status: i.data.Status})
-	case c.enabled(ruleStatus):
+	if i == nil {
 		return response{}, notFound("integrationName", in.data.Name)
-	default:
-		return respondOK(integrations.InstallationStatus{Status: integrations.StatusPaused})
 	}
+	return respondOK(integrations.InstallationStatus{Status: i.data.Status})
 }

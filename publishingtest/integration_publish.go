@@ -12,12 +12,10 @@ import (
 )
 
 var (
-	rulePublishVersion      = newUndecidedRule("integrations.publish.version", "the first version of an integration is 1, and each further one counts up")
-	rulePublishOwner        = newUndecidedRule("integrations.publish.owner-403", "an integration of another organization cannot be published and returns 403")
-	rulePublishOrganization = newRule("integrations.publish.subdomain", "the organization that publishes an integration is identified by its ID, its hostname or one of its subdomains; without the rule, by its ID only")
-	rulePublishUnknown      = newRule("integrations.publish.organization-404", "to publish an integration of an organization that does not exist returns 404")
-	rulePublishReplaces     = newUndecidedRule("integrations.publish.replaces", "a further version has nothing of the version before; without the rule, it has what the request leaves out")
-	ruleDevModeOff          = newUndecidedRule("integrations.dev.delete.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
+	rulePublishVersion  = newUndecidedRule("integrations.publish.version", "the first version of an integration is 1, and each further one counts up; without the rule, it stays 1")
+	rulePublishOwner    = newUndecidedRule("integrations.publish.owner-403", "an integration of another organization cannot be published and returns 403; without the rule, it is published and stays that of its organization")
+	rulePublishReplaces = newUndecidedRule("integrations.publish.replaces", "a further version has nothing of the version before; without the rule, it has what the request leaves out")
+	ruleDevModeOff      = newUndecidedRule("integrations.dev.delete.off-205", "to disable a development mode that is off returns 205; without the rule, 204")
 )
 
 // integrationPublishOperations are the operations that publish integrations, and those that
@@ -108,10 +106,8 @@ func publishIntegration(c *call) (response, error) {
 	}
 	in := input[integrations.Publish](c)
 	owner := c.publisher(in.Organization)
-	if owner == nil && c.enabled(rulePublishUnknown) {
-		return response{}, fail(http.StatusNotFound, "organization: there is no organization %s [%s]", abbreviated(in.Organization), rulePublishUnknown)
-	} else if owner == nil {
-		owner = &organization{}
+	if owner == nil {
+		return response{}, notFound("organization", in.Organization)
 	}
 	name := c.param("integrationName")
 	found, there := c.integrations.Get(name)
@@ -147,7 +143,7 @@ func publishIntegration(c *call) (response, error) {
 
 // publisher returns the organization that a request identifies, nil for none.
 func (st *state) publisher(text string) *organization {
-	if org, there := st.organizations.Get(text); there || !st.enabled(rulePublishOrganization) {
+	if org, there := st.organizations.Get(text); there {
 		return org
 	}
 	for _, org := range st.organizations.All() {

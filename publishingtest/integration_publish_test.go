@@ -35,27 +35,14 @@ func integrationPublishProofs() map[string]proof {
 		body := strings.Replace(publication(""), "acme", other, 1)
 		return w.send(t, "POST", "/v1/integrations/diagrams", body).status == http.StatusForbidden
 	}
-	p.responds(op+".organization-404", "POST", path, strings.Replace(publication(""), "acme", "nowhere", 1), http.StatusNotFound)
-	p[op+".subdomain"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		w.Subdomains.Add("acme", orgs.Subdomain{Subdomain: "acme-too"})
-		return w.send(t, "POST", path, strings.Replace(publication(""), "acme", "acme-too", 1)).status == http.StatusOK
-	}
 	p[op+".replaces"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", path, publication(`"summary":"x"`)).status)
 		return w.send(t, "POST", path, publication("")).object(t)["summary"] == nil
 	}
-	p.responds("integrations.unpublish.deleted-205", "DELETE", "/v1/integrations/diagrams", "", http.StatusResetContent)
-	p.responds("integrations.unpublish.absent-204", "DELETE", "/v1/integrations/nowhere", "", http.StatusNoContent)
 
 	const dev = "/v1/integrations/diagrams/dev"
 	p.responds("integrations.dev.delete.off-205", "DELETE", dev, "", http.StatusResetContent)
-	p["integrations.dev.delete.deleted-205"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusNoContent, w.send(t, "PUT", dev, `{"tunnelUrl":"x"}`).status)
-		return w.send(t, "DELETE", dev, "").status == http.StatusResetContent
-	}
 	return p
 }
 

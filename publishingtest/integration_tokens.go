@@ -12,9 +12,9 @@ import (
 
 var (
 	ruleOwnToken      = ofCallers(newRule("integration.token-403", "only an integration itself lists its installations on all organizations, queues tasks and creates tokens: 403 for users, for other integrations and for installations"))
-	ruleUserToken     = ofCallers(newUndecidedRule("installation.users-403", "only users publish and delete integrations, switch their development mode, install them on organizations and remove them: 403 for integrations and installations"))
-	ruleOtherToken    = ofCallers(newUndecidedRule("installation.other-403", "an integration may use only its own installations, and an installation only itself: 403"))
-	ruleTokenLifetime = newUndecidedRule("installation.token.lifetime", "the token of an installation expires an hour after it was created, and then calls with it return 401")
+	ruleUserToken     = ofCallers(newUndecidedRule("installation.users-403", "only users publish and delete integrations, switch their development mode, install them on organizations and remove them: 403 for integrations and installations; without the rule, these may too"))
+	ruleOtherToken    = ofCallers(newUndecidedRule("installation.other-403", "an integration may use only its own installations, and an installation only itself: 403; without the rule, any"))
+	ruleTokenLifetime = newUndecidedRule("installation.token.lifetime", "the token of an installation expires an hour after it was created, and then calls with it return 401; without the rule, it does not expire")
 	ruleTokenForm     = newUndecidedRule("installation.token.form", "the token of an installation is a JSON Web Token that contains when it expires; without the rule, nothing can be seen in it")
 )
 
@@ -29,29 +29,29 @@ var installationTokenOperations = operations{
 // mayActAs returns the response to a call that only the integration itself may make, nil if the
 // call is its own or not restricted.
 func (c *call) mayActAs(in *integration) error {
-	if c.by == (bearer{}) || c.by == (bearer{integration: in.data.Name}) || !c.enabled(ruleOwnToken) {
-		return nil
+	if c.by != (bearer{}) && c.by != (bearer{integration: in.data.Name}) && c.enabled(ruleOwnToken) {
+		return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
 	}
-	return fail(http.StatusForbidden, "caller: want the token of the integration [%s]", ruleOwnToken)
+	return nil
 }
 
 // mayManage returns the response to a call that only users may make, nil if the call is one of
 // them.
 func (c *call) mayManage() error {
-	if c.by.integration == "" || !c.enabled(ruleUserToken) {
-		return nil
+	if c.by.integration != "" && c.enabled(ruleUserToken) {
+		return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
 	}
-	return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
+	return nil
 }
 
 // mayUse returns the response to a call of another integration or installation than the one that it
 // is about, nil for another call.
 func (c *call) mayUse(integrationName, installationID string) error {
 	own := c.by.integration == integrationName && (c.by.installation == "" || c.by.installation == installationID)
-	if c.by.integration == "" || own || !c.enabled(ruleOtherToken) {
-		return nil
+	if c.by.integration != "" && !own && c.enabled(ruleOtherToken) {
+		return fail(http.StatusForbidden, "caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
 	}
-	return fail(http.StatusForbidden, "caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
+	return nil
 }
 
 func createInstallationToken(c *call, i *installation) (response, error) {
@@ -65,10 +65,10 @@ func (st *state) newInstallationToken(i *installation) api.Secret {
 	st.counters["installation-token"]++
 	claims := issuedClaims{Installation: i.data.ID, Number: strconv.Itoa(st.counters["installation-token"])}
 	token := st.issueToken(claims, st.now().Add(tokenLifetime))
-	if !st.enabled(ruleTokenForm) {
-		token = opaque(token)
+	if st.enabled(ruleTokenForm) {
+		return token
 	}
-	return token
+	return opaque(token)
 }
 
 // bearerOfInstallation returns the installation that a token belongs to, and reports whether the
@@ -100,7 +100,7 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 func (s *Server) TokenForIntegration(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	mustFind(s.server, &s.state.integrations, "integration", name)
+	s.seedIntegration(name)
 	token := "integration-token-of-" + name
 	s.bearers.Store(token, bearer{integration: name})
 	return token

@@ -49,7 +49,7 @@ var organizationOperations = operations{
 }
 
 func (c *call) organization() (*organization, error) {
-	return find(c, &c.organizations, "organizationId", "")
+	return find(c, &c.organizations, "organizationId")
 }
 
 func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
@@ -60,7 +60,7 @@ func onOrganization(handle func(c *call, org *organization) (response, error)) h
 // identifies.
 func onResource[T any](param string, table func(org *organization) *ordered.Table[*T], handle func(c *call, org *organization, found *T) (response, error)) handler {
 	return onOrganization(func(c *call, org *organization) (response, error) {
-		found, err := find(c, table(org), param, "")
+		found, err := find(c, table(org), param)
 		if err != nil {
 			return response{}, err
 		}

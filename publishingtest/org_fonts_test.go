@@ -14,7 +14,6 @@ import (
 func fontProofs() map[string]proof {
 	const path, font = acme + "/fonts", acme + "/fonts/font"
 	p := proofs{}
-	p.deletes("orgs.fonts", font)
 	p.responds("orgs.fonts.weight-400", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`, http.StatusPreconditionFailed)
 	p.responds("orgs.fonts.storage-key", "PUT", path, `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":"nowhere"}]}`, http.StatusPreconditionFailed)
 	return p

@@ -68,7 +68,7 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 
 func onLinkInvite(handle func(c *call, l *linkInvite) (response, error)) handler {
 	return onOrganization(func(c *call, org *organization) (response, error) {
-		l, err := find(c, &org.linkInvites, "inviteId", "")
+		l, err := find(c, &org.linkInvites, "inviteId")
 		if err != nil {
 			return response{}, err
 		}

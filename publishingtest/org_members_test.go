@@ -42,7 +42,6 @@ func memberProofs() map[string]proof {
 	}
 	p.responds(update+".unset", "PATCH", bob, `{}`, http.StatusOK)
 	p.responds("orgs.members.last-admin", "PATCH", ada, `{"role":"edit"}`, http.StatusOK)
-	p.deletes("orgs.members", bob)
 	p["orgs.members.delete.grants"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.Permissions.Grant("guides", "bob", api.RoleRead)

@@ -76,7 +76,7 @@ func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (respo
 }
 
 func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
-	return find(c, &history.versions, "versionId", "")
+	return find(c, &history.versions, "versionId")
 }
 
 func latestSpecVersion(_ *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
@@ -145,7 +145,6 @@ func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVe
 	spec := mustFind(s.server, &org.specs, "specification", slug)
 	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
 		s.mistake("want a filesystem that is JSON, and an ID other than latest")
-		return orgs.OpenAPIVersion{}
 	}
 	seed.ID = s.seedID("spec-version", seed.ID)
 	return clone(s.state.addSpecVersion(org, spec, seed, filesystem).data)

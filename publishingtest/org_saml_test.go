@@ -14,7 +14,6 @@ import (
 func samlProofs() map[string]proof {
 	const path, one = acme + "/saml", acme + "/saml/saml"
 	p := proofs{}
-	p.deletes("orgs.saml", one)
 	p.rejects("orgs.saml.default-team", "POST", path, `{"label":"x","defaultTeam":"nowhere"}`, "defaultTeam")
 	p.shows("orgs.saml.create.role-absent", "POST", path, `{"label":"x"}`, func(created map[string]any) bool { return created["defaultRole"] == "read" })
 	p.shows("orgs.saml.sso-url", "POST", path, `{"label":"x"}`, func(created map[string]any) bool {

@@ -15,7 +15,7 @@ var subdomainOperations = operations{
 }
 
 func getSubdomain(c *call) (response, error) {
-	found, err := find(c, &c.subdomains, "subdomain", "")
+	found, err := find(c, &c.subdomains, "subdomain")
 	if err != nil {
 		return response{}, err
 	}

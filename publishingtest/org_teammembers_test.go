@@ -13,7 +13,6 @@ import (
 func teamMemberProofs() map[string]proof {
 	const path = acme + "/teams/team/members"
 	p := proofs{}
-	p.deletes("orgs.teams.members", path+"/ada")
 	p.then("orgs.teams.members.role-member", "PUT", path+"/bob", "{}", path, func(list map[string]any) bool {
 		return list["items"].([]any)[1].(map[string]any)["team"].(map[string]any)["role"] == "member"
 	})

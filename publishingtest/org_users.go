@@ -20,7 +20,7 @@ var userOperations = operations{
 }
 
 func onUser(handle func(c *call, user *api.User) (response, error)) handler {
-	return withResource(func(c *call) (*api.User, error) { return find(c, &c.users, "userId", "") }, handle)
+	return withResource(func(c *call) (*api.User, error) { return find(c, &c.users, "userId") }, handle)
 }
 
 func getCaller(c *call) (response, error) { return respondOK(*c.callerUser()) }

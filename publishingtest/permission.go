@@ -12,22 +12,14 @@ import (
 )
 
 var (
-	ruleNoGuests       = newUndecidedRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role")
-	rulePermission     = newRule("permission.absent-404", "an update of the permission of a user who has none returns 404")
+	ruleNoGuests       = newUndecidedRule("permissions.guests-not-listed", "lists of permissions omit users whose role is null, since a permission is a role; without the rule, they are listed")
 	ruleInviteSomeone  = newRule("permissions.invite.someone", "an invite contains a user or a team")
-	ruleInviteUser     = newRule("permissions.invite.user-404", "an invite of a user who does not exist returns 404")
-	ruleInviteTeam     = newRule("permissions.invite.team-404", "an invite of a team that the organization does not have returns 404")
-	ruleInvited        = newRule("permissions.invite.204", "an invite returns 204, and gives the role")
-	ruleNewRole        = newRule("permissions.update.204", "an update returns 204, and sets the role")
-	ruleAggregateRole  = newRule("permissions.listaggregate.role", "role selects the users with that role")
-	ruleNearest        = newRule("permissions.listaggregate.nearest", "a role on a space or a collection takes precedence over a role on a collection that contains it")
-	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own")
-	ruleAggregateOrg   = newRule("permissions.listaggregate.organization", "a member of the organization without a role on the content has the role of the membership; a guest has none")
+	ruleAggregateTeams = newUndecidedRule("permissions.listaggregate.teams", "the members of a team have its role, or the strongest role of several teams, unless they have a role of their own; without the rule, the strongest of all these")
 
-	ruleDefaultLevel  = newUndecidedRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none")
+	ruleDefaultLevel  = newUndecidedRule("permissions.default-level", "a default level other than inherit is the role of members of the organization who were given none on the content, whatever the role of the membership; the level null gives them none; without the rule, it has no effect")
 	ruleLevelAdmins   = newSeenRule("permissions.default-level.admins", "administrators of the organization keep that role whatever the default level is")
-	ruleLevelGuests   = newUndecidedRule("permissions.default-level.guests", "a default level gives guests of the organization no role")
-	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it")
+	ruleLevelGuests   = newUndecidedRule("permissions.default-level.guests", "a default level gives guests of the organization no role; without the rule, it gives them one too")
+	ruleLevelInherits = newUndecidedRule("permissions.default-level.inheritance", "content whose default level is not inherit inherits no roles of users and teams from the collections that contain it; without the rule, it inherits them")
 )
 
 // The limits of operations on permissions, which are the same for spaces and collections.
@@ -95,29 +87,21 @@ func inviteToNode(c *call, node treeNode) (response, error) {
 	if len(in.Users)+len(in.Teams) == 0 && c.enabled(ruleInviteSomeone) {
 		return response{}, invalid("users", "a user or a team", nil, ruleInviteSomeone)
 	}
-	org, _ := c.organizations.Get(node.organization())
 	for _, id := range in.Users {
-		if _, there := c.users.Get(id); !there && c.enabled(ruleInviteUser) {
+		if _, there := c.users.Get(id); !there {
 			return response{}, notFound("users", id)
 		}
 	}
 	for _, id := range in.Teams {
-		if org != nil {
-			if _, there := org.teams.Get(id); there {
-				continue
-			}
-		}
-		if c.enabled(ruleInviteTeam) {
+		if !c.hasTeam(node.organization(), id) {
 			return response{}, notFound("teams", id)
 		}
 	}
-	if c.enabled(ruleInvited) {
-		for _, id := range in.Users {
-			setGrant(&node.grants().users, id, roleOf(in.Role))
-		}
-		for _, id := range in.Teams {
-			setGrant(&node.grants().teams, id, roleOf(in.Role))
-		}
+	for _, id := range in.Users {
+		setGrant(&node.grants().users, id, roleOf(in.Role))
+	}
+	for _, id := range in.Teams {
+		setGrant(&node.grants().teams, id, roleOf(in.Role))
 	}
 	return response{status: http.StatusNoContent}, nil
 }
@@ -128,26 +112,26 @@ func listPermissions(c *call, node treeNode) (response, error) {
 	if c.enabled(ruleNoGuests) {
 		list = given.Group(withRole).KeyList()
 	}
-	exists := when(!c.enabled(ruleInviteUser), func(id string) bool { // users are never removed
-		_, there := c.users.Get(id)
-		return there
-	})
-	return respondPage(c, list.Where(exists), func(id string) permissions.Permission {
+	return respondPage(c, list, func(id string) permissions.Permission {
 		found, _ := given.Get(id)
 		return permissions.Permission{Permission: found.role, User: c.userWith(id)}
 	})
 }
 
 // listed reports whether lists of permissions contain a user with the role.
-func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
+func (c *call) listed(role *api.Role) bool {
+	if c.enabled(ruleNoGuests) {
+		return role != nil
+	}
+	return true
+}
 
 func updatePermission(c *call, node treeNode) (response, error) {
-	_, there := node.grants().users.Get(c.param("userId"))
-	if !there && c.enabled(rulePermission) {
+	if _, there := node.grants().users.Get(c.param("userId")); !there {
 		return response{}, notFound("userId", c.param("userId"))
 	}
 	in := input[permissions.UserUpdate](c)
-	if there && !in.Role.IsZero() && c.enabled(ruleNewRole) {
+	if !in.Role.IsZero() {
 		setGrant(&node.grants().users, c.param("userId"), roleOf(in.Role))
 	}
 	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
@@ -163,10 +147,8 @@ func listAggregate(c *call, node treeNode) (response, error) {
 	wanted := api.Role(c.query.Get("role"))
 	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.Permission, bool) {
 		role, can := c.access(node, user.ID)
-		if wanted != "" && (role == nil || *role != wanted) && c.enabled(ruleAggregateRole) {
-			can = false
-		}
-		return permissions.Permission{Permission: role, User: *user}, can && c.listed(role)
+		selected := wanted == "" || role != nil && *role == wanted
+		return permissions.Permission{Permission: role, User: *user}, can && selected && c.listed(role)
 	})
 	return respondPage(c, list, asIs)
 }
@@ -205,21 +187,21 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 		if at == node {
 			from = fromContent
 		}
-		if given, there := at.grants().users.Get(userID); there {
-			return given.role, from
-		}
-		if role, there := throughTeams(org, at.grants(), userID); there && st.enabled(ruleAggregateTeams) {
-			return role, from
-		}
+		given, own := at.grants().users.Get(userID)
+		role, through := throughTeams(org, at.grants(), userID)
 		switch level := at.defaultLevel(); {
-		case !there || st.inherits(at) || !st.hasLevel(member):
+		case own && (st.enabled(ruleAggregateTeams) || !through || strength(given.role) > strength(role)):
+			return given.role, from
+		case through:
+			return role, from
+		case !there || st.inherits(at) || st.isExempt(member):
 		case level == nil:
 			return nil, fromNowhere
 		default:
 			return level, from
 		}
 	}
-	if !there || member.Role == nil || !st.enabled(ruleAggregateOrg) {
+	if !there || member.Role == nil {
 		return nil, fromNowhere
 	}
 	return member.Role, fromOrganization
@@ -228,13 +210,16 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 // inherits reports whether the default level of a space or a collection is that of what contains
 // it.
 func (st *state) inherits(node treeNode) bool {
-	level := node.defaultLevel()
-	return level != nil && *level == spaces.LevelInherit || !st.enabled(ruleDefaultLevel)
+	if st.enabled(ruleDefaultLevel) {
+		level := node.defaultLevel()
+		return level != nil && *level == spaces.LevelInherit
+	}
+	return true
 }
 
-// hasLevel reports whether default levels apply to a member of the organization.
-func (st *state) hasLevel(member *api.Member) bool {
-	return (member.Role != nil || !st.enabled(ruleLevelGuests)) && (!isAdminRole(member.Role) || !st.enabled(ruleLevelAdmins))
+// isExempt reports whether default levels do not apply to a member of the organization.
+func (st *state) isExempt(member *api.Member) bool {
+	return member.Role == nil && st.enabled(ruleLevelGuests) || isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
 // levels returns a space or a collection with the collections whose roles it inherits, the decisive
@@ -246,9 +231,6 @@ func (st *state) levels(node treeNode) []treeNode {
 			break
 		}
 		levels = append(levels, treeNode{collection: outer})
-	}
-	if !st.enabled(ruleNearest) {
-		slices.Reverse(levels)
 	}
 	return levels
 }
@@ -299,7 +281,6 @@ func (s Permissions) All(contentID string) []GrantedRole {
 	node, there := s.state.tree.Get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)
-		return given
 	}
 	for _, table := range []*ordered.Table[*grant]{&node.grants().users, &node.grants().teams} {
 		for _, id := range table.Keys() {
@@ -326,7 +307,6 @@ func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
 	node, there := s.state.tree.Get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)
-		return
 	}
 	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(node.organization())
@@ -336,7 +316,6 @@ func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
 	}
 	if _, user := s.state.users.Get(userOrTeamID); !user {
 		s.mistake("there is no user or team %q", userOrTeamID)
-		return
 	}
 	setGrant(&node.grants().users, userOrTeamID, role)
 }

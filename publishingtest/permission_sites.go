@@ -7,10 +7,9 @@ import (
 )
 
 var (
-	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them")
-	ruleSiteOrigin      = newRule("permissions.sites.aggregate.list.origin", "the origin of a role is the space, if the role was given there or is its default level, and otherwise the organization")
+	ruleSiteStrongest   = newUndecidedRule("permissions.sites.aggregate.list.strongest", "a user with access to several spaces of a site has the strongest of the roles on them; without the rule, the role on the first of them")
 	ruleSiteOriginOuter = newUndecidedRule("permissions.sites.aggregate.list.origin-collection", "the origin of a role that a collection gives is the space; without the rule, it is the organization")
-	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role")
+	ruleSiteGuests      = newUndecidedRule("permissions.sites.aggregate.list.guests", "the users of a site include those who were made guests of one of its spaces, with a null role; without the rule, they are none")
 )
 
 // sitePermissionOperations are the operations on the permissions of users on sites.
@@ -19,7 +18,7 @@ var sitePermissionOperations = operations{
 }
 
 func listSiteAggregate(c *call, org *organization) (response, error) {
-	s, err := find(c, &org.sites, "siteId", "")
+	s, err := find(c, &org.sites, "siteId")
 	if err != nil {
 		return response{}, err
 	}
@@ -36,10 +35,9 @@ func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePe
 			continue
 		}
 		role, from := c.effective(treeNode{space: sp}, user.ID)
-		if from == fromNowhere || role == nil && !c.enabled(ruleSiteGuests) {
-			continue
-		}
-		if can && (strength(role) <= strength(shown.Permission) || !c.enabled(ruleSiteStrongest)) {
+		isUser := role != nil || c.enabled(ruleSiteGuests)
+		isStronger := c.enabled(ruleSiteStrongest) && strength(role) > strength(shown.Permission)
+		if from == fromNowhere || !isUser || can && !isStronger {
 			continue
 		}
 		can = true
@@ -53,5 +51,5 @@ func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePe
 
 // isOrigin reports whether a space is the origin of a role on it, rather than the organization.
 func (c *call) isOrigin(from source) bool {
-	return c.enabled(ruleSiteOrigin) && (from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter))
+	return from == fromContent || from == fromCollection && c.enabled(ruleSiteOriginOuter)
 }

@@ -33,7 +33,6 @@ func sitePermissionProofs() map[string]proof {
 		w.Permissions.Grant("placed", "olga", api.RoleRead)
 		w.Permissions.Grant("wiki", "olga", api.RoleReview)
 	})
-	users("origin", "mona:admin@library nils:edit@library olga:read@placed", func(w *world) { w.Permissions.Grant("placed", "olga", api.RoleRead) })
 	users("origin-collection", "mona:admin@library nils:edit@library olga:read@wiki", func(w *world) {
 		w.Sites.SiteSpaces.Add("library", "library-site", sites.SiteSpace{Space: spaces.Space{ID: "wiki"}})
 		w.Permissions.Grant("inner", "olga", api.RoleRead)

@@ -11,13 +11,12 @@ import (
 )
 
 var (
-	ruleGrantedTeam     = newRule("team-permission.team-404", "an update of the permission of a team that the organization does not have returns 404")
-	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none")
+	ruleTeamPermission  = newUndecidedRule("team-permission.absent-404", "an update of the permission of a team that has none returns 404, and gives none; without the rule, it gives the role")
 	ruleTeamNoRole      = newUndecidedRule("permissions.teams.update.unset", "an update of the permission of a team without a role changes nothing; without the rule, the response is 400")
-	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests")
+	ruleTeamGuests      = newUndecidedRule("permissions.teams.guests-not-listed", "lists of the permissions of teams omit teams whose role is null, which gives their members the access of guests; without the rule, they are listed")
 	ruleTeamTitles      = newUndecidedRule("permissions.teams.title-order", "the permissions of teams are sorted by the title of the team, in any case; without the rule, they are in the order in which they were given")
-	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204, and not 400")
-	ruleTeamPermissions = ofCallers(newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams"))
+	ruleTeamRemoval     = newUndecidedRule("permissions.spaces.teams.delete.no-400", "the removal of a team that has no role in a space returns 204; without the rule, 400")
+	ruleTeamPermissions = ofCallers(newUndecidedRule("permissions.teams.caller-403", "a caller without the role admin or create on the content gets 403 for calls about the permissions of teams; without the rule, every caller may"))
 )
 
 // teamPermissionOperations are the operations on the permissions of teams.
@@ -44,10 +43,7 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 	if err := c.mayManageTeams(node); err != nil {
 		return response{}, err
 	}
-	org, ok := c.organizations.Get(node.organization())
-	if !ok {
-		org = &organization{}
-	}
+	org, _ := c.organizations.Get(node.organization())
 	type given struct {
 		role *api.Role
 		team *team
@@ -75,7 +71,7 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 		return response{}, err
 	}
 	id := c.param("teamId")
-	if !c.hasTeam(node.organization(), id) && c.enabled(ruleGrantedTeam) {
+	if !c.hasTeam(node.organization(), id) {
 		return response{}, notFound("teamId", id)
 	}
 	_, there := node.grants().teams.Get(id)
@@ -83,21 +79,19 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 		return response{}, notFound("teamId", id)
 	}
 	in := input[permissions.TeamUpdate](c)
-	if in.Role.IsZero() && !c.enabled(ruleTeamNoRole) {
-		return response{}, invalid("role", "a role", nil, ruleTeamNoRole)
-	}
-	if !in.Role.IsZero() && c.enabled(ruleNewRole) {
+	switch {
+	case !in.Role.IsZero():
 		setGrant(&node.grants().teams, id, roleOf(in.Role))
+	case c.enabled(ruleTeamNoRole):
+	default:
+		return response{}, invalid("role", "a role", nil, "")
 	}
 	return response{status: http.StatusNoContent, unchanged: in.Role.IsZero()}, nil
 }
 
 // hasTeam reports whether an organization has a team.
 func (st *state) hasTeam(organizationID, teamID string) bool {
-	org, ok := st.organizations.Get(organizationID)
-	if !ok {
-		return false
-	}
+	org, _ := st.organizations.Get(organizationID)
 	_, there := org.teams.Get(teamID)
 	return there
 }
@@ -112,8 +106,8 @@ func deleteTeamPermission(c *call) (response, error) {
 	}
 	id := c.param("teamId")
 	found := there && node.grants().teams.Remove(id)
-	if !found && c.param("spaceId") != "" && !c.enabled(ruleTeamRemoval) {
-		return response{}, invalid("teamId", "a team with a role in the space", id, ruleTeamRemoval)
+	if found || c.param("spaceId") == "" || c.enabled(ruleTeamRemoval) {
+		return c.respondDeleted(found)
 	}
-	return c.respondDeleted(found)
+	return response{}, invalid("teamId", "a team with a role in the space", id, "")
 }

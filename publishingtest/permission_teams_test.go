@@ -30,18 +30,8 @@ func teamPermissionProofs() map[string]proof {
 			return hold(t, w)
 		}
 	}
-	for kind, path := range map[string]string{"spaces": teams, "collections": innerPath + "/permissions/teams"} {
-		op := "permissions." + kind + ".teams"
-		p[op+".delete.deleted-205"] = given(api.RoleEdit, responds("DELETE", path+"/crew", "", http.StatusResetContent))
-		p.responds(op+".delete.absent-204", "DELETE", path+"/crew", "", http.StatusNoContent)
-	}
 	p.responds("permissions.spaces.teams.delete.no-400", "DELETE", teams+"/crew", "", http.StatusNoContent)
 	p.responds("team-permission.absent-404", "PATCH", teams+"/crew", `{"role":"edit"}`, http.StatusNotFound)
-	p["team-permission.team-404"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "POST", wiki+"/transfer", `{"organization":"acme"}`).status)
-		return w.send(t, "PATCH", teams+"/crew", `{"role":"read"}`).status == http.StatusNotFound
-	})
 	listed := func(t *testing.T, w *world) string {
 		t.Helper()
 		var all []string
@@ -139,6 +129,16 @@ func TestPermissionOfATeamThatDoesNotExist(t *testing.T) {
 			require.Equal(t, api.AlreadyAbsent, outcome)
 		}
 	})
+}
+
+func TestTeamOfTheFormerOrganizationHasNoPermission(t *testing.T) {
+	t.Parallel()
+	w := newWiki(t)
+	w.Permissions.Grant("wiki", "crew", api.RoleEdit)
+	_, err := w.client.Spaces.Transfer(t.Context(), "wiki", spaces.Transfer{Organization: &w.org})
+	require.NoError(t, err)
+	err = w.client.Permissions.Spaces.Teams.Update(t.Context(), "wiki", "crew", permissions.TeamUpdate{Role: api.Set(api.RoleRead)})
+	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
 func TestRemovalOfATeamThatTheServiceRejectsIsAnError(t *testing.T) {

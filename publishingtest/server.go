@@ -180,16 +180,16 @@ func (s *server) clientWith(token string, opts []publishing.Option) *publishing.
 	return client
 }
 
-// mistake fails a test that uses the package incorrectly. Outside of tests it panics. The message
-// begins with the method that the test called.
+// mistake fails a test that uses the package incorrectly. Outside of tests it panics. It does not
+// return. The message begins with the method that the test called.
 func (s *server) mistake(format string, args ...any) {
 	method, line := called()
 	message := fmt.Sprintf("publishingtest: %s: "+format, append([]any{method}, args...)...)
-	if s.tb == nil {
-		panic(message)
+	if s.tb != nil {
+		s.tb.Helper()
+		s.tb.Fatalf("%s: %s", line, message)
 	}
-	s.tb.Helper()
-	s.tb.Fatalf("%s: %s", line, message)
+	panic(message)
 }
 
 // called returns the method of the package that the test called, and the line of the test. For the
@@ -229,15 +229,13 @@ var groupPaths = sync.OnceValue(func() map[string]string {
 	return paths
 })
 
-// knowsOperation reports whether an operation exists, and fails the test if it does not: a fault
-// for a misspelled name would never occur.
-func (s *server) knowsOperation(operation string) bool {
+// knowsOperation fails the test if an operation does not exist: a fault for a misspelled name would
+// never occur.
+func (s *server) knowsOperation(operation string) {
 	if s.routes.ops[operation] == nil {
 		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1), slices.Collect(maps.Keys(s.routes.ops)))
 		s.mistake("there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, similar, "Orgs.Ask.Stream")
-		return false
 	}
-	return true
 }
 
 // enter counts a call in, and reports whether the server is still open.

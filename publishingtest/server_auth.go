@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401")
+var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401; without the rule, it is served")
 
 // withoutToken are the operations that need no token, with the rules for that.
 var withoutToken = map[string]rule{"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}
@@ -41,12 +41,12 @@ func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 			return by, nil
 		}
 	}
-	if s.config.off[string(ruleAuth)] {
-		return by, nil
+	if s.state.enabled(ruleAuth) {
+		f := fail(http.StatusUnauthorized, "Authorization: want a bearer token that the server accepts [%s]", ruleAuth)
+		f.header = http.Header{"Www-Authenticate": {"Bearer"}}
+		return by, f
 	}
-	f := fail(http.StatusUnauthorized, "Authorization: want a bearer token that the server accepts [%s]", ruleAuth)
-	f.header = http.Header{"Www-Authenticate": {"Bearer"}}
-	return by, f
+	return by, nil
 }
 
 // bearerOf returns what a token belongs to, and reports whether it belongs to anything.

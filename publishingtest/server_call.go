@@ -11,9 +11,7 @@ import (
 )
 
 var (
-	ruleJSON   = newRule("body.json", "a body is JSON")
-	ruleObject = newRule("body.object", "a body is a JSON object")
-	ruleAbsent = newUndecidedRule("path.absent-404", "a path with an organization, a team, a site or a collection that does not exist returns 404 also in experimental operations for which no source lists the status")
+	ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that does not exist returns 404 also in experimental operations for which no source lists the status; without the rule, it returns 403")
 )
 
 // unlisted404 are the operations for which no source lists the status 404, except for those with
@@ -70,8 +68,8 @@ func (c *call) parse() error {
 	if len(c.body) == 0 {
 		return nil
 	}
-	if err := json.Unmarshal(c.body, &c.parsed); err != nil && c.enabled(ruleJSON) {
-		return fail(http.StatusBadRequest, "body: want JSON: %v [%s]", err, ruleJSON)
+	if err := json.Unmarshal(c.body, &c.parsed); err != nil {
+		return fail(http.StatusBadRequest, "body: want JSON: %v", err)
 	}
 	if name := listBodies[c.op.Name]; name != "" {
 		list, several := c.parsed.([]any)
@@ -81,8 +79,8 @@ func (c *call) parse() error {
 		c.parsed = map[string]any{name: list}
 		return nil
 	}
-	if _, ok := c.parsed.(map[string]any); !ok && c.enabled(ruleObject) {
-		return invalid("body", "an object", c.parsed, ruleObject)
+	if _, ok := c.parsed.(map[string]any); !ok {
+		return invalid("body", "an object", c.parsed, "")
 	}
 	return nil
 }
@@ -108,16 +106,20 @@ func input[T any](c *call) T {
 	return v
 }
 
-// find returns the resource that a parameter of the path identifies. If there is none and a rule
-// about it is off, find returns a blank resource.
-func find[T any](c *call, t *ordered.Table[*T], param string, absent rule) (*T, error) {
-	found, there := t.Get(c.param(param))
-	switch {
-	case there:
+// find returns the resource that a parameter of the path identifies. If there is none, the response
+// is 404, or 403 if an undecided rule about it is off. absent are such rules of the resource.
+func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
+	id := c.param(param)
+	if found, there := t.Get(id); there {
 		return found, nil
-	case c.enabled(absent) && (c.enabled(ruleAbsent) || !unlisted404[c.op.Name]):
-		return nil, notFound(param, c.param(param))
-	default:
-		return new(T), nil
 	}
+	if unlisted404[c.op.Name] {
+		absent = append(absent, ruleAbsent)
+	}
+	for _, rule := range absent {
+		if !c.enabled(rule) {
+			return nil, fail(http.StatusForbidden, "%s: the caller may not see %q", param, id)
+		}
+	}
+	return nil, notFound(param, id)
 }

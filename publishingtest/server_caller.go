@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-var ruleCallerSees = ofCallers(newUndecidedRule("caller.sees", "lists of spaces and of collections, searches, questions and answers contain only what the caller has a role on"))
+var ruleCallerSees = ofCallers(newUndecidedRule("caller.sees", "lists of spaces and of collections, searches, questions and answers contain only what the caller has a role on; without the rule, they contain everything"))
 
 // addCaller adds the user that the tokens belong to.
 func (st *state) addCaller() {
@@ -62,16 +62,16 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.caller = orElse(mustFind(s.server, &s.state.users, "user", userID).ID, s.state.caller)
+	s.state.caller = mustFind(s.server, &s.state.users, "user", userID).ID
 }
 
 // mayCall returns the response to a call that its caller may not make, nil if the rule is off or
 // the call is not restricted to what its caller may do.
 func (c *call) mayCall(allowed bool, want string, id rule) error {
-	if allowed || !c.restricted || !c.enabled(id) {
-		return nil
+	if !allowed && c.restricted && c.enabled(id) {
+		return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
 	}
-	return fail(http.StatusForbidden, "caller: want %s [%s]", want, id)
+	return nil
 }
 
 // seesSome reports whether lists contain only what the caller sees.

@@ -354,26 +354,25 @@ func setOrDelete[V any](m *map[string]V, operation string, v V, keep bool) {
 // that meet them: see [Fault.When]. A call without a valid token returns 401 and does not use up a
 // fault. If n is 0, Add has no effect. A fault that could never have an effect fails the test.
 func (s Faults) Add(operation string, n int, fault Fault) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	s.addFault(operation, s.routes.ops[operation], n, fault)
 }
 
 // addFault adds a fault to those of an operation or a file.
 func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
-	flaw := fault.flaw(o)
-	switch {
-	case flaw != "":
+	if flaw := fault.flaw(o); flaw != "" {
 		s.mistake("%s", flaw)
-	case n < 0:
-		s.mistake("want 0 or more calls, got %d", n)
-	case n > 0:
-		s.injections.mu.Lock()
-		defer s.injections.mu.Unlock()
-		queue := append(slices.Clip(s.injections.faults[operation]), &queued{fault, n})
-		setOrDelete(&s.injections.faults, operation, queue, true)
 	}
+	if n < 0 {
+		s.mistake("want 0 or more calls, got %d", n)
+	}
+	if n == 0 {
+		return
+	}
+	s.injections.mu.Lock()
+	defer s.injections.mu.Unlock()
+	queue := append(slices.Clip(s.injections.faults[operation]), &queued{fault, n})
+	setOrDelete(&s.injections.faults, operation, queue, true)
 }
 
 // Delay blocks each call of an operation at a gate, before the call takes effect. A nil gate
@@ -381,9 +380,7 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 // that cancels the context of the caller must wait until its own context is done, because the
 // server notices later.
 func (s Faults) Delay(operation string, gate Gate) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
 	setOrDelete(&s.injections.delays, operation, gate, gate != nil)
@@ -392,9 +389,7 @@ func (s Faults) Delay(operation string, gate Gate) {
 // TruncateAfter truncates each response of an operation after the given number of bytes of its
 // body, as [Truncate] does. A negative number removes the limit.
 func (s Faults) TruncateAfter(operation string, bytes int) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
 	setOrDelete(&s.injections.truncations, operation, bytes, bytes >= 0)

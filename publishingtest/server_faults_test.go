@@ -293,9 +293,9 @@ func TestStatusOfAFaultIsAResponseStatus(t *testing.T) {
 	for status, good := range map[int]bool{-1: false, 0: false, 100: false, 199: false, 200: true, 599: true, 600: false, 999: false} {
 		tb := &fakeTB{}
 		server := publishingtest.NewServer(tb)
-		server.Faults.Add("Sites.Get", 1, publishingtest.Status(status))
+		failures := tb.failuresOf(func() { server.Faults.Add("Sites.Get", 1, publishingtest.Status(status)) })
 		tb.cleanups[0]()
-		require.Equal(t, good, len(tb.failures) == 0, "%d: %v", status, tb.failures)
+		require.Equal(t, good, len(failures) == 0, "%d: %v", status, failures)
 	}
 }
 
@@ -490,9 +490,9 @@ func TestEditJSONThatChangesNothingFailsTheTest(t *testing.T) {
 	} {
 		tb := &fakeTB{}
 		server := publishingtest.NewServer(tb)
-		server.Faults.Add(operation, 1, fault)
-		require.Len(t, tb.failures, 1, operation)
-		require.Contains(t, tb.failures[0], "EditJSON")
+		failures := tb.failuresOf(func() { server.Faults.Add(operation, 1, fault) })
+		require.Len(t, failures, 1, operation)
+		require.Contains(t, failures[0], "EditJSON")
 		tb.cleanups[0]()
 	}
 }
@@ -511,7 +511,7 @@ func TestZeroFaultFailsTheTest(t *testing.T) {
 	tb := &fakeTB{}
 	server := publishingtest.NewServer(tb)
 	defer tb.cleanups[0]()
-	server.Faults.Add("Sites.Get", 1, publishingtest.Fault{})
-	require.Len(t, tb.failures, 1)
-	require.Regexp(t, `^server_faults_test\.go:\d+: publishingtest: Faults.Add: the fault is zero; want Status, Reset, `, tb.failures[0])
+	failures := tb.failuresOf(func() { server.Faults.Add("Sites.Get", 1, publishingtest.Fault{}) })
+	require.Len(t, failures, 1)
+	require.Regexp(t, `^server_faults_test\.go:\d+: publishingtest: Faults.Add: the fault is zero; want Status, Reset, `, failures[0])
 }

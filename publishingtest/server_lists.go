@@ -16,9 +16,8 @@ import (
 )
 
 var (
-	ruleLimit    = newRule("lists.limit.range", fmt.Sprintf("the limit of a list is a number from 0 to %d", maxLimit))
-	ruleCursor   = newUndecidedRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned")
-	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next")
+	ruleCursor   = newUndecidedRule("lists.page.cursor", "the page of a list is a cursor that the same list has returned; without the rule, any other page is the first one")
+	ruleLastPage = newRule("lists.next.last-page", "the last page of a list has no next; without the rule, an empty page follows")
 )
 
 // position is the place of an element in a list: its index, the position of a row of a table, or a
@@ -56,9 +55,10 @@ func listPage[P position, T, V any](c *call, list ordered.List[P, T], show func(
 		p.Items = append(p.Items, show(element))
 		last = at
 	}
-	if to < list.Len() || !c.enabled(ruleLastPage) {
-		p.Next = &pagination.Next{Cursor: cursor(c, last)}
+	if to == list.Len() && (from == to || c.enabled(ruleLastPage)) {
+		return p, nil
 	}
+	p.Next = &pagination.Next{Cursor: cursor(c, last)}
 	return p, nil
 }
 
@@ -98,8 +98,8 @@ func (c *call) pageSize() (int, error) {
 	size := 0
 	if text := c.query.Get("limit"); c.query.Has("limit") {
 		n, err := strconv.Atoi(text)
-		if (err != nil || n < 0 || n > maxLimit) && c.enabled(ruleLimit) {
-			return 0, invalid("limit", fmt.Sprintf("a number from 0 to %d", maxLimit), text, ruleLimit)
+		if err != nil || n < 0 || n > maxLimit {
+			return 0, invalid("limit", fmt.Sprintf("a number from 0 to %d", maxLimit), text, "")
 		}
 		size = n
 	}

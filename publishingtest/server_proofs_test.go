@@ -102,12 +102,6 @@ func (p proofs) responds(id, method, path, body string, status int) {
 	p[id] = responds(method, path, body, status)
 }
 
-// deletes proves the two rules of a delete.
-func (p proofs) deletes(op, path string) {
-	p.responds(op+".delete.deleted-205", "DELETE", path, "", http.StatusResetContent)
-	p.responds(op+".delete.absent-204", "DELETE", path[:strings.LastIndex(path, "/")]+"/nowhere", "", http.StatusNoContent)
-}
-
 // respondsTo proves a rule that decides the status of a call of a user.
 func (p proofs) respondsTo(id, userID, method, path, body string, status int) {
 	p[id] = func(t *testing.T, w *world) bool {

@@ -1,12 +1,9 @@
 package publishingtest
 
 import (
-	"net/http"
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // A Rule is a condition that the server enforces on requests, or a decision that it makes in
@@ -60,14 +57,6 @@ func Rules() []Rule { return slices.Clone(allRules()) }
 // allRules are all rules, sorted by ID. Tests with many servers ask for them often.
 var allRules = sync.OnceValue(func() []Rule {
 	rules := slices.Clone(handlerRules)
-	for _, o := range op.All() {
-		if o.Method == http.MethodDelete {
-			rules = append(rules, Rule{ID: string(ruleOf(o, "deleted-205")), Text: "a delete that finds its target returns 205"})
-		}
-		if o.Method == http.MethodDelete && !without204[o.Name] {
-			rules = append(rules, Rule{ID: string(ruleOf(o, "absent-204")), Text: "a delete that finds nothing returns 204"})
-		}
-	}
 	for name, own := range implemented {
 		if own.limits.FromDescription() {
 			rules = append(rules, Rule{
@@ -79,10 +68,6 @@ var allRules = sync.OnceValue(func() []Rule {
 	slices.SortFunc(rules, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
 	return rules
 })
-
-// without204 are the deletes for which no source lists the status 204. They have rules of their own
-// for finding nothing.
-var without204 = map[string]bool{"Integrations.Dev.Delete": true}
 
 func isRule(id string) bool {
 	_, found := slices.BinarySearchFunc(allRules(), id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
@@ -96,9 +81,6 @@ func ruleIDs() (ids []string) {
 	}
 	return ids
 }
-
-// ruleOf returns the ID of a rule that each operation of a kind has.
-func ruleOf(o *op.Op, name string) rule { return rule(strings.ToLower(o.Name) + "." + name) }
 
 // limitsRule returns the ID of the rule that consists of the limits of an operation which only the
 // public description contains.

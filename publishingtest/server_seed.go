@@ -20,7 +20,6 @@ func (s *server) accept(errs ...error) {
 	for _, err := range errs {
 		if err != nil {
 			s.mistake("%v", err)
-			return
 		}
 	}
 }
@@ -96,7 +95,6 @@ func (s *server) seedUser(field, id string) api.User {
 	user, there := s.state.users.Get(id)
 	if !there {
 		s.mistake("%s: there is no user %q%s", field, id, didYouMean(id, keysOf(&s.state.users)))
-		return api.User{ID: id}
 	}
 	return *user
 }
@@ -131,13 +129,11 @@ func (s *server) agrees(field, given, want string) {
 	}
 }
 
-// mustFind returns a resource that a test identifies. If there is none, the test fails; for a test
-// that continues, mustFind returns a blank resource.
+// mustFind returns a resource that a test identifies. If there is none, the test fails.
 func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {
 		s.mistake("there is no %s %q%s", kind, id, didYouMean(id, keysOf(t)))
-		return new(T)
 	}
 	return found
 }

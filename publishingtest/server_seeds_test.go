@@ -474,9 +474,9 @@ func TestContradictorySeedFailsTheTest(t *testing.T) {
 		server.Orgs.Add(orgs.Organization{ID: "org"})
 		server.Spaces.Add("org", spaces.Space{ID: "space"})
 		server.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "cr"})
-		add(server)
-		require.Len(t, tb.failures, 1, field)
-		require.Contains(t, tb.failures[0], strings.TrimSuffix(field, ": "))
+		failures := tb.failuresOf(func() { add(server) })
+		require.Len(t, failures, 1, field)
+		require.Contains(t, failures[0], strings.TrimSuffix(field, ": "))
 		tb.cleanups[0]()
 	}
 }

@@ -105,21 +105,16 @@ func (step Step) flaw(operation string) string {
 // apply to one call after the other. An operation that does not stream fails the test, and so does
 // a step that could never be sent, such as one after an [Interrupt].
 func (s Streams) Script(operation string, steps ...Step) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	if s.routes.ops[operation].Class != op.Stream {
 		s.mistake("%s does not stream", operation)
-		return
 	}
 	for i, step := range steps {
 		if flaw := step.flaw(operation); flaw != "" {
 			s.mistake("step %d: %s", i+1, flaw)
-			return
 		}
 		if step.interrupt && i+1 < len(steps) {
 			s.mistake("step %d: the stream has ended with the Interrupt before it", i+2)
-			return
 		}
 	}
 	s.injections.mu.Lock()
@@ -131,9 +126,7 @@ func (s Streams) Script(operation string, steps ...Step) {
 // Pace blocks each event in the streams of an operation at a gate, including the event that ends a
 // stream. A nil gate removes the pace.
 func (s Streams) Pace(operation string, gate Gate) {
-	if !s.knowsOperation(operation) {
-		return
-	}
+	s.knowsOperation(operation)
 	s.injections.mu.Lock()
 	defer s.injections.mu.Unlock()
 	setOrDelete(&s.injections.paces, operation, gate, gate != nil)

@@ -43,10 +43,9 @@ func TestMisspelledNamesAreSuggested(t *testing.T) {
 		`there is no space "Handboo"; did you mean "handbook"?`: {func() { server.Spaces.Pages.All("Handboo", "") }},
 	} {
 		for _, mistake := range mistakes {
-			tb.failures = nil
-			mistake()
-			require.NotEmpty(t, tb.failures)
-			require.Contains(t, tb.failures[0], want)
+			failures := tb.failuresOf(mistake)
+			require.Len(t, failures, 1)
+			require.Contains(t, failures[0], want)
 		}
 	}
 	for id, want := range map[string]string{

@@ -47,7 +47,7 @@ type sweep struct {
 
 	mu     sync.Mutex
 	sent   map[string]int  // by operation
-	proven map[string]bool // the rules, and in a sample their classes
+	proven map[string]bool // the rules
 }
 
 // elements matches what tells the elements of a list or object in a message apart.
@@ -282,19 +282,12 @@ func (s *sweep) prove(t *testing.T, o *op.Op, call *responseCall, m *contract.Mu
 	require.Equal(t, !rule.FromDescription, rejects(publishingtest.WithoutDescriptionLimits()), "%s without the limits of the description", id)
 }
 
-// first reports whether a rule has no proof yet, and in a sample none of a class of its has one.
+// first reports whether a rule has no proof yet.
 func (s *sweep) first(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	classes := []string{id}
-	if !sample.Whole() {
-		classes = ruleClasses(id)
-	}
-	first := false
-	for _, class := range classes {
-		first = first || !s.proven[class]
-		s.proven[class] = true
-	}
+	first := !s.proven[id]
+	s.proven[id] = true
 	return first
 }
 

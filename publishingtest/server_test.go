@@ -214,6 +214,20 @@ func (tb *fakeTB) Fatalf(format string, args ...any) {
 	tb.failures = append(tb.failures, fmt.Sprintf(format, args...))
 }
 
+// failuresOf returns the failures of the test by an incorrect use of a server, which ends with a
+// panic because Fatalf returns.
+func (tb *fakeTB) failuresOf(use func()) (failures []string) {
+	tb.failures = nil
+	defer func() {
+		failures = tb.failures
+		if reason := recover(); reason != nil && len(failures) == 0 {
+			panic(reason)
+		}
+	}()
+	use()
+	return nil
+}
+
 // unencodable is an event that contains invalid JSON.
 var unencodable = ask.Event{Answer: &ask.Answer{Answer: &richtext.Content{Document: &richtext.Document{
 	Nodes: []richtext.Node{{Data: map[string]api.Raw{"x": api.Raw("{")}}},
@@ -276,10 +290,9 @@ func TestMistakesFailTheTest(t *testing.T) {
 	defer tb.cleanups[0]()
 	server.Orgs.Add(orgs.Organization{ID: "org"})
 	for name, mistake := range mistakes(server) {
-		tb.failures = nil
-		mistake()
-		require.Len(t, tb.failures, 1, name)
-		require.Contains(t, tb.failures[0], "publishingtest: ", name)
+		failures := tb.failuresOf(mistake)
+		require.Len(t, failures, 1, name)
+		require.Contains(t, failures[0], "publishingtest: ", name)
 	}
 
 	tb.failures = nil

@@ -80,7 +80,7 @@ func (c *call) site() (*site, error) {
 	if err != nil {
 		return nil, err
 	}
-	return find(c, &org.sites, "siteId", "")
+	return find(c, &org.sites, "siteId")
 }
 
 func onSite(handle func(c *call, s *site) (response, error)) handler {
@@ -90,7 +90,7 @@ func onSite(handle func(c *call, s *site) (response, error)) handler {
 // onPartOf returns a handler that looks up a resource of a site in one of its tables.
 func onPartOf[T any](table func(s *site) *ordered.Table[*T], param string, handle func(c *call, s *site, found *T) (response, error)) handler {
 	return onSite(func(c *call, s *site) (response, error) {
-		found, err := find(c, table(s), param, "")
+		found, err := find(c, table(s), param)
 		if err != nil {
 			return response{}, err
 		}

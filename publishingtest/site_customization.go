@@ -452,7 +452,6 @@ func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string)
 	for _, path := range fields {
 		if !isSetting(reflect.TypeFor[customization.Settings](), path) {
 			s.mistake("there is no setting %q", path)
-			return
 		}
 	}
 	found.masked = slices.Clone(fields)

@@ -88,12 +88,6 @@ func customizationProofs() map[string]proof {
 		require.Equal(t, "solid", within(got, "styling.icons"))
 		return within(got, "styling.theme") == "bold"
 	}
-	p["sites.sitespaces.customization.delete.deleted-205"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"title":"Guide"}`).status)
-		return w.send(t, "DELETE", guideSettings, "").status == http.StatusResetContent
-	}
-	p.responds("sites.sitespaces.customization.delete.absent-204", "DELETE", guideSettings, "", http.StatusNoContent)
 	p["sites.sitespaces.customization.delete.none"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":"bold"}}`).status)

@@ -15,7 +15,6 @@ func hostnameProofs() map[string]proof {
 	const hostname, op = "/v1/custom-hostnames/docs.acme.example", "customhostnames."
 	p := proofs{}
 	p.responds("hostname.absent-404", "GET", "/v1/custom-hostnames/no.acme.example", "", http.StatusNotFound)
-	p.deletes("customhostnames", hostname)
 	with := func(id string, holds func(t *testing.T, w *world) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
 			t.Helper()
@@ -23,7 +22,6 @@ func hostnameProofs() map[string]proof {
 			return holds(t, w)
 		}
 	}
-	with(op+"delete.deleted-205", responds("DELETE", hostname, "", http.StatusResetContent))
 	with("hostname.live", func(t *testing.T, w *world) bool {
 		t.Helper()
 		return w.send(t, "GET", hostname, "").object(t)["isActive"] == true

@@ -15,7 +15,6 @@ func mcpServerProofs() map[string]proof {
 	const servers, op = docs + "/mcp-servers", "sites.mcpservers."
 	p := proofs{}
 	p.responds("mcp-server.absent-404", "GET", servers+"/nowhere", "", http.StatusNotFound)
-	p.deletes("sites.mcpservers", servers+"/tools")
 	p.shows(op+"list.order", "GET", servers, "", func(list map[string]any) bool { return ids(list) == "tools other-tools" })
 	p.shows(op+"update.headers", "PATCH", servers+"/tools", `{"headers":{"b":"2","c":"3"}}`, func(got map[string]any) bool { return len(got["headers"].(map[string]any)) == 2 })
 	return p

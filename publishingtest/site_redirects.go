@@ -73,7 +73,7 @@ func deleteRedirect(c *call, org *organization) (response, error) {
 }
 
 func updateRedirect(c *call, s *site) (response, error) {
-	r, err := find(c, &s.redirects, "siteRedirectId", "")
+	r, err := find(c, &s.redirects, "siteRedirectId")
 	if err != nil {
 		return response{}, err
 	}

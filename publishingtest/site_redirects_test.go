@@ -24,7 +24,6 @@ func redirectProofs() map[string]proof {
 	p := proofs{}
 	p.rejects("sites.redirects.source.unique", "POST", path, `{"source":"/MOVED","destination":`+toHome+`}`, "source")
 	p.rejects("sites.redirects.destination.exists", "PATCH", one, `{"destination":{"kind":"site-section","siteSectionId":"nowhere"}}`, "destination")
-	p.deletes("sites.redirects", one)
 	p.shows("sites.redirects.list.newest-first", "GET", path, "", func(list map[string]any) bool { return ids(list) == "gone moved" })
 
 	const resolve = docs + "/redirect?shareKey=" + docsKey + "&source="

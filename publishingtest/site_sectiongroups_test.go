@@ -15,16 +15,12 @@ import (
 func sectionGroupProofs() map[string]proof {
 	const path, group = docs + "/section-groups", docs + "/section-groups/group"
 	p := proofs{}
-	p.deletes("sites.sectiongroups", group)
 
 	const create = "sites.sectiongroups.create"
 	p.rejects(create+".sections-exist", "POST", path, `{"title":"x","sections":["first","nowhere"]}`, "sections[1]")
 	p.rejects(create+".parent-exists", "POST", path, `{"title":"x","parent":"nowhere"}`, "parent")
 
 	p.rejects("sites.sectiongroups.sections.add.section-exists", "POST", group+"/sections", `{"sectionId":"nowhere"}`, "sectionId")
-	inGroup := path + "/group/sections/third"
-	p.responds("sites.sectiongroups.sections.remove.deleted-205", "DELETE", inGroup, "", http.StatusResetContent)
-	p.responds("sites.sectiongroups.sections.remove.absent-204", "DELETE", path+"/group/sections/first", "", http.StatusNoContent)
 	p.then("sites.sectiongroups.sections.remove.to-root", "DELETE", path+"/nested/sections/fourth", "", docs+"/sections", func(list map[string]any) bool {
 		return itemWithID(list, "fourth")["sectionGroup"] == nil
 	})

@@ -17,7 +17,6 @@ import (
 func sectionProofs() map[string]proof {
 	const path, first = docs + "/sections", docs + "/sections/first"
 	p := proofs{}
-	p.deletes("sites.sections", path+"/second")
 
 	const create = "sites.sections.create"
 	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")

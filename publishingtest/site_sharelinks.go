@@ -44,7 +44,7 @@ func deleteShareLink(c *call, org *organization) (response, error) {
 }
 
 func updateShareLink(c *call, s *site) (response, error) {
-	link, err := find(c, &s.links, "shareLinkId", "")
+	link, err := find(c, &s.links, "shareLinkId")
 	if err != nil {
 		return response{}, err
 	}

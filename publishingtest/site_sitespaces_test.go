@@ -18,7 +18,6 @@ import (
 func siteSpaceProofs() map[string]proof {
 	const path, guide = docs + "/site-spaces", docs + "/site-spaces/guide"
 	p := proofs{}
-	p.deletes("sites.sitespaces", guide)
 
 	const create = "sites.sitespaces.create"
 	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")

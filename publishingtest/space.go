@@ -59,7 +59,7 @@ type space struct {
 }
 
 func (c *call) space() (*space, error) {
-	return find(c, &c.spaces, "spaceId", "")
+	return find(c, &c.spaces, "spaceId")
 }
 
 func onSpace(handle func(c *call, sp *space) (response, error)) handler {

@@ -38,7 +38,7 @@ type collection struct {
 }
 
 func (c *call) collection() (*collection, error) {
-	return find(c, &c.collections, "collectionId", "")
+	return find(c, &c.collections, "collectionId")
 }
 
 func onCollection(handle func(c *call, col *collection) (response, error)) handler {

@@ -70,11 +70,6 @@ type discussion struct {
 	changeRequest *changeRequest // nil for the main content
 }
 
-// blank reports whether a test that has failed continues with a discussion that does not exist.
-func (d discussion) blank() bool {
-	return d.space.data.ID == "" || d.changeRequest != nil && d.changeRequest.data.ID == ""
-}
-
 func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil} }
 
 func (cr *changeRequest) discussion() discussion { return discussion{&cr.discussed, cr.space, cr} }
@@ -209,7 +204,7 @@ func (c *call) comment() (*comment, error) {
 	if err != nil {
 		return nil, err
 	}
-	return find(c, c.commentsOf(d), "commentId", "")
+	return find(c, c.commentsOf(d), "commentId")
 }
 
 // onComment returns a handler for operations on a comment.

@@ -23,9 +23,6 @@ var discussions = map[string]struct{ comments, comment, reply string }{
 
 func commentProofs() map[string]proof {
 	p := proofs{}
-	for area, at := range discussions {
-		p.deletes(area+".comments", at.comment)
-	}
 	const comments = proposal + "/comments"
 	p.rejects("changerequests.comments.create.page-exists", "POST", comments, `{"body":{"markdown":"x"},"page":"nowhere"}`, "page")
 	p.responds("spaces.comments.create.page-404", "POST", wiki+"/comments", `{"body":{"markdown":"x"},"page":"nowhere"}`, http.StatusNotFound)

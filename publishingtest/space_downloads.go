@@ -68,7 +68,6 @@ func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	s.mu.Unlock()
 	if !ok {
 		s.mistake("there is no file %q", fileID)
-		return
 	}
 	s.addFault(faultsOf(fileID), &op.Op{Name: aDownload, Method: http.MethodGet}, n, fault)
 }
@@ -99,7 +98,6 @@ func (s SpaceFiles) Serve(fileID string, content []byte) {
 	found, ok := s.state.downloads.Get(fileID)
 	if !ok {
 		s.mistake("there is no file %q", fileID)
-		return
 	}
 	s.state.downloads.Put(fileID, download{found.file, bytes.Clone(content)})
 }
@@ -112,7 +110,6 @@ func (s SpaceFiles) Content(fileID string) []byte {
 	found, ok := s.state.downloads.Get(fileID)
 	if !ok {
 		s.mistake("there is no file %q", fileID)
-		return nil
 	}
 	return bytes.Clone(found.bytes())
 }

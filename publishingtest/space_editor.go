@@ -156,7 +156,6 @@ func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spac
 		})
 		if !found { // the parent may be below the page that moves
 			s.mistake("there is no page %q outside of %q", parentID, pageID)
-			pages = b.head().pages
 		}
 	}
 	return s.rewrite(b, pages)

@@ -239,7 +239,6 @@ func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	seed = clone(seed)
 	if bare := userinfo().ReplaceAllString(seed.URL, "$1"); seed.URL == "" || bare != seed.URL {
 		s.mistake("a repository needs a URL without credentials, such as %q", orElse(bare, "https://git.example.com/acme/docs.git"))
-		seed.URL = bare
 	}
 	s.acceptSources(seed.Pages)
 	seed.Ref = orElse(seed.Ref, "refs/heads/main")
@@ -285,7 +284,6 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 		return GitOperation{}
 	case at < 0:
 		s.mistake("no import or export of the space %q is running", spaceID)
-		return GitOperation{}
 	}
 	s.state.finish(sp, work[at], failure)
 	s.state.tellGit(sp, work[at])

@@ -79,7 +79,7 @@ func (c *call) branch() (branch, error) {
 	case err != nil:
 		return branch{}, err
 	case c.param("revisionId") != "":
-		rev, err := find(c, &sp.kept, "revisionId", "")
+		rev, err := find(c, &sp.kept, "revisionId")
 		return branch{space: sp, end: rev}, err
 	case c.param("changeRequestId") != "":
 		cr, err := c.changeRequest()

@@ -131,7 +131,6 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 
 func spaceProofs() map[string]proof {
 	p := proofs{}
-	p.deletes("spaces", "/v1/spaces/plain")
 	p.shows("space.emoji", "GET", "/v1/spaces/plain", "", func(sp map[string]any) bool { return sp["emoji"] == "1f4c4" })
 	p.rejects("spaces.update.emoji-icon-null", "PATCH", wiki, `{"emoji":null}`, "emoji")
 	p.shows("spaces.update.emoji-or-icon", "PATCH", wiki, `{"emoji":"1f4d6","icon":"https://example.com/i.png"}`, func(sp map[string]any) bool {
