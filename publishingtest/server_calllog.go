@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -38,6 +39,19 @@ type Call struct {
 	Body []byte
 	// Time is when the request was received, by the server's clock.
 	Time time.Time
+}
+
+// BodyOf decodes the JSON body of a call into the type of a request, such as sites.Update. It fails
+// the test if that is not possible.
+//
+//	update := publishingtest.BodyOfsites.Update(t, server.Calls.All("Sites.Update")[0])
+func BodyOf[T any](tb TB, call Call) T {
+	tb.Helper()
+	var body T
+	if err := jsonx.Unmarshal(call.Body, &body); err != nil {
+		tb.Fatalf("publishingtest: BodyOf: %s: %v", call.Operation, err)
+	}
+	return body
 }
 
 // newCall returns the call that a request is. A request of no operation has an o without a name.

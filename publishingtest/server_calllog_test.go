@@ -14,6 +14,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 func TestCallIsRecordedAsReceived(t *testing.T) {
@@ -34,6 +35,20 @@ func TestCallIsRecordedAsReceived(t *testing.T) {
 	require.JSONEq(t, `{"title":"Docs"}`, string(call.Body))
 	require.NotContains(t, fmt.Sprintf("%+v", calls), "canary")
 	require.False(t, call.Time.IsZero())
+}
+
+func TestBodyOfDecodesARequest(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	space := w.Spaces.Add(w.org, spaces.Space{})
+	update := spaces.Update{Title: new("Docs"), DefaultLevel: api.Null[api.Role]()}
+	_, err := w.client.Spaces.Update(t.Context(), space.ID, update)
+	require.NoError(t, err)
+	require.Equal(t, update, publishingtest.BodyOf[spaces.Update](t, w.Calls.All("Spaces.Update")[0]))
+	tb := &fakeTB{}
+	publishingtest.BodyOf[spaces.Update](tb, publishingtest.Call{Operation: "Spaces.Update", Body: []byte(`{"title":7}`)})
+	require.Len(t, tb.failures, 1)
+	require.Contains(t, tb.failures[0], "BodyOf: Spaces.Update: ")
 }
 
 func TestCallsAreFoundByOperation(t *testing.T) {

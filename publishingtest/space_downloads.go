@@ -59,9 +59,9 @@ const aDownload = "a download"
 // faultsOf returns the name of the faults of a file.
 func faultsOf(fileID string) string { return "file " + fileID }
 
-// Fail makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the calls of
-// an operation. A request for a part of the file counts. The server does not serve a file that was
-// added with a DownloadURL.
+// Fail makes the next n downloads of a file fail with a fault, as [Faults.Add] does for the calls
+// of an operation. A request for a part of the file counts. The server does not serve a file that
+// was added with a DownloadURL.
 func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	s.mu.Lock()
 	_, ok := s.state.downloads.Get(fileID)

@@ -39,16 +39,17 @@ func FromDescription(c Check) Check {
 // AllFromDescription returns the table of an operation that only the public description contains:
 // it marks all checks with [FromDescription], except for those of types, nulls and absent values.
 func AllFromDescription(t Table) Table {
-	for i := range t {
-		checks := slices.Clone(t[i].checks)
-		for j, c := range checks {
+	marked := slices.Clone(t)
+	for i := range marked {
+		l := &marked[i]
+		l.checks = slices.Clone(l.checks)
+		for j, c := range l.checks {
 			if c.Accepts != nil && !c.Type {
-				checks[j] = FromDescription(c)
+				l.checks[j] = FromDescription(c)
 			}
 		}
-		t[i].checks = checks
 	}
-	return t
+	return marked
 }
 
 func ofType[T any](want string) Check {
