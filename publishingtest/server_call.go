@@ -10,9 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
-var (
-	ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that does not exist returns 404 also in experimental operations for which no source lists the status; without the rule, it returns 403")
-)
+var ruleAbsent = newUndecidedRule("path.absent-404", "a path with an ID that does not exist returns 404 also in experimental operations for which no source lists the status; without the rule, it returns 403")
 
 // unlisted404 are the operations for which no source lists the status 404, except for those with
 // nothing in their path that can be absent.
