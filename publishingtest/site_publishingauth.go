@@ -59,7 +59,7 @@ func updatePublishingAuth(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	s.auth.data.Backend = in.Backend
-	setNullable(c, &s.auth.data.FallbackURL, in.FallbackURL, "")
+	setOrClear(&s.auth.data.FallbackURL, in.FallbackURL)
 	return respondOK(c.showPublishingAuth(s))
 }
 

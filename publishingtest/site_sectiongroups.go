@@ -113,7 +113,7 @@ func deleteSectionGroup(c *call, org *organization) (response, error) {
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	in := input[sites.SectionGroupUpdate](c)
 	setIfGiven(&group.data.Title, in.Title)
-	setNullable(c, &group.data.Icon, in.Icon, "")
+	setOrClear(&group.data.Icon, in.Icon)
 	return respondOK(c.sendGroup(s, group, ""))
 }
 

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -116,20 +115,10 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 	}
 	setIfGiven(&sec.data.Title, in.Title)
 	setIfGiven(&sec.data.Path, in.Path)
-	setNullable(c, &sec.data.Condition, in.Condition, "")
-	setNullable(c, &sec.data.Icon, in.Icon, "")
-	setNullable(c, &sec.data.Description, in.Description, "")
+	setOrClear(&sec.data.Condition, in.Condition)
+	setOrClear(&sec.data.Icon, in.Icon)
+	setOrClear(&sec.data.Description, in.Description)
 	return respondOK(c.showSection(s, sec, ""))
-}
-
-// setNullable sets an optional field to the value in a request, or clears it for null if the rule
-// is on.
-func setNullable[T any](c *call, field **T, to api.Nullable[T], null rule) {
-	if value, given := to.Get(); given {
-		*field = &value
-	} else if to.IsNull() && c.enabled(null) {
-		*field = nil
-	}
 }
 
 func moveSection(c *call, s *site, sec *section) (response, error) {

@@ -137,7 +137,7 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		c.replaceSpace(s, placed, *in.SpaceID)
 	}
 	setIfGiven(&placed.path, in.Path)
-	setNullable(c, &placed.condition, in.Condition, "")
+	setOrClear(&placed.condition, in.Condition)
 	shown, _ := c.showSiteSpace(s, placed, "")
 	return respondOK(shown)
 }
