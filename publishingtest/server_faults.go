@@ -188,8 +188,6 @@ func (f Fault) flaw(o *op.Op) string {
 		return "AfterCommit has no effect on Pass"
 	case f.kind == faultEdit && f.edit == nil:
 		return "EditJSON: the function is nil"
-	case f.kind == faultEdit && o.Name == aDownload:
-		return "EditJSON has no effect on a file"
 	case f.kind == faultEdit && o.Method == http.MethodDelete:
 		return "EditJSON has no effect on a delete, whose response has no body"
 	case f.kind == faultEdit && o.Class == op.Stream:
@@ -234,10 +232,13 @@ func (f Fault) inject(send *sender) bool {
 
 // changed returns a response as an [EditJSON] fault changes it.
 func (f Fault) changed(a response) response {
+	if f.kind != faultEdit || a.status >= http.StatusMultipleChoices {
+		return a
+	}
 	var body map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(a.encoded))
 	decoder.UseNumber()
-	if f.kind != faultEdit || a.status >= http.StatusMultipleChoices || decoder.Decode(&body) != nil || body == nil {
+	if decoder.Decode(&body) != nil || body == nil {
 		return a
 	}
 	f.edit(body)

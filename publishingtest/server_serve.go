@@ -113,16 +113,18 @@ func (s *server) carryOut(c *call, handle handler) response {
 // checkLimits returns the error of an operation for values that break a limit. Those of a seed are
 // partial: the server generates what is absent.
 func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
-	own := limitsRule(operation)
-	v := table.Violation(in, limits.Choice{Description: st.enabled(own), Partial: partial})
-	switch {
-	case v == nil:
-		return nil
-	case v.FromDescription:
-		return invalid(v.Field, v.Want, v.Value, own)
-	default:
-		return invalid(v.Field, v.Want, v.Value, "")
+	v := table.Violation(in, limits.Choice{Description: true, Partial: partial})
+	if v != nil && v.FromDescription {
+		own := limitsRule(operation)
+		if st.enabled(own) {
+			return invalid(v.Field, v.Want, v.Value, own)
+		}
+		v = table.Violation(in, limits.Choice{Partial: partial})
 	}
+	if v == nil {
+		return nil
+	}
+	return invalid(v.Field, v.Want, v.Value, "")
 }
 
 // checked returns a handler that decodes a request and checks its values before the handler of the

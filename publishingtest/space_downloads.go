@@ -53,9 +53,6 @@ func (t truncated) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// aDownload is the name of downloads in messages: they belong to no operation.
-const aDownload = "a download"
-
 // faultsOf returns the name of the faults of a file.
 func faultsOf(fileID string) string { return "file " + fileID }
 
@@ -69,7 +66,10 @@ func (s SpaceFiles) Fail(fileID string, n int, fault Fault) {
 	if !ok {
 		s.mistake("there is no file %q", fileID)
 	}
-	s.addFault(faultsOf(fileID), &op.Op{Name: aDownload, Method: http.MethodGet}, n, fault)
+	if fault.kind == faultEdit {
+		s.mistake("EditJSON has no effect on a file")
+	}
+	s.addFault(faultsOf(fileID), &op.Op{Name: "a download"}, n, fault)
 }
 
 // bytes returns the content of the file. If there is none, it generates as many bytes as the file
