@@ -2,7 +2,6 @@ package arch
 
 import (
 	"go/ast"
-	"go/token"
 	"regexp"
 	"strings"
 	"testing"
@@ -62,24 +61,20 @@ func resolves(f *file, names map[string]map[string]bool, dir, link string) bool 
 }
 
 // declared returns the names that a package declares, and those of methods and fields after the
-// name of their type and a dot. A type that embeds another one has any of them.
+// name of their type and a dot.
 func declared(p *pkg) map[string]bool {
 	names := map[string]bool{}
 	for _, f := range p.sources() {
 		for _, decl := range f.Decls {
 			switch decl := decl.(type) {
 			case *ast.FuncDecl:
-				if decl.Recv == nil {
-					names[decl.Name.Name] = true
-				} else {
-					names[receiverName(decl)+"."+decl.Name.Name] = true
-				}
+				names[strings.TrimPrefix(receiver(decl)+"."+decl.Name.Name, ".")] = true
 			case *ast.GenDecl:
 				for _, spec := range decl.Specs {
 					switch spec := spec.(type) {
 					case *ast.ValueSpec:
 						for _, name := range spec.Names {
-							names[name.Name] = decl.Tok != token.IMPORT
+							names[name.Name] = true
 						}
 					case *ast.TypeSpec:
 						names[spec.Name.Name] = true
@@ -105,24 +100,6 @@ func members(names map[string]bool, spec *ast.TypeSpec) {
 	for _, field := range list.List {
 		for _, name := range field.Names {
 			names[spec.Name.Name+"."+name.Name] = true
-		}
-	}
-}
-
-func receiverName(decl *ast.FuncDecl) string {
-	typ := decl.Recv.List[0].Type
-	for {
-		switch of := typ.(type) {
-		case *ast.StarExpr:
-			typ = of.X
-		case *ast.IndexExpr:
-			typ = of.X
-		case *ast.IndexListExpr:
-			typ = of.X
-		case *ast.Ident:
-			return of.Name
-		default:
-			return ""
 		}
 	}
 }
