@@ -86,10 +86,10 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 func deleteRequestedReviewer(c *call) (response, error) {
 	cr, err := c.changeRequest()
 	if err != nil { // without its change request, there is no review request
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	asked, ok := cr.reviewers.Get(c.param("userId"))
-	return c.respondDeleted(ok && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
+	return respondDeleted(ok && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
 // showReviewer returns a requested reviewer as the service does.

@@ -300,7 +300,7 @@ func (of content) delete(c *call, in *integration) (response, error) {
 		return response{}, err
 	}
 	i, there := in.installations.Get(id)
-	return c.respondDeleted(there && of.uninstall(c.state, i, c.param(of.param)))
+	return respondDeleted(there && of.uninstall(c.state, i, c.param(of.param)))
 }
 
 // uninstallFrom removes all installations on a space or a site.

@@ -201,7 +201,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
-	return c.respondDeleted(c.uninstall(in, id))
+	return respondDeleted(c.uninstall(in, id))
 }
 
 // showInstallation returns an installation as the service does.

@@ -176,7 +176,7 @@ func unpublishIntegration(c *call) (response, error) {
 	}
 	name := c.param("integrationName")
 	found, there := c.integrations.Get(name)
-	return c.respondDeleted(there && c.knows(found) && c.integrations.Remove(name))
+	return respondDeleted(there && c.knows(found) && c.integrations.Remove(name))
 }
 
 func queueTask(c *call, in *integration) (response, error) {
@@ -201,7 +201,7 @@ func disableDevMode(c *call, in *integration) (response, error) {
 	}
 	was := in.devMode != nil
 	in.devMode = nil
-	a, err := c.respondDeleted(was || c.enabled(ruleDevModeOff))
+	a, err := respondDeleted(was || c.enabled(ruleDevModeOff))
 	a.unchanged = !was
 	return a, err
 }

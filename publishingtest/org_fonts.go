@@ -133,7 +133,7 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 
 func deleteFont(c *call) (response, error) {
 	org, there := c.organizations.Get(c.param("organizationId"))
-	return c.respondDeleted(there && org.fonts.Remove(c.param("fontId")))
+	return respondDeleted(there && org.fonts.Remove(c.param("fontId")))
 }
 
 func (org *organization) addFont(font orgs.Font) *orgs.Font {

@@ -151,7 +151,7 @@ func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 func deleteLinkInvite(c *call, org *organization) (response, error) {
 	l, there := org.linkInvites.Get(c.param("inviteId"))
 	if !there || !c.leads(l) {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	if c.enabled(ruleLinkInviteStay) {
 		l.joined = nil
@@ -159,7 +159,7 @@ func deleteLinkInvite(c *call, org *organization) (response, error) {
 	for _, id := range l.joined {
 		org.members.Remove(id)
 	}
-	return c.respondDeleted(org.linkInvites.Remove(l.id))
+	return respondDeleted(org.linkInvites.Remove(l.id))
 }
 
 // Add adds a link invite to an organization and returns it. The seed contains a Role, or

@@ -97,7 +97,7 @@ func deleteMember(c *call, org *organization) (response, error) {
 	id := c.param("userId")
 	m, there := org.members.Get(id)
 	if !there {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	if err := c.checkLastAdmin(org, m, nil); err != nil {
 		return response{}, err
@@ -110,7 +110,7 @@ func deleteMember(c *call, org *organization) (response, error) {
 	if c.enabled(ruleMemberGrants) {
 		c.eachGrants(org, func(given *grants) { given.users.Remove(id) })
 	}
-	return c.respondDeleted(true)
+	return respondDeleted(true)
 }
 
 func setMemberSSO(c *call, org *organization) (response, error) {

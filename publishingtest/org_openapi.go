@@ -79,7 +79,7 @@ func putSpec(c *call, org *organization) (response, error) {
 
 func deleteSpec(c *call, org *organization) (response, error) {
 	delete(org.specHistories, c.param("specSlug"))
-	return c.respondDeleted(org.specs.Remove(c.param("specSlug")))
+	return respondDeleted(org.specs.Remove(c.param("specSlug")))
 }
 
 func updateSpec(c *call, _ *organization, spec *orgs.OpenAPISpec) (response, error) {

@@ -99,7 +99,7 @@ func getSAML(c *call, org *organization, p *samlProvider) (response, error) {
 }
 
 func deleteSAML(c *call, org *organization) (response, error) {
-	return c.respondDeleted(org.saml.Remove(c.param("samlProviderId")))
+	return respondDeleted(org.saml.Remove(c.param("samlProviderId")))
 }
 
 func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {

@@ -111,7 +111,7 @@ func putTeamMember(c *call, org *organization, t *team) (response, error) {
 
 func deleteTeamMember(c *call, org *organization) (response, error) {
 	t, ok := org.teams.Get(c.param("teamId"))
-	return c.respondDeleted(ok && t.members.Remove(c.param("userId")))
+	return respondDeleted(ok && t.members.Remove(c.param("userId")))
 }
 
 // showTeamMember returns a member of a team as the service does.

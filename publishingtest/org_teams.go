@@ -145,7 +145,7 @@ func deleteTeam(c *call, org *organization) (response, error) {
 	if c.enabled(ruleTeamDeleteGrants) {
 		c.eachGrants(org, func(given *grants) { given.teams.Remove(id) })
 	}
-	return c.respondDeleted(org.teams.Remove(id))
+	return respondDeleted(org.teams.Remove(id))
 }
 
 // eachGrants visits the grants on the spaces and the collections of an organization, those on

@@ -79,7 +79,7 @@ func putTranslation(c *call, _ *organization, t *translation) (response, error) 
 }
 
 func deleteTranslation(c *call, org *organization) (response, error) {
-	return c.respondDeleted(org.translations.Remove(c.param("translationId")))
+	return respondDeleted(org.translations.Remove(c.param("translationId")))
 }
 
 func runTranslation(c *call, _ *organization, t *translation) (response, error) {

@@ -140,7 +140,7 @@ func updatePermission(c *call, node treeNode) (response, error) {
 func deletePermission(c *call) (response, error) {
 	// The target is the permission, which does not exist on content that does not exist either.
 	node, there := c.existingNode()
-	return c.respondDeleted(there && node.grants().users.Remove(c.param("userId")))
+	return respondDeleted(there && node.grants().users.Remove(c.param("userId")))
 }
 
 func listAggregate(c *call, node treeNode) (response, error) {

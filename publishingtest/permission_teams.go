@@ -107,7 +107,7 @@ func deleteTeamPermission(c *call) (response, error) {
 	id := c.param("teamId")
 	found := there && node.grants().teams.Remove(id)
 	if found || c.param("spaceId") == "" || c.enabled(ruleTeamRemoval) {
-		return c.respondDeleted(found)
+		return respondDeleted(found)
 	}
 	return response{}, invalid("teamId", "a team with a role in the space", id, "")
 }

@@ -36,7 +36,7 @@ func respondCreated(value any, location string) (response, error) {
 }
 
 // respondDeleted responds to a delete. found reports whether it found its target.
-func (*call) respondDeleted(found bool) (response, error) {
+func respondDeleted(found bool) (response, error) {
 	status := http.StatusNoContent
 	if found {
 		status = http.StatusResetContent

@@ -141,7 +141,7 @@ func deleteSite(c *call, org *organization) (response, error) {
 			c.countOn(s, placed.space, -1)
 		}
 	}
-	return c.respondDeleted(org.sites.Remove(id))
+	return respondDeleted(org.sites.Remove(id))
 }
 
 func updateSite(c *call, s *site) (response, error) {

@@ -404,7 +404,7 @@ func (st *state) override(placed *siteSpace, update fieldTree) {
 func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response, error) {
 	there := placed.overrides != nil
 	placed.overrides = nil
-	return c.respondDeleted(there)
+	return respondDeleted(there)
 }
 
 // publishedCustomizations returns the settings of a site and of its site spaces as the published

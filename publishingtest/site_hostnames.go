@@ -139,7 +139,7 @@ func deleteHostname(c *call) (response, error) {
 		}
 		delete(c.hostnames, found.name)
 	}
-	return c.respondDeleted(there)
+	return respondDeleted(there)
 }
 
 func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {

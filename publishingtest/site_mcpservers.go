@@ -99,7 +99,7 @@ func updateMCPServer(c *call, m *mcpServer) (response, error) {
 
 func deleteMCPServer(c *call, org *organization) (response, error) {
 	s, ok := org.sites.Get(c.param("siteId"))
-	return c.respondDeleted(ok && s.mcpServers.Remove(c.param("siteMcpServerId")))
+	return respondDeleted(ok && s.mcpServers.Remove(c.param("siteMcpServerId")))
 }
 
 // Add adds an MCP server to a site and returns it as the service does. Fields that are not

@@ -69,7 +69,7 @@ func createRedirect(c *call, s *site) (response, error) {
 
 func deleteRedirect(c *call, org *organization) (response, error) {
 	s, ok := org.sites.Get(c.param("siteId"))
-	return c.respondDeleted(ok && s.redirects.Remove(c.param("siteRedirectId")))
+	return respondDeleted(ok && s.redirects.Remove(c.param("siteRedirectId")))
 }
 
 func updateRedirect(c *call, s *site) (response, error) {

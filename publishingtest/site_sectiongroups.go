@@ -92,11 +92,11 @@ func (c *call) groupLocation(group *sectionGroup) string {
 func deleteSectionGroup(c *call, org *organization) (response, error) {
 	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	group, ok := s.groups.Get(c.param("siteSectionGroupId"))
 	if !ok {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	heir := ""
 	if c.enabled(ruleGroupChildrenUp) {
@@ -107,7 +107,7 @@ func deleteSectionGroup(c *call, org *organization) (response, error) {
 	for _, child := range slices.Collect(s.partsIn(group.data.ID)) {
 		s.putIn(heir, child)
 	}
-	return c.respondDeleted(true)
+	return respondDeleted(true)
 }
 
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
@@ -132,19 +132,19 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 func removeFromSectionGroup(c *call, org *organization) (response, error) {
 	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	sec, ok := s.sections.Get(c.param("siteSectionId"))
 	group, isGroup := s.groups.Get(c.param("siteSectionGroupId"))
 	if !ok || !isGroup || sec.group != group.data.ID {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	to := group.parent
 	if c.enabled(ruleGroupRemove) {
 		to = ""
 	}
 	s.putIn(to, part{section: sec})
-	return c.respondDeleted(true)
+	return respondDeleted(true)
 }
 
 func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {

@@ -77,11 +77,11 @@ func createSection(c *call, s *site) (response, error) {
 func deleteSection(c *call, org *organization) (response, error) {
 	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	sec, ok := s.sections.Get(c.param("siteSectionId"))
 	if !ok {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
 		if c.enabled(ruleSectionSpacesGo) {
@@ -99,7 +99,7 @@ func deleteSection(c *call, org *organization) (response, error) {
 			break
 		}
 	}
-	return c.respondDeleted(true)
+	return respondDeleted(true)
 }
 
 func updateSection(c *call, s *site, sec *section) (response, error) {

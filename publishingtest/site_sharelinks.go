@@ -40,7 +40,7 @@ func createShareLink(c *call, s *site) (response, error) {
 func deleteShareLink(c *call, org *organization) (response, error) {
 	// The target is the link, which does not exist on a site that does not exist either.
 	s, ok := org.sites.Get(c.param("siteId"))
-	return c.respondDeleted(ok && s.links.Remove(c.param("shareLinkId")))
+	return respondDeleted(ok && s.links.Remove(c.param("shareLinkId")))
 }
 
 func updateShareLink(c *call, s *site) (response, error) {

@@ -116,7 +116,7 @@ func (st *state) checkSpacesOf(organizationID, field string, ids []string, known
 func deleteSiteSpace(c *call, org *organization) (response, error) {
 	s, ok := org.sites.Get(c.param("siteId"))
 	if !ok {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	placed, ok := s.spaces.Get(c.param("siteSpaceId"))
 	if ok {
@@ -125,7 +125,7 @@ func deleteSiteSpace(c *call, org *organization) (response, error) {
 			first.byDefault = true
 		}
 	}
-	return c.respondDeleted(ok)
+	return respondDeleted(ok)
 }
 
 func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {

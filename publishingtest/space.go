@@ -110,7 +110,7 @@ func deleteSpace(c *call) (response, error) {
 	id := c.param("spaceId")
 	sp, there := c.spaces.Get(id)
 	if !there {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	sp.data.DeletedAt = new(c.now())
 	c.spaces.Remove(id)
@@ -119,7 +119,7 @@ func deleteSpace(c *call) (response, error) {
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSpaces, id)
 	}
-	return c.respondDeleted(true)
+	return respondDeleted(true)
 }
 
 func restoreSpace(c *call) (response, error) {

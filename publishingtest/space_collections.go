@@ -111,7 +111,7 @@ func deleteCollection(c *call) (response, error) {
 	id := c.param("collectionId")
 	col, there := c.collections.Get(id)
 	if !there {
-		return c.respondDeleted(false)
+		return respondDeleted(false)
 	}
 	var up *string
 	if c.enabled(ruleCollectionFreed) {
@@ -128,7 +128,7 @@ func deleteCollection(c *call) (response, error) {
 		}
 	}
 	c.tree.Remove(id)
-	return c.respondDeleted(c.collections.Remove(id))
+	return respondDeleted(c.collections.Remove(id))
 }
 
 func listCollectionSpaces(c *call, col *collection) (response, error) {

@@ -257,7 +257,7 @@ func (c *call) resolve(cm *comment, resolved bool) {
 // deleteComment deletes a comment. Without its space or its change request, there is none.
 func deleteComment(c *call) (response, error) {
 	cm, err := c.comment()
-	return c.respondDeleted(err == nil && cm.of.comments.Remove(cm.data.ID))
+	return respondDeleted(err == nil && cm.of.comments.Remove(cm.data.ID))
 }
 
 // addComment adds a comment that has an ID and a body. It generates other fields that are not set.

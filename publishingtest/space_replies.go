@@ -92,7 +92,7 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 
 func deleteReply(c *call) (response, error) {
 	cm, err := c.comment()
-	return c.respondDeleted(err == nil && cm.replies.Remove(c.param("commentReplyId")))
+	return respondDeleted(err == nil && cm.replies.Remove(c.param("commentReplyId")))
 }
 
 // addReply adds a reply that has an ID, a user and a body. It generates other fields that are not

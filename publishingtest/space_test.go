@@ -2,7 +2,6 @@ package publishingtest_test
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,31 +38,6 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 	require.Equal(t, want, listed)
 	require.Equal(t, want, w.Spaces.All(w.org))
 	require.Len(t, w.Spaces.All(elsewhere), 4)
-}
-
-// TestUnknownIDInAPathReturns404 replaces each ID in the paths of valid calls. A delete returns
-// 204.
-func TestUnknownIDInAPathReturns404(t *testing.T) {
-	t.Parallel()
-	w := newProofWorld(t)
-	w.seedEverything()
-	w.ids = w.responseIDs()
-	for _, call := range responseCalls() {
-		if area, _, _ := strings.Cut(call.op, "."); !slices.Contains([]string{"Spaces", "Collections", "ChangeRequests"}, area) {
-			continue
-		}
-		o, request := operationOf(call.op), call.request(t, w)
-		want := http.StatusNotFound
-		if o.Method == http.MethodDelete {
-			want = http.StatusNoContent
-		}
-		for i, param := range o.Params() {
-			other := request
-			other.IDs = slices.Clone(request.IDs)
-			other.IDs[i] = "nowhere"
-			require.Equal(t, want, w.serve(t, o, other, publishingtest.DefaultToken).Code, "%s of %s", param, o.Name)
-		}
-	}
 }
 
 func TestSpaceHasAllRequiredFields(t *testing.T) {
