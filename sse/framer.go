@@ -26,7 +26,6 @@ type framer struct {
 	r     io.Reader
 	limit int
 	empty []string // names of the events that count without data too
-	meter *meter
 
 	chunk  []byte
 	pos, n int   // chunk[pos:n] is yet to be looked at
@@ -76,7 +75,6 @@ func (f *framer) Read(p []byte) (int, error) {
 	}
 	n := copy(p, f.out)
 	f.out = f.out[n:]
-	f.meter.read(n, len(f.out) == 0)
 	return n, nil
 }
 
@@ -144,7 +142,6 @@ func (f *framer) whole() []byte {
 	for end := 0; end < len(rest) && end <= f.limit; {
 		line := rest[end:]
 		if line[0] == '\n' && hasData {
-			f.meter.examine(end)
 			if !utf8.Valid(rest[:end]) {
 				return nil
 			}
@@ -154,7 +151,6 @@ func (f *framer) whole() []byte {
 		isData := bytes.HasPrefix(line, dataField)
 		length := bytes.IndexByte(line, '\n')
 		if !isData && !bytes.HasPrefix(line, eventField) || length < 0 || bytes.IndexByte(line[:length], '\r') >= 0 {
-			f.meter.examine(end + max(length, 0))
 			return nil
 		}
 		hasData = hasData || isData
@@ -230,7 +226,6 @@ func (f *framer) find(c byte) int {
 	if i < 0 {
 		i = len(rest)
 	}
-	f.meter.examine(i)
 	return f.pos + i
 }
 
@@ -241,7 +236,7 @@ func (f *framer) add(p []byte) bool {
 		return false
 	}
 	f.size += len(p)
-	f.block = f.meter.grow(f.block, p)
+	f.block = append(f.block, p...)
 	return true
 }
 
@@ -259,7 +254,6 @@ func (f *framer) endLine() bool {
 
 func (f *framer) endField() {
 	raw := f.block[f.line:]
-	f.meter.examine(len(raw))
 	name, value, _ := bytes.Cut(raw, []byte{':'})
 	switch string(name) {
 	case "data":
@@ -271,7 +265,7 @@ func (f *framer) endField() {
 	case "id":
 		if bytes.IndexByte(value, 0) < 0 {
 			text, _ := f.repair(raw)
-			f.id = f.meter.grow(f.id[:0], text)
+			f.id = append(f.id[:0], text...)
 			f.id = append(f.id, '\n')
 		}
 		f.block = f.block[:f.line]
@@ -282,7 +276,7 @@ func (f *framer) endField() {
 
 func (f *framer) keep(raw []byte) {
 	if text, changed := f.repair(raw); changed {
-		f.block = f.meter.grow(f.block[:f.line], text)
+		f.block = append(f.block[:f.line], text...)
 	}
 	f.block = append(f.block, '\n')
 	f.line = len(f.block)
@@ -294,7 +288,7 @@ func (f *framer) endBlock() bool {
 		f.reset()
 		return false
 	}
-	f.block = f.meter.grow(f.block, f.id)
+	f.block = append(f.block, f.id...)
 	f.id = f.id[:0]
 	f.block = append(f.block, '\n')
 	return true

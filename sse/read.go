@@ -54,13 +54,14 @@ func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
 	c := newConfig(opts)
 	f := newFramer(r, c.maxEventSize)
 	f.empty = c.emptyEvents
-	return read(f)
+	return read(f, c.maxEventSize)
 }
 
-func read(f *framer) iter.Seq2[Event, error] {
+// read reads the events of whole blocks.
+func read(blocks io.Reader, limit int) iter.Seq2[Event, error] {
 	// One for all loops: go-sse keeps the last id in it, which a second loop
 	// needs.
-	events := gosse.Read(f, &gosse.ReadConfig{MaxEventSize: maxBlockSize(f.limit)})
+	events := gosse.Read(blocks, &gosse.ReadConfig{MaxEventSize: maxBlockSize(limit)})
 	return func(yield func(Event, error) bool) {
 		for e, err := range events {
 			if !yield(Event{Name: e.Type, Data: e.Data, LastEventID: e.LastEventID}, err) {

@@ -11,7 +11,6 @@ func (f *framer) repair(line []byte) (text []byte, changed bool) {
 		return line, false
 	}
 	f.fixed = appendUTF8(f.fixed[:0], line)
-	f.meter.fill(f.fixed)
 	return f.fixed, true
 }
 
