@@ -1,4 +1,3 @@
-// Package jsonx encodes and decodes the SDK's JSON. It alone imports go-json-experiment/json.
 package jsonx
 
 import (
