@@ -27,36 +27,72 @@ var (
 	ErrServer             = errors.New("server error")          // 500 and above
 )
 
-// Error is a response with a status other than 2xx. Use [errors.Is] to match its status with a
-// sentinel such as [ErrNotFound], or [errors.As] to get its fields. An Error contains neither the
-// request body nor the token.
-type Error struct {
+// FailedCall contains what the errors of calls have in common.
+type FailedCall struct {
 	// Operation is the name of the operation, such as "Sites.Get".
 	Operation string
 	// Method and Path are those of the request. Path contains the IDs, except for one that is a
 	// secret, such as that of an invite, and no query.
 	Method, Path string
+	// RequestID is the request ID in the response, "" if there is none.
+	RequestID string
+	// Attempts is the number of attempts, 0 if the context was done before the first one.
+	Attempts int
+	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied]. A write
+	// whose response cannot be decoded has taken effect.
+	MayHaveApplied bool
+}
+
+// prefix returns the operation and the request, as the text of an error begins.
+func (c *FailedCall) prefix() string {
+	var parts []string
+	for _, part := range []string{c.Operation, strings.TrimSpace(c.Method + " " + c.Path)} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, ": ") + ": "
+}
+
+// suffix returns the request ID, the number of attempts and whether the call may have taken effect,
+// as the text of an error ends.
+func (c *FailedCall) suffix() string {
+	text := failure.RequestID(c.RequestID)
+	if c.Attempts > 1 {
+		text += fmt.Sprintf(" (after %d attempts)", c.Attempts)
+	}
+	if c.MayHaveApplied {
+		text += " (may have taken effect)"
+	}
+	return text
+}
+
+func (c *FailedCall) mayHaveApplied() bool { return c.MayHaveApplied }
+func (c *FailedCall) retryable() bool      { return false }
+
+// Error is a response with a status other than 2xx. Use [errors.Is] to match its status with a
+// sentinel such as [ErrNotFound], or [errors.As] to get its fields. An Error contains neither the
+// request body nor the token.
+type Error struct {
+	FailedCall
 	// Status is the status code.
 	Status int
 	// Code and Message are from the body. They are zero if the body is not the JSON error of the
 	// API. If the SDK did not follow a redirect, Message is the reason.
 	Code    int
 	Message string
-	// RequestID is the request ID in the response, "" if there is none.
-	RequestID string
 	// RetryAfter is how long to wait before a retry: the value of Retry-After or, for a 429 without
 	// it, the time until X-RateLimit-Reset. It is 0 if the response has neither.
 	RetryAfter time.Duration
 	// RateLimit contains the X-RateLimit headers of the response, nil if there are none.
 	RateLimit *RateLimit
-	// Attempts is the number of attempts.
-	Attempts int
 	// ContentType is the media type of the body, such as "text/html" for a proxy's error page.
 	ContentType string
 	// Body contains the first 64 KiB of the body.
 	Body []byte
-	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
-	MayHaveApplied bool
 	// Retryable reports whether the same call may succeed later. See [Retryable].
 	Retryable bool
 }
@@ -65,7 +101,7 @@ type Error struct {
 // contain a body that is not the JSON error of the API.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(prefix(e.Operation, e.Method, e.Path))
+	b.WriteString(e.prefix())
 	b.WriteString(strconv.Itoa(e.Status))
 	if text := http.StatusText(e.Status); text != "" {
 		b.WriteString(" " + text)
@@ -79,9 +115,7 @@ func (e *Error) Error() string {
 	if e.RetryAfter > 0 {
 		fmt.Fprintf(&b, ", retry after %s", e.RetryAfter)
 	}
-	b.WriteString(failure.RequestID(e.RequestID))
-	b.WriteString(attempts(e.Attempts))
-	b.WriteString(applied(e.MayHaveApplied))
+	b.WriteString(e.suffix())
 	return b.String()
 }
 
@@ -111,26 +145,15 @@ func (e *Error) Is(target error) bool {
 	}
 }
 
-func (e *Error) mayHaveApplied() bool { return e.MayHaveApplied }
-func (e *Error) retryable() bool      { return e.Retryable }
+func (e *Error) retryable() bool { return e.Retryable }
 
 // TransportError is a call without a complete response: the network failed, a timeout expired or
 // the context was done. [errors.Is] finds the cause, such as [context.Canceled],
 // [context.DeadlineExceeded] or [io.ErrUnexpectedEOF]. TransportError implements [net.Error].
 type TransportError struct {
-	// Operation is the name of the operation, such as "Sites.Get".
-	Operation string
-	// Method and Path are those of the request. Path contains the IDs, except for one that is a
-	// secret, such as that of an invite, and no query.
-	Method, Path string
+	FailedCall
 	// Status is the status code of a response that was truncated after its header, 0 otherwise.
 	Status int
-	// RequestID is the request ID in the response, "" if there is none.
-	RequestID string
-	// Attempts is the number of attempts, 0 if the context was done before the first one.
-	Attempts int
-	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
-	MayHaveApplied bool
 	// Retryable reports whether the same call may succeed later. See [Retryable].
 	Retryable bool
 	// Err is the cause.
@@ -139,11 +162,11 @@ type TransportError struct {
 
 // Error returns the operation, the request and the cause.
 func (e *TransportError) Error() string {
-	text := prefix(e.Operation, e.Method, e.Path)
+	text := e.prefix()
 	if e.Err != nil {
 		text += failure.OneLine(e.Err.Error())
 	}
-	return text + failure.RequestID(e.RequestID) + attempts(e.Attempts) + applied(e.MayHaveApplied)
+	return text + e.suffix()
 }
 
 // Unwrap returns Err.
@@ -164,29 +187,18 @@ func (e *TransportError) Timeout() bool {
 // Temporary returns false. It exists to implement [net.Error].
 func (e *TransportError) Temporary() bool { return false }
 
-func (e *TransportError) mayHaveApplied() bool { return e.MayHaveApplied }
-func (e *TransportError) retryable() bool      { return e.Retryable }
+func (e *TransportError) retryable() bool { return e.Retryable }
 
 // DecodeError is a 2xx response that cannot be decoded: it is not valid JSON, does not have the
 // expected structure, lacks what the response is about, cannot be decompressed or is too large.
 // With [WithStrictDecoding], it is also a response that lacks a required field or contains a value
 // that does not fit its Go field. The service has done what was asked.
 type DecodeError struct {
-	// Operation is the name of the operation, such as "Sites.Get".
-	Operation string
-	// Method and Path are those of the request. Path contains the IDs, except for one that is a
-	// secret, such as that of an invite, and no query.
-	Method, Path string
+	FailedCall
 	// Status is the status code.
 	Status int
 	// ContentType is the media type of the body.
 	ContentType string
-	// RequestID is the request ID in the response, "" if there is none.
-	RequestID string
-	// Attempts is the number of attempts.
-	Attempts int
-	// MayHaveApplied reports whether the call is a write. If it is, the write has taken effect.
-	MayHaveApplied bool
 	// Pointer is the JSON pointer of a value that is missing or does not fit its Go field, such as
 	// "/items/3/user/id". It is empty if something else is wrong with the body.
 	Pointer string
@@ -196,55 +208,41 @@ type DecodeError struct {
 
 // Error returns the operation, the request, the status and what is wrong with the body.
 func (e *DecodeError) Error() string {
-	text := prefix(e.Operation, e.Method, e.Path) + "cannot decode the response with status " + strconv.Itoa(e.Status)
+	text := e.prefix() + "cannot decode the response with status " + strconv.Itoa(e.Status)
 	if e.ContentType != "" {
 		text += " and content type " + failure.Printable(e.ContentType)
 	}
 	if e.Err != nil {
 		text += ": " + failure.OneLine(e.Err.Error())
 	}
-	return text + failure.RequestID(e.RequestID) + attempts(e.Attempts)
+	return text + e.suffix()
 }
 
 // Unwrap returns Err.
 func (e *DecodeError) Unwrap() error { return e.Err }
 
-func (e *DecodeError) mayHaveApplied() bool { return e.MayHaveApplied }
-func (e *DecodeError) retryable() bool      { return false }
-
 // StreamError is an event stream that the service ended with an event named error.
 type StreamError struct {
-	// Operation is the name of the operation, such as "Orgs.Ask.Stream".
-	Operation string
-	// Method and Path are those of the request. Path contains the IDs, except for one that is a
-	// secret, such as that of an invite, and no query.
-	Method, Path string
+	FailedCall
 	// Code and Message are from the event. They are zero if its data is not the JSON error of the
 	// API.
 	Code    int
 	Message string
-	// RequestID is the request ID in the response, "" if there is none.
-	RequestID string
 	// Data contains the data of the event.
 	Data []byte
-	// MayHaveApplied reports whether the call may have taken effect. See [MayHaveApplied].
-	MayHaveApplied bool
 }
 
 // Error returns the operation, the request and the service's message.
 func (e *StreamError) Error() string {
-	text := prefix(e.Operation, e.Method, e.Path) + "the service ended the stream with an error"
+	text := e.prefix() + "the service ended the stream with an error"
 	if e.Message != "" {
 		text += ": " + failure.Printable(e.Message)
 	}
-	return text + failure.RequestID(e.RequestID)
+	return text + e.suffix()
 }
 
 // Is reports whether target is the sentinel of the code, which is a status.
 func (e *StreamError) Is(target error) bool { return (&Error{Status: e.Code}).Is(target) }
-
-func (e *StreamError) mayHaveApplied() bool { return e.MayHaveApplied }
-func (e *StreamError) retryable() bool      { return false }
 
 // ValidationError is invalid input. Nothing was sent.
 type ValidationError struct {
@@ -334,34 +332,6 @@ func Retryable(err error) bool {
 	default:
 		return false
 	}
-}
-
-// prefix returns the operation and the request, as the text of an error begins.
-func prefix(operation, method, path string) string {
-	var parts []string
-	for _, part := range []string{operation, strings.TrimSpace(method + " " + path)} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return strings.Join(parts, ": ") + ": "
-}
-
-func applied(may bool) string {
-	if !may {
-		return ""
-	}
-	return " (may have taken effect)"
-}
-
-func attempts(n int) string {
-	if n < 2 {
-		return ""
-	}
-	return fmt.Sprintf(" (after %d attempts)", n)
 }
 
 func orElse(text, other string) string {

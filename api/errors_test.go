@@ -21,29 +21,32 @@ func TestErrorTextContainsOperationStatusAndMessage(t *testing.T) {
 		"999":           &Error{Status: 999},
 		"0":             &Error{},
 		"Sites.Get: GET /v1/orgs/o/sites/s: 404 Not Found: no such site, request id r1": &Error{
-			Operation: "Sites.Get", Method: "GET", Path: "/v1/orgs/o/sites/s", Status: 404, Code: 404, Message: "no such site", RequestID: "r1",
-			Attempts: 1, Body: []byte(`{"error":{}}`), ContentType: "application/json",
+			FailedCall: FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/orgs/o/sites/s", RequestID: "r1", Attempts: 1},
+			Status:     404, Code: 404, Message: "no such site", Body: []byte(`{"error":{}}`), ContentType: "application/json",
 		},
 		"Sites.Get: GET /v1/x: 502 Bad Gateway (12 bytes of text/html) (after 3 attempts)": &Error{
-			Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Status: 502, Attempts: 3, Body: []byte("<html></html"), ContentType: "text/html",
+			FailedCall: FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Attempts: 3},
+			Status:     502, Body: []byte("<html></html"), ContentType: "text/html",
 		},
 		"500 Internal Server Error (3 bytes of unknown type)":                        &Error{Status: 500, Body: []byte("abc")},
-		"429 Too Many Requests, retry after 1m30s, request id r1 (after 2 attempts)": &Error{Status: 429, RetryAfter: 90 * time.Second, RequestID: "r1", Attempts: 2},
-		"Sites.Get: 400 Bad Request":                                                 &Error{Operation: "Sites.Get", Status: 400},
-		"GET: 400 Bad Request":                                                       &Error{Method: "GET", Status: 400},
+		"429 Too Many Requests, retry after 1m30s, request id r1 (after 2 attempts)": &Error{FailedCall: FailedCall{RequestID: "r1", Attempts: 2}, Status: 429, RetryAfter: 90 * time.Second},
+		"Sites.Get: 400 Bad Request":                                                 &Error{FailedCall: FailedCall{Operation: "Sites.Get"}, Status: 400},
+		"GET: 400 Bad Request":                                                       &Error{FailedCall: FailedCall{Method: "GET"}, Status: 400},
 
-		"Sites.Get: GET /v1/x: no route (after 3 attempts)": &TransportError{Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Attempts: 3, Err: errors.New("no route")},
-		"Sites.Get: GET /v1/x: ":                            &TransportError{Operation: "Sites.Get", Method: "GET", Path: "/v1/x"},
+		"Sites.Get: GET /v1/x: no route (after 3 attempts)": &TransportError{FailedCall: FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Attempts: 3}, Err: errors.New("no route")},
+		"Sites.Get: GET /v1/x: ":                            &TransportError{FailedCall: FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/x"}},
 		"no route":                                          &TransportError{Err: errors.New("no route")},
 		"two  lines":                                        &TransportError{Err: errors.New("two\r\nlines")},
 
 		"cannot decode the response with status 200": &DecodeError{Status: 200},
 		"Sites.Get: GET /v1/x: cannot decode the response with status 200 and content type text/html: no JSON, request id r1 (after 2 attempts)": &DecodeError{
-			Operation: "Sites.Get", Method: "GET", Path: "/v1/x", Status: 200, ContentType: "text/html", RequestID: "r1", Attempts: 2, Err: errors.New("no JSON"),
+			FailedCall: FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/x", RequestID: "r1", Attempts: 2},
+			Status:     200, ContentType: "text/html", Err: errors.New("no JSON"),
 		},
 
 		"Orgs.Ask.Stream: GET /v1/x: the service ended the stream with an error: busy, request id r1": &StreamError{
-			Operation: "Orgs.Ask.Stream", Method: "GET", Path: "/v1/x", Code: 7, Message: "busy", RequestID: "r1", Data: []byte("secret"),
+			FailedCall: FailedCall{Operation: "Orgs.Ask.Stream", Method: "GET", Path: "/v1/x", RequestID: "r1"},
+			Code:       7, Message: "busy", Data: []byte("secret"),
 		},
 		"the service ended the stream with an error": &StreamError{Data: []byte("secret")},
 
@@ -70,11 +73,11 @@ func TestErrorTextContainsNoBodyAndIsOneShortLine(t *testing.T) {
 	for _, err := range []error{
 		&Error{Status: 400, Message: long},
 		&Error{Status: 400, Body: body, ContentType: long},
-		&Error{Status: 400, RequestID: long},
+		&Error{FailedCall: FailedCall{RequestID: long}, Status: 400},
 		&DecodeError{ContentType: long},
-		&DecodeError{RequestID: long},
+		&DecodeError{FailedCall: FailedCall{RequestID: long}},
 		&StreamError{Message: long},
-		&StreamError{RequestID: long},
+		&StreamError{FailedCall: FailedCall{RequestID: long}},
 	} {
 		text := err.Error()
 		require.Less(t, utf8.RuneCountInString(text), 400)
@@ -83,8 +86,8 @@ func TestErrorTextContainsNoBodyAndIsOneShortLine(t *testing.T) {
 	}
 	evil := "a\r\nb\x1b[31m\x00c\u2028d\u202ee\xff"
 	for _, err := range []error{
-		&Error{Status: 400, Message: evil}, &Error{Status: 400, Body: body, ContentType: evil}, &Error{Status: 400, RequestID: evil},
-		&DecodeError{ContentType: evil, RequestID: evil, Err: errors.New(evil)}, &StreamError{Message: evil, RequestID: evil}, &TransportError{Err: errors.New(evil)},
+		&Error{Status: 400, Message: evil}, &Error{Status: 400, Body: body, ContentType: evil}, &Error{FailedCall: FailedCall{RequestID: evil}, Status: 400},
+		&DecodeError{FailedCall: FailedCall{RequestID: evil}, ContentType: evil, Err: errors.New(evil)}, &StreamError{FailedCall: FailedCall{RequestID: evil}, Message: evil}, &TransportError{Err: errors.New(evil)},
 		&ValidationError{Field: "x", Rule: "y", Value: evil},
 	} {
 		for _, r := range err.Error() {
@@ -157,7 +160,7 @@ func TestErrorsUnwrapToTheirCause(t *testing.T) {
 
 func TestMayHaveAppliedUnwrapsErrors(t *testing.T) {
 	t.Parallel()
-	applied := []error{&Error{MayHaveApplied: true}, &TransportError{MayHaveApplied: true}, &DecodeError{MayHaveApplied: true}, &StreamError{MayHaveApplied: true}}
+	applied := []error{&Error{FailedCall: FailedCall{MayHaveApplied: true}}, &TransportError{FailedCall: FailedCall{MayHaveApplied: true}}, &DecodeError{FailedCall: FailedCall{MayHaveApplied: true}}, &StreamError{FailedCall: FailedCall{MayHaveApplied: true}}}
 	not := []error{&Error{}, &TransportError{}, &DecodeError{}, &StreamError{}, &ValidationError{}, io.EOF, context.Canceled}
 	require.False(t, MayHaveApplied(nil))
 	for _, err := range not {

@@ -25,7 +25,7 @@ func ExampleNullable() {
 
 // A test of error handling can create errors itself.
 func ExampleError() {
-	var err error = &api.Error{Operation: "Sites.Get", Method: "GET", Path: "/v1/orgs/acme/sites/docs", Status: 404, Message: "no such site", Attempts: 1}
+	var err error = &api.Error{FailedCall: api.FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/orgs/acme/sites/docs", Attempts: 1}, Status: 404, Message: "no such site"}
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, api.ErrNotFound))
 	// Output:
@@ -34,9 +34,9 @@ func ExampleError() {
 }
 
 func ExampleMayHaveApplied() {
-	lost := &api.TransportError{Operation: "Sites.Create", Method: "POST", Path: "/v1/orgs/acme/sites", Err: io.ErrUnexpectedEOF, Attempts: 1, MayHaveApplied: true}
+	lost := &api.TransportError{FailedCall: api.FailedCall{Operation: "Sites.Create", Method: "POST", Path: "/v1/orgs/acme/sites", Attempts: 1, MayHaveApplied: true}, Err: io.ErrUnexpectedEOF}
 	fmt.Println(api.MayHaveApplied(fmt.Errorf("launch: %w", lost)))
-	fmt.Println(api.MayHaveApplied(&api.Error{Operation: "Sites.Create", Status: 400}))
+	fmt.Println(api.MayHaveApplied(&api.Error{FailedCall: api.FailedCall{Operation: "Sites.Create"}, Status: 400}))
 	// Output:
 	// true
 	// false

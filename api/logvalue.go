@@ -10,13 +10,10 @@ import (
 // logged is what a log shows of an error: never a query or a body. Attributes that are false, 0 or
 // empty are left out.
 type logged struct {
-	operation, method, path string
-	status                  int
-	requestID               string
-	attempts                int
-	retryable               bool
-	mayHaveApplied          bool
-	cause                   string
+	FailedCall
+	status    int
+	retryable bool
+	cause     string
 }
 
 // value returns a group of the attributes that are set.
@@ -32,16 +29,16 @@ func (l logged) value() slog.Value {
 			attrs = append(attrs, slog.Int(key, value))
 		}
 	}
-	text("operation", l.operation)
-	text("method", l.method)
-	text("path", l.path)
+	text("operation", l.Operation)
+	text("method", l.Method)
+	text("path", l.Path)
 	number("status", l.status)
-	text("request_id", failure.Printable(l.requestID))
-	number("attempts", l.attempts)
+	text("request_id", failure.Printable(l.RequestID))
+	number("attempts", l.Attempts)
 	if l.retryable {
 		attrs = append(attrs, slog.Bool("retryable", true))
 	}
-	if l.mayHaveApplied {
+	if l.MayHaveApplied {
 		attrs = append(attrs, slog.Bool("may_have_applied", true))
 	}
 	text("cause", failure.Printable(l.cause))
@@ -58,25 +55,25 @@ func causeOf(err error) string {
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
 // the number of attempts and the service's message, which can quote the request.
 func (e *Error) LogValue() slog.Value {
-	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, e.Retryable, e.MayHaveApplied, e.Message}.value()
+	return logged{e.FailedCall, e.Status, e.Retryable, e.Message}.value()
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the request ID, the number
 // of attempts and the cause.
 func (e *TransportError) LogValue() slog.Value {
-	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, e.Retryable, e.MayHaveApplied, causeOf(e.Err)}.value()
+	return logged{e.FailedCall, e.Status, e.Retryable, causeOf(e.Err)}.value()
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the status, the request ID,
 // the number of attempts and what is wrong with the body, but not the body.
 func (e *DecodeError) LogValue() slog.Value {
-	return logged{e.Operation, e.Method, e.Path, e.Status, e.RequestID, e.Attempts, false, e.MayHaveApplied, causeOf(e.Err)}.value()
+	return logged{e.FailedCall, e.Status, false, causeOf(e.Err)}.value()
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the request, the code as the status, the
 // request ID and the service's message, which can quote the request.
 func (e *StreamError) LogValue() slog.Value {
-	return logged{e.Operation, e.Method, e.Path, e.Code, e.RequestID, 0, false, e.MayHaveApplied, e.Message}.value()
+	return logged{e.FailedCall, e.Code, false, e.Message}.value()
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation and, as the cause, the

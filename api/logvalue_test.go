@@ -20,14 +20,14 @@ func TestErrorsLogTheRequestAndTheCauseAlone(t *testing.T) {
 	t.Parallel()
 	const request = `"operation":"Sites.Get","method":"GET","path":"/v1/sites/s1"`
 	status := &api.Error{
-		Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Status: 503, Code: 7, Message: "try\nlater", RequestID: "r1", Attempts: 3,
-		ContentType: "text/html", Body: []byte("secret"), MayHaveApplied: true,
+		FailedCall: api.FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", RequestID: "r1", Attempts: 3, MayHaveApplied: true},
+		Status:     503, Code: 7, Message: "try\nlater", ContentType: "text/html", Body: []byte("secret"),
 	}
 	for want, err := range map[string]error{
 		`{` + request + `,"status":503,"request_id":"r1","attempts":3,"may_have_applied":true,"cause":"try later"}`: status,
-		`{` + request + `,"attempts":2,"cause":"connection refused"}`:                                               &api.TransportError{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Attempts: 2, Err: errors.New("connection refused")},
-		`{` + request + `,"status":200,"request_id":"r1","attempts":1,"cause":"not JSON"}`:                          &api.DecodeError{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Status: 200, ContentType: "text/html", RequestID: "r1", Attempts: 1, Err: errors.New("not JSON")},
-		`{` + request + `,"status":429,"request_id":"r1","cause":"slow down"}`:                                      &api.StreamError{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Code: 429, Message: "slow down", RequestID: "r1", Data: []byte("secret")},
+		`{` + request + `,"attempts":2,"cause":"connection refused"}`:                                               &api.TransportError{FailedCall: api.FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", Attempts: 2}, Err: errors.New("connection refused")},
+		`{` + request + `,"status":200,"request_id":"r1","attempts":1,"cause":"not JSON"}`:                          &api.DecodeError{FailedCall: api.FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", RequestID: "r1", Attempts: 1}, Status: 200, ContentType: "text/html", Err: errors.New("not JSON")},
+		`{` + request + `,"status":429,"request_id":"r1","cause":"slow down"}`:                                      &api.StreamError{FailedCall: api.FailedCall{Operation: "Sites.Get", Method: "GET", Path: "/v1/sites/s1", RequestID: "r1"}, Code: 429, Message: "slow down", Data: []byte("secret")},
 		`{"operation":"Sites.Create","cause":"title: want 2 to 128 characters"}`:                                    &api.ValidationError{Operation: "Sites.Create", Field: "title", Rule: "2 to 128 characters", Value: "secret", Err: errors.New("secret")},
 		`{"cause":"connection reset"}`: &pagination.PageError{Cursor: "secret", Err: &api.TransportError{Err: errors.New("connection reset")}},
 		`"failed"`:                     &pagination.PageError{Cursor: "secret", Err: errors.New("failed")},

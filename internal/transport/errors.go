@@ -18,22 +18,29 @@ func (x *exchange) mayRetryLater() bool {
 	return x.retryable && x.caller.Err() != context.Canceled
 }
 
+// failedCall returns what the errors of the call have in common.
+func (x *exchange) failedCall() api.FailedCall {
+	return api.FailedCall{
+		Operation:      x.op.Name,
+		Method:         x.op.Method,
+		Path:           x.shown,
+		RequestID:      x.requestID(),
+		Attempts:       x.attempts,
+		MayHaveApplied: x.mayHaveApplied(),
+	}
+}
+
 // statusError returns the error of a response that is not 2xx. The status decides; the body only
 // explains.
 func (x *exchange) statusError() *api.Error {
 	e := &api.Error{
-		Operation:      x.op.Name,
-		Method:         x.op.Method,
-		Path:           x.shown,
-		Status:         x.status,
-		RequestID:      x.requestID(),
-		RetryAfter:     x.retryAfter,
-		RateLimit:      parseRateLimit(x.header),
-		Attempts:       x.attempts,
-		ContentType:    x.contentType(),
-		Body:           x.secrets.Bytes(x.responseBody),
-		MayHaveApplied: x.mayHaveApplied(),
-		Retryable:      x.mayRetryLater(),
+		FailedCall:  x.failedCall(),
+		Status:      x.status,
+		RetryAfter:  x.retryAfter,
+		RateLimit:   parseRateLimit(x.header),
+		ContentType: x.contentType(),
+		Body:        x.secrets.Bytes(x.responseBody),
+		Retryable:   x.mayRetryLater(),
 	}
 	e.Code, e.Message = errorBody(e.Body)
 	if x.rejection != "" {
@@ -45,31 +52,23 @@ func (x *exchange) statusError() *api.Error {
 
 func (x *exchange) transportError(err error) error {
 	return &api.TransportError{
-		Operation:      x.op.Name,
-		Method:         x.op.Method,
-		Path:           x.shown,
-		Status:         x.status,
-		RequestID:      x.requestID(),
-		Attempts:       x.attempts,
-		MayHaveApplied: x.mayHaveApplied(),
-		Retryable:      x.mayRetryLater(),
-		Err:            x.secrets.Error(err),
+		FailedCall: x.failedCall(),
+		Status:     x.status,
+		Retryable:  x.mayRetryLater(),
+		Err:        x.secrets.Error(err),
 	}
 }
 
 // decodeError returns the error of a 2xx response that cannot be decoded. The service has done what
 // was asked, so a write has applied.
 func (x *exchange) decodeError(err error) *api.DecodeError {
+	failed := x.failedCall()
+	failed.MayHaveApplied = !x.op.Reads()
 	return &api.DecodeError{
-		Operation:      x.op.Name,
-		Method:         x.op.Method,
-		Path:           x.shown,
-		Status:         x.status,
-		ContentType:    x.contentType(),
-		RequestID:      x.requestID(),
-		Attempts:       x.attempts,
-		MayHaveApplied: !x.op.Reads(),
-		Err:            x.secrets.Error(err),
+		FailedCall:  failed,
+		Status:      x.status,
+		ContentType: x.contentType(),
+		Err:         x.secrets.Error(err),
 	}
 }
 

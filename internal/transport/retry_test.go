@@ -197,11 +197,11 @@ func kinds(t *testing.T) []kind {
 		}},
 		{"post", operation(t, "POST", path), true, ok, jsonCall()},
 		{"patch", operation(t, "PATCH", path), true, ok, jsonCall()},
-		{"put that creates", operation(t, "PUT", path, op.AtMostOnce), true, ok, jsonCall()},
+		{"put that creates", operation(t, "PUT", path, op.Traits{Class: op.Once}), true, ok, jsonCall()},
 		{"post that may be sent twice", operation(t, "POST", path), true, ok, jsonCall(api.WithReplay())},
-		{"idempotent post", operation(t, "POST", path, op.Idempotent), true, ok, jsonCall()},
-		{"stream", operation(t, "GET", path, op.EventStream), false, events, stream()},
-		{"stream that may be sent twice", operation(t, "GET", path, op.EventStream), false, events, stream(api.WithReplay())},
+		{"idempotent post", operation(t, "POST", path, op.Traits{Class: op.Repeatable}), true, ok, jsonCall()},
+		{"stream", operation(t, "GET", path, op.Traits{Class: op.Stream}), false, events, stream()},
+		{"stream that may be sent twice", operation(t, "GET", path, op.Traits{Class: op.Stream}), false, events, stream(api.WithReplay())},
 	}
 }
 
@@ -576,8 +576,8 @@ func TestErrorIsTheOutcomeOfTheLastAttempt(t *testing.T) {
 	_, err := get(t, newCore(t, n))
 	got := as[*api.Error](t, err)
 	require.Equal(t, &api.Error{
-		Operation: "Things.GET", Method: "GET", Path: "/v1/things/t1", Status: 400, Code: 7, Message: "no", RequestID: "r3", Attempts: 3,
-		ContentType: "application/json", Body: []byte(`{"error":{"code":7,"message":"no"}}`),
+		FailedCall: api.FailedCall{Operation: "Things.GET", Method: "GET", Path: "/v1/things/t1", RequestID: "r3", Attempts: 3},
+		Status:     400, Code: 7, Message: "no", ContentType: "application/json", Body: []byte(`{"error":{"code":7,"message":"no"}}`),
 	}, got)
 	require.True(t, strings.HasSuffix(err.Error(), "(after 3 attempts)"), err)
 }

@@ -186,12 +186,8 @@ func (x *exchange) eventError(event sse.Event) error {
 	x.ambiguous = true
 	data := x.secrets.Bytes([]byte(event.Data))
 	e := &api.StreamError{
-		Operation:      x.op.Name,
-		Method:         x.op.Method,
-		Path:           x.shown,
-		RequestID:      x.requestID(),
-		Data:           data,
-		MayHaveApplied: x.mayHaveApplied(),
+		FailedCall: x.failedCall(),
+		Data:       data,
 	}
 	e.Code, e.Message = errorBody(data)
 	e.Message = x.secrets.Text(e.Message)

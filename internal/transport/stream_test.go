@@ -56,7 +56,7 @@ func keepMessage(m *message, event string, data api.Raw) { m.Event, m.Raw = even
 
 func messages(t *testing.T, core *Core, opts ...api.CallOption) ([]message, error) {
 	t.Helper()
-	return collect(Stream(t.Context(), core, operation(t, "GET", "/v1/things/stream", op.EventStream).Path(), keepMessage, opts))
+	return collect(Stream(t.Context(), core, operation(t, "GET", "/v1/things/stream", op.Traits{Class: op.Stream}).Path(), keepMessage, opts))
 }
 
 func TestStreamYieldsEachMessageAsItWasSent(t *testing.T) {
@@ -73,7 +73,7 @@ func TestStreamYieldsEachMessageAsItWasSent(t *testing.T) {
 func TestStreamOpensOnRangeAndAnewOnEach(t *testing.T) {
 	t.Parallel()
 	n := play(t, streaming("data: {}\n\n"))
-	stream := Events(t.Context(), newCore(t, n), operation(t, "GET", "/v1/s", op.EventStream).Path(), nil)
+	stream := Events(t.Context(), newCore(t, n), operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil)
 	require.Empty(t, n.attempts())
 	for i := range 3 {
 		_, err := collect(stream)
@@ -198,12 +198,12 @@ func TestErrorEventFailsTheStream(t *testing.T) {
 		n := play(t, respond(200, "data: {}\n\nevent: error\ndata: "+data+"\n\ndata: {}\n\n", "Content-Type", eventStream, "X-Request-Id", "r1"))
 		got, err := messages(t, newCore(t, n))
 		require.Len(t, got, 1)
-		want.Operation, want.Method, want.Path, want.RequestID, want.Data = "Things.GET", "GET", "/v1/things/stream", "r1", []byte(data)
+		want.Operation, want.Method, want.Path, want.RequestID, want.Attempts, want.Data = "Things.GET", "GET", "/v1/things/stream", "r1", 1, []byte(data)
 		require.Equal(t, &want, as[*api.StreamError](t, err))
 		require.False(t, api.MayHaveApplied(err), "a safe request")
 	}
 	for _, event := range []string{"event: error\ndata: x\n\n", "event: error\n\n"} {
-		_, err := collect(Events(t.Context(), newCore(t, play(t, streaming(event))), operation(t, "POST", "/v1/s", op.EventStream).Path(), nil))
+		_, err := collect(Events(t.Context(), newCore(t, play(t, streaming(event))), operation(t, "POST", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil))
 		require.True(t, api.MayHaveApplied(err))
 	}
 }
@@ -355,11 +355,11 @@ func TestBreakAndPanicCloseTheStream(t *testing.T) {
 			return dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")(req)
 		}
 		core := newCore(t, play(t, response), func(s *Settings) { s.Timeout = time.Hour }) // play checks that the bodies are closed
-		for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+		for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil) {
 			break
 		}
 		require.PanicsWithValue(t, "mine", func() {
-			for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+			for range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil) {
 				panic("mine")
 			}
 		})
@@ -377,7 +377,7 @@ func TestMetaOfAStreamIsFilledWhenItOpensAndWhenItEnds(t *testing.T) {
 		raw := []byte("old")
 		core := newCore(t, play(t, respond(429, ""), dripping(time.Second, io.EOF, "data: 1\n\n", "data: 2\n\n")))
 		responses := 0
-		for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), []api.CallOption{api.WithMeta(&meta), api.WithRawBody(&raw)}) {
+		for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), []api.CallOption{api.WithMeta(&meta), api.WithRawBody(&raw)}) {
 			require.NoError(t, err)
 			responses++
 			require.Equal(t, 200, meta.Status)
@@ -394,7 +394,7 @@ func TestErrorAfterABreakIsNotYielded(t *testing.T) {
 	t.Parallel()
 	core := newCore(t, play(t, truncatedBody(200, "data: 1\n\n", errReset, "Content-Type", eventStream)))
 	responses := 0
-	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil) {
 		require.NoError(t, err)
 		responses++
 		break
@@ -441,14 +441,14 @@ func TestCallLeavesNothingWithTheCallersContext(t *testing.T) {
 			return nil
 		}},
 		"stream that is left": {body, func(ctx context.Context, core *Core) error {
-			for range Events(ctx, core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+			for range Events(ctx, core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil) {
 				break
 			}
 			return nil
 		}},
 		"stream with a panic": {body, func(ctx context.Context, core *Core) error {
 			require.Panics(t, func() {
-				for range Events(ctx, core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+				for range Events(ctx, core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil) {
 					panic("mine")
 				}
 			})
@@ -488,7 +488,7 @@ func TestRequireDoneMakesAnUnannouncedEndAnError(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, got, 1)
 
-	for _, err := range Events(t.Context(), newCore(t, play(t, streaming("data: {}\n\n")), required), operation(t, "GET", "/v1/things/stream", op.EventStream).Path(), nil) {
+	for _, err := range Events(t.Context(), newCore(t, play(t, streaming("data: {}\n\n")), required), operation(t, "GET", "/v1/things/stream", op.Traits{Class: op.Stream}).Path(), nil) {
 		require.NoError(t, err, "a loop that breaks does not want the end")
 		break
 	}

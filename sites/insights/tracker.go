@@ -333,7 +333,7 @@ func (t *Tracker) abandon() {
 	defer close(t.done)
 	canceled := func(events trackedEvents, applied bool) {
 		if len(events) > 0 && t.options.OnFailure != nil {
-			err := &api.TransportError{Operation: trackOperation, MayHaveApplied: applied, Err: t.ctx.Err()}
+			err := &api.TransportError{FailedCall: api.FailedCall{Operation: trackOperation, MayHaveApplied: applied}, Err: t.ctx.Err()}
 			t.options.OnFailure(TrackerFailure{Events: events.events(), Unknown: applied, Err: err})
 		}
 	}

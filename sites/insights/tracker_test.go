@@ -869,7 +869,7 @@ func TestTrackerSendsWithAnEventTrackerOfTheProgram(t *testing.T) {
 		client, err := publishing.NewClient("https://api.example.com", publishing.WithoutAuth(), network)
 		require.NoError(t, err)
 		errOther := errors.New("no space left")
-		failing := []error{&api.Error{Status: 429, Retryable: true}, nil, &api.TransportError{MayHaveApplied: true}, errOther}
+		failing := []error{&api.Error{Status: 429, Retryable: true}, nil, &api.TransportError{FailedCall: api.FailedCall{MayHaveApplied: true}}, errOther}
 		withoutBots := eventTrackerFunc(func(ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption) error {
 			err := failing[0]
 			if failing = failing[1:]; err != nil {

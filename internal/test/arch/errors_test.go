@@ -91,8 +91,12 @@ func eachError(t *tree, yield func(name string, node *ast.Ident, has map[string]
 					case *ast.TypeSpec:
 						if body, ok := at.Type.(*ast.StructType); ok && at.Name == node {
 							for _, field := range body.Fields.List {
+								of := types.ExprString(field.Type)
 								for _, name := range field.Names {
-									has[name.Name] = types.ExprString(field.Type) == "string"
+									has[name.Name] = of == "string"
+								}
+								if len(field.Names) == 0 && of == "FailedCall" {
+									has["Operation"], has["RequestID"] = true, true
 								}
 							}
 						}
@@ -183,7 +187,11 @@ func filled(v reflect.Value, name string, depth int) {
 				v.Field(i).SetString(canary)
 				continue
 			}
-			filled(v.Field(i), field.Name, depth+1)
+			inside := depth + 1
+			if field.Anonymous {
+				inside = depth
+			}
+			filled(v.Field(i), field.Name, inside)
 		}
 	}
 }

@@ -46,7 +46,7 @@ type fake struct{ consumer.Sites }
 func (fake) All(context.Context, string, sites.ListOptions, ...api.CallOption) iter.Seq2[sites.Site, error] {
 	return func(yield func(sites.Site, error) bool) {
 		if yield(sites.Site{ID: "a", Published: true}, nil) {
-			yield(sites.Site{}, &pagination.PageError{Cursor: "2", Err: &publishing.Error{Operation: "Sites.List", Status: 403}})
+			yield(sites.Site{}, &pagination.PageError{Cursor: "2", Err: &publishing.Error{FailedCall: api.FailedCall{Operation: "Sites.List"}, Status: 403}})
 		}
 	}
 }
@@ -55,7 +55,7 @@ func (fake) Update(_ context.Context, _, siteID string, _ sites.Update, _ ...api
 	if siteID == "a" {
 		return &sites.Site{ID: siteID}, nil
 	}
-	return nil, &publishing.Error{Operation: "Sites.Update", Status: 404}
+	return nil, &publishing.Error{FailedCall: api.FailedCall{Operation: "Sites.Update"}, Status: 404}
 }
 
 func TestRetitleOnAFake(t *testing.T) {
