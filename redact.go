@@ -144,7 +144,7 @@ func known() *secretPlaces {
 					redact.Names(t, places.names, seen)
 				}
 			}
-			if before, _, ok := strings.Cut(o.Template, "/{"+o.Secret()+"}"); ok && o.Secret() != "" {
+			if before, _, ok := strings.Cut(o.Template, "/{"+o.Secret+"}"); ok && o.Secret != "" {
 				places.before[before[strings.LastIndexByte(before, '/')+1:]] = true
 			}
 		}
@@ -176,7 +176,7 @@ func targetOf(method string, u *url.URL) target {
 	template := strings.Split(best.Template, "/")
 	found := target{query: map[string]bool{}, isSecret: func(i int) bool {
 		at := i - (len(segments) - len(template))
-		return at > 0 && best.Secret() != "" && template[at] == "{"+best.Secret()+"}"
+		return at > 0 && best.Secret != "" && template[at] == "{"+best.Secret+"}"
 	}}
 	types := typesOf(best.Name)
 	found.body, found.response = types.body, types.response

@@ -41,7 +41,7 @@ var errNoParam = errors.New("there is none")
 func (r *Request) name() string { return cmp.Or(r.Name, "Do") }
 
 // operation returns r as a request of the core, or a *api.ValidationError.
-func (r *Request) operation(opts ...op.Option) (op.Request, error) {
+func (r *Request) operation(class op.Class) (op.Request, error) {
 	method := r.Method
 	if method == "" {
 		method = "GET"
@@ -62,9 +62,9 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 		}
 	}
 	if r.Idempotent {
-		opts = append(opts, op.Idempotent)
+		class = op.Repeatable
 	}
-	o, err := op.Parse(name, method, r.Path, opts...)
+	o, err := op.Parse(name, method, r.Path, op.Traits{Class: class})
 	if err != nil {
 		return op.Request{}, invalid("Path", strings.TrimPrefix(err.Error(), "want "), r.Path)
 	}
@@ -89,7 +89,7 @@ func (r *Request) operation(opts ...op.Option) (op.Request, error) {
 // out unchanged. The in-memory server of package publishingtest responds to an unknown path with
 // 501.
 func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallOption) error {
-	r, err := request.operation()
+	r, err := request.operation(op.ByMethod)
 	if err != nil {
 		return transport.Reject(request.name(), err, opts)
 	}
@@ -103,7 +103,7 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 // Package pagination describes the iteration. To begin at a page other than the first, set the
 // query parameter "page" to the cursor of that page.
 func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
-	r, err := request.operation()
+	r, err := request.operation(op.ByMethod)
 	if err != nil {
 		return func(yield func(T, error) bool) {
 			var nothing T
@@ -119,7 +119,7 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 // An event named done, or an unnamed one with the data [DONE], ends the stream and is not
 // yielded. An event named error ends it with a [*StreamError].
 func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
-	r, err := request.operation(op.EventStream)
+	r, err := request.operation(op.Stream)
 	if err != nil {
 		return func(yield func(sse.Event, error) bool) {
 			yield(sse.Event{}, transport.Reject(request.name(), err, opts))

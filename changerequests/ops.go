@@ -2,52 +2,74 @@ package changerequests
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
+// The groups whose names end in Exp are those of operations that are not in the API reference.
 var (
-	opList           = op.New("ChangeRequests.List", "GET", "/v1/spaces/{spaceId}/change-requests")
-	opCreate         = op.New("ChangeRequests.Create", "POST", "/v1/spaces/{spaceId}/change-requests")
-	opGet            = op.New("ChangeRequests.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}")
-	opUpdate         = op.New("ChangeRequests.Update", "PATCH", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}")
-	opMerge          = op.New("ChangeRequests.Merge", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge")
-	opUpdateFromMain = op.New("ChangeRequests.UpdateFromMain", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/update") // Update is the PATCH
-	opPDF            = op.New("ChangeRequests.PDF", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf")
-	opOrgList        = op.New("ChangeRequests.ListInOrg", "GET", "/v1/orgs/{organizationId}/change-requests")
+	onV1               = op.Group{Path: "/v1"}
+	onChangeRequest    = op.Group{Path: "/v1/spaces/{spaceId}/change-requests/{changeRequestId}"}
+	onChangeRequestExp = op.Group{Path: "/v1/spaces/{spaceId}/change-requests/{changeRequestId}", Experimental: true}
+	onComment          = op.Group{Path: "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}"}
+	onCommentExp       = op.Group{
+		Path:         "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}",
+		Experimental: true,
+	}
+	onContent    = op.Group{Path: "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content"}
+	onContentExp = op.Group{
+		Path:         "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content",
+		Experimental: true,
+	}
+)
 
-	opContentGet    = op.New("ChangeRequests.Content.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content")
-	opContentImport = op.New("ChangeRequests.Content.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import")
-	opPageImport    = op.New("ChangeRequests.Pages.Import", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import", op.Experimental)
-	opPageTree      = op.New("ChangeRequests.Pages.Tree", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages")
-	opPageGet       = op.New("ChangeRequests.Pages.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}")
-	opPageGetByPath = op.New("ChangeRequests.Pages.GetByPath", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}", op.Experimental, op.Check("pagePath", "path"))
-	opChanges       = op.New("ChangeRequests.Changes", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes", op.Experimental)
+var (
+	opList           = onV1.New("ChangeRequests.List", "GET", "/spaces/{spaceId}/change-requests")
+	opCreate         = onV1.New("ChangeRequests.Create", "POST", "/spaces/{spaceId}/change-requests")
+	opGet            = onChangeRequest.New("ChangeRequests.Get", "GET", "")
+	opUpdate         = onChangeRequest.New("ChangeRequests.Update", "PATCH", "")
+	opMerge          = onChangeRequest.New("ChangeRequests.Merge", "POST", "/merge")
+	opUpdateFromMain = onChangeRequest.New("ChangeRequests.UpdateFromMain", "POST", "/update") // Update is the PATCH
+	opPDF            = onChangeRequest.New("ChangeRequests.PDF", "GET", "/pdf")
+	opOrgList        = onV1.New("ChangeRequests.ListInOrg", "GET", "/orgs/{organizationId}/change-requests")
 
-	opReusableContentGet = op.New("ChangeRequests.ReusableContents.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}", op.Experimental)
-	opLinkList           = op.New("ChangeRequests.Links.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/links", op.Experimental)
+	opContentGet    = onContent.New("ChangeRequests.Content.Get", "GET", "")
+	opContentImport = onContent.New("ChangeRequests.Content.Import", "POST", "/import")
+	opPageImport    = onContentExp.New("ChangeRequests.Pages.Import", "POST", "/page/{pageId}/import")
+	opPageTree      = onContent.New("ChangeRequests.Pages.Tree", "GET", "/pages")
+	opPageGet       = onContent.New("ChangeRequests.Pages.Get", "GET", "/page/{pageId}")
+	opPageGetByPath = onContentExp.New("ChangeRequests.Pages.GetByPath", "GET", "/path/{pagePath}",
+		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "path"}})
+	opChanges = onChangeRequestExp.New("ChangeRequests.Changes", "GET", "/changes")
 
-	opFileList         = op.New("ChangeRequests.Files.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files")
-	opFileGet          = op.New("ChangeRequests.Files.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}")
-	opFileBacklinkList = op.New("ChangeRequests.Files.Backlinks.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks")
-	opPageLinkList     = op.New("ChangeRequests.Pages.Links.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links")
-	opPageBacklinkList = op.New("ChangeRequests.Pages.Backlinks.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks")
+	opReusableContentGet = onContentExp.New("ChangeRequests.ReusableContents.Get", "GET",
+		"/reusable-contents/{reusableContentId}")
+	opLinkList = onChangeRequestExp.New("ChangeRequests.Links.List", "GET", "/links")
 
-	opCommentList   = op.New("ChangeRequests.Comments.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments")
-	opCommentCreate = op.New("ChangeRequests.Comments.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments")
-	opCommentGet    = op.New("ChangeRequests.Comments.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
-	opCommentUpdate = op.New("ChangeRequests.Comments.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
-	opCommentDelete = op.New("ChangeRequests.Comments.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}")
+	opFileList         = onContent.New("ChangeRequests.Files.List", "GET", "/files")
+	opFileGet          = onContent.New("ChangeRequests.Files.Get", "GET", "/files/{fileId}")
+	opFileBacklinkList = onContent.New("ChangeRequests.Files.Backlinks.List", "GET", "/files/{fileId}/backlinks")
+	opPageLinkList     = onContent.New("ChangeRequests.Pages.Links.List", "GET", "/page/{pageId}/links")
+	opPageBacklinkList = onContent.New("ChangeRequests.Pages.Backlinks.List", "GET", "/page/{pageId}/backlinks")
 
-	opReplyList   = op.New("ChangeRequests.Comments.Replies.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies")
-	opReplyCreate = op.New("ChangeRequests.Comments.Replies.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies", op.Experimental)
-	opReplyGet    = op.New("ChangeRequests.Comments.Replies.Get", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
-	opReplyUpdate = op.New("ChangeRequests.Comments.Replies.Update", "PUT", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
-	opReplyDelete = op.New("ChangeRequests.Comments.Replies.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
+	opCommentList   = onChangeRequest.New("ChangeRequests.Comments.List", "GET", "/comments")
+	opCommentCreate = onChangeRequest.New("ChangeRequests.Comments.Create", "POST", "/comments")
+	opCommentGet    = onComment.New("ChangeRequests.Comments.Get", "GET", "")
+	opCommentUpdate = onComment.New("ChangeRequests.Comments.Update", "PUT", "")
+	opCommentDelete = onComment.New("ChangeRequests.Comments.Delete", "DELETE", "")
 
-	opCommenterList   = op.New("ChangeRequests.Commenters.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters", op.Experimental)
-	opContributorList = op.New("ChangeRequests.Contributors.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors", op.Experimental)
+	opReplyList   = onComment.New("ChangeRequests.Comments.Replies.List", "GET", "/replies")
+	opReplyCreate = onCommentExp.New("ChangeRequests.Comments.Replies.Create", "POST", "/replies")
+	opReplyGet    = onCommentExp.New("ChangeRequests.Comments.Replies.Get", "GET", "/replies/{commentReplyId}")
+	opReplyUpdate = onCommentExp.New("ChangeRequests.Comments.Replies.Update", "PUT", "/replies/{commentReplyId}")
+	opReplyDelete = onCommentExp.New("ChangeRequests.Comments.Replies.Delete", "DELETE", "/replies/{commentReplyId}")
 
-	opRequestedReviewerList   = op.New("ChangeRequests.RequestedReviewers.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Experimental)
-	opRequestedReviewerCreate = op.New("ChangeRequests.RequestedReviewers.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers", op.Experimental)
-	opRequestedReviewerDelete = op.New("ChangeRequests.RequestedReviewers.Delete", "DELETE", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}", op.Experimental)
+	opCommenterList   = onChangeRequestExp.New("ChangeRequests.Commenters.List", "GET", "/commenters")
+	opContributorList = onChangeRequestExp.New("ChangeRequests.Contributors.List", "GET", "/contributors")
 
-	opReviewList   = op.New("ChangeRequests.Reviews.List", "GET", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Experimental)
-	opReviewCreate = op.New("ChangeRequests.Reviews.Create", "POST", "/v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews", op.Experimental)
+	opRequestedReviewerList = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.List", "GET",
+		"/requested-reviewers")
+	opRequestedReviewerCreate = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.Create", "POST",
+		"/requested-reviewers")
+	opRequestedReviewerDelete = onChangeRequestExp.New("ChangeRequests.RequestedReviewers.Delete", "DELETE",
+		"/requested-reviewers/{userId}")
+
+	opReviewList   = onChangeRequestExp.New("ChangeRequests.Reviews.List", "GET", "/reviews")
+	opReviewCreate = onChangeRequestExp.New("ChangeRequests.Reviews.Create", "POST", "/reviews")
 )

@@ -2,50 +2,77 @@ package integrations
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
+var integrationName = op.Limit{Param: "integrationName", Words: "len=..100,match=integration"}
+
 var (
-	opList       = op.New("Integrations.List", "GET", "/v1/integrations", op.Experimental)
-	opGet        = op.New("Integrations.Get", "GET", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opPublish    = op.New("Integrations.Publish", "POST", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))     // it creates the integration or changes it
-	opUnpublish  = op.New("Integrations.Unpublish", "DELETE", "/v1/integrations/{integrationName}", op.Experimental, op.Check("integrationName", "len=..100,match=integration")) // the opposite of Publish
-	opRender     = op.New("Integrations.Render", "POST", "/v1/integrations/{integrationName}/render", op.Experimental, op.Read, op.OnceWith("action"), op.Check("integrationName", "len=..100,match=integration"))
-	opTaskCreate = op.New("Integrations.Tasks.Create", "POST", "/v1/integrations/{integrationName}/tasks", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	onV1          = op.Group{Path: "/v1", Experimental: true}
+	onIntegration = op.Group{
+		Path:         "/v1/integrations/{integrationName}",
+		Experimental: true, Limit: integrationName,
+	}
+	onInstallation = op.Group{
+		Path:         "/v1/integrations/{integrationName}/installations/{installationId}",
+		Experimental: true, Limit: integrationName,
+	}
+	onSpaceInstallation = op.Group{
+		Path:         "/v1/integrations/{integrationName}/installations/{installationId}/spaces",
+		Experimental: true, Limit: integrationName,
+	}
+	onSiteInstallation = op.Group{
+		Path:         "/v1/integrations/{integrationName}/installations/{installationId}/sites",
+		Experimental: true, Limit: integrationName,
+	}
+	onOrg = op.Group{Path: "/v1/orgs/{organizationId}", Experimental: true}
+)
 
-	opDevPut    = op.New("Integrations.Dev.Put", "PUT", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opDevDelete = op.New("Integrations.Dev.Delete", "DELETE", "/v1/integrations/{integrationName}/dev", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+var (
+	opList       = onV1.New("Integrations.List", "GET", "/integrations")
+	opGet        = onIntegration.New("Integrations.Get", "GET", "")
+	opPublish    = onIntegration.New("Integrations.Publish", "POST", "")     // it creates the integration or changes it
+	opUnpublish  = onIntegration.New("Integrations.Unpublish", "DELETE", "") // the opposite of Publish
+	opRender     = onIntegration.New("Integrations.Render", "POST", "/render", op.Traits{Safe: true, OnceWith: "action"})
+	opTaskCreate = onIntegration.New("Integrations.Tasks.Create", "POST", "/tasks")
 
-	opEventsList = op.New("Integrations.Events.List", "GET", "/v1/integrations/{integrationName}/events", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opEventsGet  = op.New("Integrations.Events.Get", "GET", "/v1/integrations/{integrationName}/events/{eventId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opDevPut    = onIntegration.New("Integrations.Dev.Put", "PUT", "/dev")
+	opDevDelete = onIntegration.New("Integrations.Dev.Delete", "DELETE", "/dev")
 
-	opInstallationsList         = op.New("Integrations.Installations.List", "GET", "/v1/integrations/{integrationName}/installations", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsCreate       = op.New("Integrations.Installations.Create", "POST", "/v1/integrations/{integrationName}/installations", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsGet          = op.New("Integrations.Installations.Get", "GET", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsUpdate       = op.New("Integrations.Installations.Update", "PATCH", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsDelete       = op.New("Integrations.Installations.Delete", "DELETE", "/v1/integrations/{integrationName}/installations/{installationId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsTokensCreate = op.New("Integrations.Installations.Tokens.Create", "POST", "/v1/integrations/{integrationName}/installations/{installationId}/tokens", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opEventsList = onIntegration.New("Integrations.Events.List", "GET", "/events")
+	opEventsGet  = onIntegration.New("Integrations.Events.Get", "GET", "/events/{eventId}")
 
-	opInstallationsSpacesList   = op.New("Integrations.Installations.Spaces.List", "GET", "/v1/integrations/{integrationName}/installations/{installationId}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSpacesCreate = op.New("Integrations.Installations.Spaces.Create", "POST", "/v1/integrations/{integrationName}/installations/{installationId}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSpacesGet    = op.New("Integrations.Installations.Spaces.Get", "GET", "/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSpacesUpdate = op.New("Integrations.Installations.Spaces.Update", "PATCH", "/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSpacesDelete = op.New("Integrations.Installations.Spaces.Delete", "DELETE", "/v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsList         = onIntegration.New("Integrations.Installations.List", "GET", "/installations")
+	opInstallationsCreate       = onIntegration.New("Integrations.Installations.Create", "POST", "/installations")
+	opInstallationsGet          = onInstallation.New("Integrations.Installations.Get", "GET", "")
+	opInstallationsUpdate       = onInstallation.New("Integrations.Installations.Update", "PATCH", "")
+	opInstallationsDelete       = onInstallation.New("Integrations.Installations.Delete", "DELETE", "")
+	opInstallationsTokensCreate = onInstallation.New("Integrations.Installations.Tokens.Create", "POST", "/tokens")
 
-	opInstallationsSitesList   = op.New("Integrations.Installations.Sites.List", "GET", "/v1/integrations/{integrationName}/installations/{installationId}/sites", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSitesCreate = op.New("Integrations.Installations.Sites.Create", "POST", "/v1/integrations/{integrationName}/installations/{installationId}/sites", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSitesGet    = op.New("Integrations.Installations.Sites.Get", "GET", "/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSitesUpdate = op.New("Integrations.Installations.Sites.Update", "PATCH", "/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opInstallationsSitesDelete = op.New("Integrations.Installations.Sites.Delete", "DELETE", "/v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsSpacesList   = onSpaceInstallation.New("Integrations.Installations.Spaces.List", "GET", "")
+	opInstallationsSpacesCreate = onSpaceInstallation.New("Integrations.Installations.Spaces.Create", "POST", "")
+	opInstallationsSpacesGet    = onSpaceInstallation.New("Integrations.Installations.Spaces.Get", "GET", "/{spaceId}")
+	opInstallationsSpacesUpdate = onSpaceInstallation.New("Integrations.Installations.Spaces.Update", "PATCH",
+		"/{spaceId}")
+	opInstallationsSpacesDelete = onSpaceInstallation.New("Integrations.Installations.Spaces.Delete", "DELETE",
+		"/{spaceId}")
 
-	opSpaceInstallationsList = op.New("Integrations.Spaces.List", "GET", "/v1/integrations/{integrationName}/spaces", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
-	opSiteInstallationsList  = op.New("Integrations.Sites.List", "GET", "/v1/integrations/{integrationName}/sites", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opInstallationsSitesList   = onSiteInstallation.New("Integrations.Installations.Sites.List", "GET", "")
+	opInstallationsSitesCreate = onSiteInstallation.New("Integrations.Installations.Sites.Create", "POST", "")
+	opInstallationsSitesGet    = onSiteInstallation.New("Integrations.Installations.Sites.Get", "GET", "/{siteId}")
+	opInstallationsSitesUpdate = onSiteInstallation.New("Integrations.Installations.Sites.Update", "PATCH", "/{siteId}")
+	opInstallationsSitesDelete = onSiteInstallation.New("Integrations.Installations.Sites.Delete", "DELETE", "/{siteId}")
 
-	opListInOrg                    = op.New("Integrations.ListInOrg", "GET", "/v1/orgs/{organizationId}/integrations", op.Experimental)
-	opInstallationsListInOrg       = op.New("Integrations.Installations.ListInOrg", "GET", "/v1/orgs/{organizationId}/installations", op.Experimental)
-	opInstallationsStatusListInOrg = op.New("Integrations.Installations.Status.ListInOrg", "GET", "/v1/orgs/{organizationId}/integrations/installations-status", op.Experimental)
-	opInstallationsStatusGetInOrg  = op.New("Integrations.Installations.Status.GetInOrg", "GET", "/v1/orgs/{organizationId}/integrations/{integrationName}/installation_status", op.Experimental, op.Check("integrationName", "len=..100,match=integration"))
+	opSpaceInstallationsList = onIntegration.New("Integrations.Spaces.List", "GET", "/spaces")
+	opSiteInstallationsList  = onIntegration.New("Integrations.Sites.List", "GET", "/sites")
 
-	opListInSpace   = op.New("Integrations.ListInSpace", "GET", "/v1/spaces/{spaceId}/integrations", op.Experimental)
-	opBlocksInSpace = op.New("Integrations.BlocksInSpace", "GET", "/v1/spaces/{spaceId}/integration-blocks", op.Experimental)
+	opListInOrg                    = onOrg.New("Integrations.ListInOrg", "GET", "/integrations")
+	opInstallationsListInOrg       = onOrg.New("Integrations.Installations.ListInOrg", "GET", "/installations")
+	opInstallationsStatusListInOrg = onOrg.New("Integrations.Installations.Status.ListInOrg", "GET",
+		"/integrations/installations-status")
+	opInstallationsStatusGetInOrg = onOrg.New("Integrations.Installations.Status.GetInOrg", "GET",
+		"/integrations/{integrationName}/installation_status", op.Traits{Limit: integrationName})
 
-	opListInSite    = op.New("Integrations.ListInSite", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/integrations", op.Experimental)
-	opScriptsInSite = op.New("Integrations.ScriptsInSite", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/integration-scripts", op.Experimental)
+	opListInSpace   = onV1.New("Integrations.ListInSpace", "GET", "/spaces/{spaceId}/integrations")
+	opBlocksInSpace = onV1.New("Integrations.BlocksInSpace", "GET", "/spaces/{spaceId}/integration-blocks")
+
+	opListInSite    = onOrg.New("Integrations.ListInSite", "GET", "/sites/{siteId}/integrations")
+	opScriptsInSite = onOrg.New("Integrations.ScriptsInSite", "GET", "/sites/{siteId}/integration-scripts")
 )

@@ -6,100 +6,124 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
+// The groups whose names end in Exp are those of operations that are not in the API reference.
 var (
-	opList   = op.New("Orgs.List", "GET", "/v1/orgs", op.Experimental)
-	opGet    = op.New("Orgs.Get", "GET", "/v1/orgs/{organizationId}", op.Experimental)
-	opUpdate = op.New("Orgs.Update", "PATCH", "/v1/orgs/{organizationId}", op.Experimental)
-	opJoin   = op.New("Orgs.Join", "POST", "/v1/orgs/{organizationId}/join", op.Experimental)
+	onV1Exp   = op.Group{Path: "/v1", Experimental: true}
+	onOrg     = op.Group{Path: "/v1/orgs/{organizationId}"}
+	onOrgExp  = op.Group{Path: "/v1/orgs/{organizationId}", Experimental: true}
+	onSpec    = op.Group{Path: "/v1/orgs/{organizationId}/openapi/{specSlug}"}
+	onSpecExp = op.Group{Path: "/v1/orgs/{organizationId}/openapi/{specSlug}", Experimental: true}
+)
 
-	opSearchList = op.New("Orgs.Search.List", "GET", "/v1/orgs/{organizationId}/search", op.Experimental)
+var (
+	opList   = onV1Exp.New("Orgs.List", "GET", "/orgs")
+	opGet    = onOrgExp.New("Orgs.Get", "GET", "")
+	opUpdate = onOrgExp.New("Orgs.Update", "PATCH", "")
+	opJoin   = onOrgExp.New("Orgs.Join", "POST", "/join")
 
-	opAskAnswer          = op.New("Orgs.Ask.Answer", "POST", "/v1/orgs/{organizationId}/ask", op.AttemptTimeout(5*time.Minute)) // it waits for the answer, and creates nothing
-	opAskQuestions       = op.New("Orgs.Ask.Questions", "GET", "/v1/orgs/{organizationId}/ask/questions")
-	opAskStreamQuestions = op.New("Orgs.Ask.StreamQuestions", "GET", "/v1/orgs/{organizationId}/ask/questions/stream", op.EventStream)
-	opAskStream          = op.New("Orgs.Ask.Stream", "GET", "/v1/orgs/{organizationId}/ask/stream", op.EventStream)
+	opSearchList = onOrgExp.New("Orgs.Search.List", "GET", "/search")
 
-	opOpenAPIList   = op.New("Orgs.OpenAPI.List", "GET", "/v1/orgs/{organizationId}/openapi")
-	opOpenAPICreate = op.New("Orgs.OpenAPI.Create", "POST", "/v1/orgs/{organizationId}/openapi")
-	opOpenAPIGet    = op.New("Orgs.OpenAPI.Get", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}")
-	opOpenAPIPut    = op.New("Orgs.OpenAPI.Put", "PUT", "/v1/orgs/{organizationId}/openapi/{specSlug}", op.Check("specSlug", "len=1..100,match=slug"))
-	opOpenAPIDelete = op.New("Orgs.OpenAPI.Delete", "DELETE", "/v1/orgs/{organizationId}/openapi/{specSlug}")
-	opOpenAPIUpdate = op.New("Orgs.OpenAPI.Update", "PATCH", "/v1/orgs/{organizationId}/openapi/{specSlug}")
+	// It waits for the answer, and creates nothing.
+	opAskAnswer          = onOrg.New("Orgs.Ask.Answer", "POST", "/ask", op.Traits{AttemptTimeout: 5 * time.Minute})
+	opAskQuestions       = onOrg.New("Orgs.Ask.Questions", "GET", "/ask/questions")
+	opAskStreamQuestions = onOrg.New("Orgs.Ask.StreamQuestions", "GET", "/ask/questions/stream",
+		op.Traits{Class: op.Stream})
+	opAskStream = onOrg.New("Orgs.Ask.Stream", "GET", "/ask/stream", op.Traits{Class: op.Stream})
 
-	opOpenAPIVersionList          = op.New("Orgs.OpenAPI.Versions.List", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions", op.Experimental)
-	opOpenAPIVersionLatest        = op.New("Orgs.OpenAPI.Versions.Latest", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest", op.Experimental)
-	opOpenAPIVersionLatestContent = op.New("Orgs.OpenAPI.Versions.LatestContent", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content", op.Experimental, op.AttemptTimeout(5*time.Minute))
-	opOpenAPIVersionGet           = op.New("Orgs.OpenAPI.Versions.Get", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}", op.Experimental, op.Check("versionId", "not=latest"))
-	opOpenAPIVersionContent       = op.New("Orgs.OpenAPI.Versions.Content", "GET", "/v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content", op.Experimental, op.AttemptTimeout(5*time.Minute), op.Check("versionId", "not=latest"))
+	opOpenAPIList   = onOrg.New("Orgs.OpenAPI.List", "GET", "/openapi")
+	opOpenAPICreate = onOrg.New("Orgs.OpenAPI.Create", "POST", "/openapi")
+	opOpenAPIGet    = onSpec.New("Orgs.OpenAPI.Get", "GET", "")
+	opOpenAPIPut    = onSpec.New("Orgs.OpenAPI.Put", "PUT", "",
+		op.Traits{Limit: op.Limit{Param: "specSlug", Words: "len=1..100,match=slug"}})
+	opOpenAPIDelete = onSpec.New("Orgs.OpenAPI.Delete", "DELETE", "")
+	opOpenAPIUpdate = onSpec.New("Orgs.OpenAPI.Update", "PATCH", "")
 
-	opInviteCreate = op.New("Orgs.Invites.Create", "POST", "/v1/orgs/{organizationId}/invites")
-	opInviteJoin   = op.New("Orgs.Invites.Join", "POST", "/v1/orgs/{organizationId}/invites/{inviteId}", op.Secret("inviteId")) // it accepts the invite, and changes nothing of it
+	opOpenAPIVersionList          = onSpecExp.New("Orgs.OpenAPI.Versions.List", "GET", "/versions")
+	opOpenAPIVersionLatest        = onSpecExp.New("Orgs.OpenAPI.Versions.Latest", "GET", "/versions/latest")
+	opOpenAPIVersionLatestContent = onSpecExp.New("Orgs.OpenAPI.Versions.LatestContent", "GET",
+		"/versions/latest/content", op.Traits{AttemptTimeout: 5 * time.Minute})
+	opOpenAPIVersionGet = onSpecExp.New("Orgs.OpenAPI.Versions.Get", "GET", "/versions/{versionId}",
+		op.Traits{Limit: op.Limit{Param: "versionId", Words: "not=latest"}})
+	opOpenAPIVersionContent = onSpecExp.New("Orgs.OpenAPI.Versions.Content", "GET", "/versions/{versionId}/content",
+		op.Traits{AttemptTimeout: 5 * time.Minute, Limit: op.Limit{Param: "versionId", Words: "not=latest"}})
 
-	opLinkInviteList   = op.New("Orgs.LinkInvites.List", "GET", "/v1/orgs/{organizationId}/link-invites")
-	opLinkInviteCreate = op.New("Orgs.LinkInvites.Create", "POST", "/v1/orgs/{organizationId}/link-invites")
-	opLinkInviteGet    = op.New("Orgs.LinkInvites.Get", "GET", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Secret("inviteId"))
-	opLinkInviteUpdate = op.New("Orgs.LinkInvites.Update", "PATCH", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Secret("inviteId"))
-	opLinkInviteDelete = op.New("Orgs.LinkInvites.Delete", "DELETE", "/v1/orgs/{organizationId}/link-invites/{inviteId}", op.Secret("inviteId"), op.Experimental)
+	opInviteCreate = onOrg.New("Orgs.Invites.Create", "POST", "/invites")
+	// It accepts the invite, and changes nothing of it.
+	opInviteJoin = onOrg.New("Orgs.Invites.Join", "POST", "/invites/{inviteId}", op.Traits{Secret: "inviteId"})
 
-	opFontList   = op.New("Orgs.Fonts.List", "GET", "/v1/orgs/{organizationId}/fonts")
-	opFontCreate = op.New("Orgs.Fonts.Create", "PUT", "/v1/orgs/{organizationId}/fonts", op.AtMostOnce)
-	opFontGet    = op.New("Orgs.Fonts.Get", "GET", "/v1/orgs/{organizationId}/fonts/{fontId}")
-	opFontUpdate = op.New("Orgs.Fonts.Update", "POST", "/v1/orgs/{organizationId}/fonts/{fontId}")
-	opFontDelete = op.New("Orgs.Fonts.Delete", "DELETE", "/v1/orgs/{organizationId}/fonts/{fontId}")
+	opLinkInviteList   = onOrg.New("Orgs.LinkInvites.List", "GET", "/link-invites")
+	opLinkInviteCreate = onOrg.New("Orgs.LinkInvites.Create", "POST", "/link-invites")
+	opLinkInviteGet    = onOrg.New("Orgs.LinkInvites.Get", "GET", "/link-invites/{inviteId}",
+		op.Traits{Secret: "inviteId"})
+	opLinkInviteUpdate = onOrg.New("Orgs.LinkInvites.Update", "PATCH", "/link-invites/{inviteId}",
+		op.Traits{Secret: "inviteId"})
+	opLinkInviteDelete = onOrgExp.New("Orgs.LinkInvites.Delete", "DELETE", "/link-invites/{inviteId}",
+		op.Traits{Secret: "inviteId"})
 
-	opStorageUpload = op.New("Orgs.Storage.Upload", "POST", "/v1/orgs/{organizationId}/storage/upload", op.Experimental)
+	opFontList   = onOrg.New("Orgs.Fonts.List", "GET", "/fonts")
+	opFontCreate = onOrg.New("Orgs.Fonts.Create", "PUT", "/fonts", op.Traits{Class: op.Once})
+	opFontGet    = onOrg.New("Orgs.Fonts.Get", "GET", "/fonts/{fontId}")
+	opFontUpdate = onOrg.New("Orgs.Fonts.Update", "POST", "/fonts/{fontId}")
+	opFontDelete = onOrg.New("Orgs.Fonts.Delete", "DELETE", "/fonts/{fontId}")
 
-	opMemberList      = op.New("Orgs.Members.List", "GET", "/v1/orgs/{organizationId}/members", op.Experimental)
-	opMemberGet       = op.New("Orgs.Members.Get", "GET", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
-	opMemberUpdate    = op.New("Orgs.Members.Update", "PATCH", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
-	opMemberDelete    = op.New("Orgs.Members.Delete", "DELETE", "/v1/orgs/{organizationId}/members/{userId}", op.Experimental)
-	opMemberSetSSO    = op.New("Orgs.Members.SetSSO", "POST", "/v1/orgs/{organizationId}/members/{userId}/sso", op.Experimental) // SSO reads like a question, but this cannot be undone
-	opPing            = op.New("Orgs.Ping", "POST", "/v1/orgs/{organizationId}/ping", op.Experimental)
-	opMemberSpaceList = op.New("Orgs.Members.Spaces.List", "GET", "/v1/orgs/{organizationId}/members/{userId}/spaces", op.Experimental)
-	opMemberTeamList  = op.New("Orgs.Members.Teams.List", "GET", "/v1/orgs/{organizationId}/members/{userId}/teams", op.Experimental)
+	opStorageUpload = onOrgExp.New("Orgs.Storage.Upload", "POST", "/storage/upload")
 
-	opTeamList   = op.New("Orgs.Teams.List", "GET", "/v1/orgs/{organizationId}/teams", op.Experimental)
-	opTeamCreate = op.New("Orgs.Teams.Create", "PUT", "/v1/orgs/{organizationId}/teams", op.Experimental, op.AtMostOnce)
-	opTeamGet    = op.New("Orgs.Teams.Get", "GET", "/v1/orgs/{organizationId}/teams/{teamId}", op.Experimental)
-	opTeamUpdate = op.New("Orgs.Teams.Update", "PATCH", "/v1/orgs/{organizationId}/teams/{teamId}", op.Experimental)
-	opTeamDelete = op.New("Orgs.Teams.Delete", "DELETE", "/v1/orgs/{organizationId}/teams/{teamId}", op.Experimental)
+	opMemberList   = onOrgExp.New("Orgs.Members.List", "GET", "/members")
+	opMemberGet    = onOrgExp.New("Orgs.Members.Get", "GET", "/members/{userId}")
+	opMemberUpdate = onOrgExp.New("Orgs.Members.Update", "PATCH", "/members/{userId}")
+	opMemberDelete = onOrgExp.New("Orgs.Members.Delete", "DELETE", "/members/{userId}")
+	// SSO reads like a question, but this cannot be undone.
+	opMemberSetSSO    = onOrgExp.New("Orgs.Members.SetSSO", "POST", "/members/{userId}/sso")
+	opPing            = onOrgExp.New("Orgs.Ping", "POST", "/ping")
+	opMemberSpaceList = onOrgExp.New("Orgs.Members.Spaces.List", "GET", "/members/{userId}/spaces")
+	opMemberTeamList  = onOrgExp.New("Orgs.Members.Teams.List", "GET", "/members/{userId}/teams")
 
-	opTeamMemberList   = op.New("Orgs.Teams.Members.List", "GET", "/v1/orgs/{organizationId}/teams/{teamId}/members")
-	opTeamMemberUpdate = op.New("Orgs.Teams.Members.Update", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members")
-	opTeamMemberPut    = op.New("Orgs.Teams.Members.Put", "PUT", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}")
-	opTeamMemberDelete = op.New("Orgs.Teams.Members.Delete", "DELETE", "/v1/orgs/{organizationId}/teams/{teamId}/members/{userId}")
+	opTeamList   = onOrgExp.New("Orgs.Teams.List", "GET", "/teams")
+	opTeamCreate = onOrgExp.New("Orgs.Teams.Create", "PUT", "/teams", op.Traits{Class: op.Once})
+	opTeamGet    = onOrgExp.New("Orgs.Teams.Get", "GET", "/teams/{teamId}")
+	opTeamUpdate = onOrgExp.New("Orgs.Teams.Update", "PATCH", "/teams/{teamId}")
+	opTeamDelete = onOrgExp.New("Orgs.Teams.Delete", "DELETE", "/teams/{teamId}")
 
-	opSAMLList   = op.New("Orgs.SAML.List", "GET", "/v1/orgs/{organizationId}/saml")
-	opSAMLCreate = op.New("Orgs.SAML.Create", "POST", "/v1/orgs/{organizationId}/saml")
-	opSAMLGet    = op.New("Orgs.SAML.Get", "GET", "/v1/orgs/{organizationId}/saml/{samlProviderId}")
-	opSAMLDelete = op.New("Orgs.SAML.Delete", "DELETE", "/v1/orgs/{organizationId}/saml/{samlProviderId}")
-	opSAMLUpdate = op.New("Orgs.SAML.Update", "PATCH", "/v1/orgs/{organizationId}/saml/{samlProviderId}")
-	opSSO        = op.New("Orgs.SSO", "GET", "/v1/orgs/{organizationId}/sso")
+	opTeamMemberList   = onOrg.New("Orgs.Teams.Members.List", "GET", "/teams/{teamId}/members")
+	opTeamMemberUpdate = onOrg.New("Orgs.Teams.Members.Update", "PUT", "/teams/{teamId}/members")
+	opTeamMemberPut    = onOrg.New("Orgs.Teams.Members.Put", "PUT", "/teams/{teamId}/members/{userId}")
+	opTeamMemberDelete = onOrg.New("Orgs.Teams.Members.Delete", "DELETE", "/teams/{teamId}/members/{userId}")
 
-	opTranslationList   = op.New("Orgs.Translations.List", "GET", "/v1/orgs/{organizationId}/translations")
-	opTranslationCreate = op.New("Orgs.Translations.Create", "POST", "/v1/orgs/{organizationId}/translations")
-	opTranslationGet    = op.New("Orgs.Translations.Get", "GET", "/v1/orgs/{organizationId}/translations/{translationId}")
-	opTranslationUpdate = op.New("Orgs.Translations.Update", "PUT", "/v1/orgs/{organizationId}/translations/{translationId}")
-	opTranslationDelete = op.New("Orgs.Translations.Delete", "DELETE", "/v1/orgs/{organizationId}/translations/{translationId}")
-	opTranslationRun    = op.New("Orgs.Translations.Run", "POST", "/v1/orgs/{organizationId}/translations/{translationId}/run")
+	opSAMLList   = onOrg.New("Orgs.SAML.List", "GET", "/saml")
+	opSAMLCreate = onOrg.New("Orgs.SAML.Create", "POST", "/saml")
+	opSAMLGet    = onOrg.New("Orgs.SAML.Get", "GET", "/saml/{samlProviderId}")
+	opSAMLDelete = onOrg.New("Orgs.SAML.Delete", "DELETE", "/saml/{samlProviderId}")
+	opSAMLUpdate = onOrg.New("Orgs.SAML.Update", "PATCH", "/saml/{samlProviderId}")
+	opSSO        = onOrg.New("Orgs.SSO", "GET", "/sso")
 
-	opGlossaryList   = op.New("Orgs.Translations.Glossary.List", "GET", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental)
-	opGlossaryUpdate = op.New("Orgs.Translations.Glossary.Update", "PUT", "/v1/orgs/{organizationId}/translations-glossary", op.Experimental, op.AtMostOnce)
-	opGlossaryGet    = op.New("Orgs.Translations.Glossary.Get", "GET", "/v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}", op.Experimental)
+	opTranslationList   = onOrg.New("Orgs.Translations.List", "GET", "/translations")
+	opTranslationCreate = onOrg.New("Orgs.Translations.Create", "POST", "/translations")
+	opTranslationGet    = onOrg.New("Orgs.Translations.Get", "GET", "/translations/{translationId}")
+	opTranslationUpdate = onOrg.New("Orgs.Translations.Update", "PUT", "/translations/{translationId}")
+	opTranslationDelete = onOrg.New("Orgs.Translations.Delete", "DELETE", "/translations/{translationId}")
+	opTranslationRun    = onOrg.New("Orgs.Translations.Run", "POST", "/translations/{translationId}/run")
 
-	opConversationCreate      = op.New("Orgs.Conversations.Create", "POST", "/v1/orgs/{organizationId}/conversations", op.Experimental)
-	opConversationClusterList = op.New("Orgs.Conversations.Clusters.List", "GET", "/v1/orgs/{organizationId}/conversations-clusters", op.Experimental)
-	opConversationClusterGet  = op.New("Orgs.Conversations.Clusters.Get", "GET", "/v1/orgs/{organizationId}/conversations-clusters/{clusterId}", op.Experimental)
-	opConversationIssueList   = op.New("Orgs.Conversations.Clusters.Issues.List", "GET", "/v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues", op.Experimental)
+	opGlossaryList   = onOrgExp.New("Orgs.Translations.Glossary.List", "GET", "/translations-glossary")
+	opGlossaryUpdate = onOrgExp.New("Orgs.Translations.Glossary.Update", "PUT", "/translations-glossary",
+		op.Traits{Class: op.Once})
+	opGlossaryGet = onOrgExp.New("Orgs.Translations.Glossary.Get", "GET", "/translations-glossary/{glossaryEntryId}")
 
-	opAgentInstructionsGet = op.New("Orgs.AgentInstructions.Get", "GET", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
-	opAgentInstructionsPut = op.New("Orgs.AgentInstructions.Put", "PUT", "/v1/orgs/{organizationId}/agent-instructions", op.Experimental)
+	opConversationCreate      = onOrgExp.New("Orgs.Conversations.Create", "POST", "/conversations")
+	opConversationClusterList = onOrgExp.New("Orgs.Conversations.Clusters.List", "GET", "/conversations-clusters")
+	opConversationClusterGet  = onOrgExp.New("Orgs.Conversations.Clusters.Get", "GET",
+		"/conversations-clusters/{clusterId}")
+	opConversationIssueList = onOrgExp.New("Orgs.Conversations.Clusters.Issues.List", "GET",
+		"/conversations-clusters/{clusterId}/issues")
 
-	opSubdomainGet = op.New("Subdomains.Get", "GET", "/v1/subdomains/{subdomain}", op.Experimental, op.Check("subdomain", "len=3..32,match=subdomain"))
+	opAgentInstructionsGet = onOrgExp.New("Orgs.AgentInstructions.Get", "GET", "/agent-instructions")
+	opAgentInstructionsPut = onOrgExp.New("Orgs.AgentInstructions.Put", "PUT", "/agent-instructions")
 
-	opUserMe     = op.New("Users.Me", "GET", "/v1/user", op.Experimental)
-	opUserGet    = op.New("Users.Get", "GET", "/v1/users/{userId}", op.Experimental)
-	opUserUpdate = op.New("Users.Update", "PATCH", "/v1/users/{userId}", op.Experimental)
+	opSubdomainGet = onV1Exp.New("Subdomains.Get", "GET", "/subdomains/{subdomain}",
+		op.Traits{Limit: op.Limit{Param: "subdomain", Words: "len=3..32,match=subdomain"}})
 
-	opSystemInfo = op.New("System.Info", "GET", "/v1/", op.Experimental)
+	opUserMe     = onV1Exp.New("Users.Me", "GET", "/user")
+	opUserGet    = onV1Exp.New("Users.Get", "GET", "/users/{userId}")
+	opUserUpdate = onV1Exp.New("Users.Update", "PATCH", "/users/{userId}")
+
+	opSystemInfo = onV1Exp.New("System.Info", "GET", "/")
 )

@@ -2,26 +2,35 @@ package permissions
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
+// The groups whose names end in Exp are those of operations that are not in the API reference.
 var (
-	opSpaceInvite        = op.New("Permissions.Spaces.Invite", "POST", "/v1/spaces/{spaceId}/permissions")
-	opSpaceUserList      = op.New("Permissions.Spaces.Users.List", "GET", "/v1/spaces/{spaceId}/permissions/users")
-	opSpaceUserDelete    = op.New("Permissions.Spaces.Users.Delete", "DELETE", "/v1/spaces/{spaceId}/permissions/users/{userId}")
-	opSpaceUserUpdate    = op.New("Permissions.Spaces.Users.Update", "PATCH", "/v1/spaces/{spaceId}/permissions/users/{userId}")
-	opSpaceAggregateList = op.New("Permissions.Spaces.Aggregate.List", "GET", "/v1/spaces/{spaceId}/permissions/aggregate")
+	onSpace         = op.Group{Path: "/v1/spaces/{spaceId}/permissions"}
+	onSpaceExp      = op.Group{Path: "/v1/spaces/{spaceId}/permissions", Experimental: true}
+	onCollection    = op.Group{Path: "/v1/collections/{collectionId}/permissions"}
+	onCollectionExp = op.Group{Path: "/v1/collections/{collectionId}/permissions", Experimental: true}
+	onSiteExp       = op.Group{Path: "/v1/orgs/{organizationId}/sites/{siteId}/permissions", Experimental: true}
+)
 
-	opSpaceTeamList   = op.New("Permissions.Spaces.Teams.List", "GET", "/v1/spaces/{spaceId}/permissions/teams", op.Experimental)
-	opSpaceTeamDelete = op.New("Permissions.Spaces.Teams.Delete", "DELETE", "/v1/spaces/{spaceId}/permissions/teams/{teamId}", op.Experimental)
-	opSpaceTeamUpdate = op.New("Permissions.Spaces.Teams.Update", "PATCH", "/v1/spaces/{spaceId}/permissions/teams/{teamId}", op.Experimental)
+var (
+	opSpaceInvite        = onSpace.New("Permissions.Spaces.Invite", "POST", "")
+	opSpaceUserList      = onSpace.New("Permissions.Spaces.Users.List", "GET", "/users")
+	opSpaceUserDelete    = onSpace.New("Permissions.Spaces.Users.Delete", "DELETE", "/users/{userId}")
+	opSpaceUserUpdate    = onSpace.New("Permissions.Spaces.Users.Update", "PATCH", "/users/{userId}")
+	opSpaceAggregateList = onSpace.New("Permissions.Spaces.Aggregate.List", "GET", "/aggregate")
 
-	opCollectionInvite        = op.New("Permissions.Collections.Invite", "POST", "/v1/collections/{collectionId}/permissions")
-	opCollectionUserList      = op.New("Permissions.Collections.Users.List", "GET", "/v1/collections/{collectionId}/permissions/users")
-	opCollectionUserDelete    = op.New("Permissions.Collections.Users.Delete", "DELETE", "/v1/collections/{collectionId}/permissions/users/{userId}")
-	opCollectionUserUpdate    = op.New("Permissions.Collections.Users.Update", "PATCH", "/v1/collections/{collectionId}/permissions/users/{userId}")
-	opCollectionAggregateList = op.New("Permissions.Collections.Aggregate.List", "GET", "/v1/collections/{collectionId}/permissions/aggregate")
+	opSpaceTeamList   = onSpaceExp.New("Permissions.Spaces.Teams.List", "GET", "/teams")
+	opSpaceTeamDelete = onSpaceExp.New("Permissions.Spaces.Teams.Delete", "DELETE", "/teams/{teamId}")
+	opSpaceTeamUpdate = onSpaceExp.New("Permissions.Spaces.Teams.Update", "PATCH", "/teams/{teamId}")
 
-	opCollectionTeamList   = op.New("Permissions.Collections.Teams.List", "GET", "/v1/collections/{collectionId}/permissions/teams", op.Experimental)
-	opCollectionTeamDelete = op.New("Permissions.Collections.Teams.Delete", "DELETE", "/v1/collections/{collectionId}/permissions/teams/{teamId}", op.Experimental)
-	opCollectionTeamUpdate = op.New("Permissions.Collections.Teams.Update", "PATCH", "/v1/collections/{collectionId}/permissions/teams/{teamId}", op.Experimental)
+	opCollectionInvite        = onCollection.New("Permissions.Collections.Invite", "POST", "")
+	opCollectionUserList      = onCollection.New("Permissions.Collections.Users.List", "GET", "/users")
+	opCollectionUserDelete    = onCollection.New("Permissions.Collections.Users.Delete", "DELETE", "/users/{userId}")
+	opCollectionUserUpdate    = onCollection.New("Permissions.Collections.Users.Update", "PATCH", "/users/{userId}")
+	opCollectionAggregateList = onCollection.New("Permissions.Collections.Aggregate.List", "GET", "/aggregate")
 
-	opSiteAggregateList = op.New("Permissions.Sites.Aggregate.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate", op.Experimental)
+	opCollectionTeamList   = onCollectionExp.New("Permissions.Collections.Teams.List", "GET", "/teams")
+	opCollectionTeamDelete = onCollectionExp.New("Permissions.Collections.Teams.Delete", "DELETE", "/teams/{teamId}")
+	opCollectionTeamUpdate = onCollectionExp.New("Permissions.Collections.Teams.Update", "PATCH", "/teams/{teamId}")
+
+	opSiteAggregateList = onSiteExp.New("Permissions.Sites.Aggregate.List", "GET", "/aggregate")
 )

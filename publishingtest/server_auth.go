@@ -26,7 +26,7 @@ type bearer struct {
 // contains neither the token nor the key of the call.
 func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
-	if name := o.SecretHeader(); name != "" {
+	if name := o.SecretHeader; name != "" {
 		if !s.config.acceptsPartnerKey(req.Header.Get(name)) && s.state.enabled(rulePartnerKey) {
 			return by, fail(http.StatusUnauthorized, "%s: want a key that the server accepts [%s]", name, rulePartnerKey)
 		}

@@ -58,7 +58,7 @@ func BodyOf[T any](tb TB, call Call) T {
 func newCall(o *op.Op, req *http.Request, body []byte, now time.Time) Call {
 	header := req.Header.Clone()
 	header.Del("Authorization")
-	header.Del(o.SecretHeader())
+	header.Del(o.SecretHeader)
 	var params map[string]string
 	if o.Name != "" {
 		params = map[string]string{}

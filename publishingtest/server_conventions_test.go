@@ -25,7 +25,7 @@ func TestEveryPathBeginsWithTheVersion(t *testing.T) {
 		if strings.HasPrefix(o.Name, "CustomHostnames.") {
 			continue // a custom hostname is identified by its name alone
 		}
-		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" && o.SecretHeader() == "" {
+		if (strings.HasPrefix(o.Name, "Orgs.") || strings.HasPrefix(o.Name, "Sites.")) && o.Name != "Orgs.List" && o.SecretHeader == "" {
 			require.True(t, strings.HasPrefix(o.Template+"/", "/v1/orgs/{organizationId}/"), o.Name)
 		}
 	}

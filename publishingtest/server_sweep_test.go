@@ -411,8 +411,8 @@ func (w *world) serve(t *testing.T, o *op.Op, request contract.Sample, token str
 	req := httptest.NewRequestWithContext(t.Context(), o.Method, path+"?"+request.Query.Encode(), strings.NewReader(request.Body))
 	if token != "" {
 		req.Header.Set("Authorization", "Bearer "+token)
-		if o.SecretHeader() != "" {
-			req.Header.Set(o.SecretHeader(), publishingtest.DefaultPartnerKey)
+		if o.SecretHeader != "" {
+			req.Header.Set(o.SecretHeader, publishingtest.DefaultPartnerKey)
 		}
 	}
 	got := httptest.NewRecorder()

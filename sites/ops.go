@@ -2,88 +2,122 @@ package sites
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
+// The groups whose names end in Exp are those of operations that are not in the API reference.
 var (
-	opList   = op.New("Sites.List", "GET", "/v1/orgs/{organizationId}/sites")
-	opCreate = op.New("Sites.Create", "POST", "/v1/orgs/{organizationId}/sites")
-	opGet    = op.New("Sites.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}")
-	opDelete = op.New("Sites.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}")
-	opUpdate = op.New("Sites.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}")
+	onV1Exp           = op.Group{Path: "/v1", Experimental: true}
+	onOrg             = op.Group{Path: "/v1/orgs/{organizationId}"}
+	onSite            = op.Group{Path: "/v1/orgs/{organizationId}/sites/{siteId}"}
+	onSiteExp         = op.Group{Path: "/v1/orgs/{organizationId}/sites/{siteId}", Experimental: true}
+	onSectionGroup    = op.Group{Path: "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}"}
+	onSectionGroupExp = op.Group{
+		Path:         "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}",
+		Experimental: true,
+	}
+	onSiteSpace    = op.Group{Path: "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}"}
+	onSiteSpaceExp = op.Group{
+		Path:         "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}",
+		Experimental: true,
+	}
+	onAdsExp = op.Group{Path: "/v1/ads/sites", Experimental: true}
+)
 
-	opPublish   = op.New("Sites.Publish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publish", op.Experimental)
-	opUnpublish = op.New("Sites.Unpublish", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/unpublish", op.Experimental)
-	opPublished = op.New("Sites.Published", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/published", op.Experimental)
+var (
+	opList   = onOrg.New("Sites.List", "GET", "/sites")
+	opCreate = onOrg.New("Sites.Create", "POST", "/sites")
+	opGet    = onSite.New("Sites.Get", "GET", "")
+	opDelete = onSite.New("Sites.Delete", "DELETE", "")
+	opUpdate = onSite.New("Sites.Update", "PATCH", "")
 
-	opStructureGet  = op.New("Sites.Structure.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/structure", op.Experimental)
-	opStructureSort = op.New("Sites.Structure.Sort", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/structure/sort", op.Experimental)
+	opPublish   = onSiteExp.New("Sites.Publish", "POST", "/publish")
+	opUnpublish = onSiteExp.New("Sites.Unpublish", "POST", "/unpublish")
+	opPublished = onSiteExp.New("Sites.Published", "GET", "/published")
 
-	opPublishingAuthGet        = op.New("Sites.Publishing.Auth.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
-	opPublishingAuthUpdate     = op.New("Sites.Publishing.Auth.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth", op.Experimental)
-	opPublishingAuthRegenerate = op.New("Sites.Publishing.Auth.Regenerate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate", op.Experimental)
+	opStructureGet  = onSiteExp.New("Sites.Structure.Get", "GET", "/structure")
+	opStructureSort = onSiteExp.New("Sites.Structure.Sort", "PATCH", "/structure/sort")
 
-	opPublishingPreview = op.New("Sites.Publishing.Preview", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/publishing/preview", op.Experimental)
+	opPublishingAuthGet        = onSiteExp.New("Sites.Publishing.Auth.Get", "GET", "/publishing/auth")
+	opPublishingAuthUpdate     = onSiteExp.New("Sites.Publishing.Auth.Update", "PATCH", "/publishing/auth")
+	opPublishingAuthRegenerate = onSiteExp.New("Sites.Publishing.Auth.Regenerate", "POST", "/publishing/auth/regenerate")
 
-	opMCPServerList   = op.New("Sites.MCPServers.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers", op.Experimental)
-	opMCPServerCreate = op.New("Sites.MCPServers.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers", op.Experimental)
-	opMCPServerGet    = op.New("Sites.MCPServers.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
-	opMCPServerUpdate = op.New("Sites.MCPServers.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
-	opMCPServerDelete = op.New("Sites.MCPServers.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}", op.Experimental)
+	opPublishingPreview = onSiteExp.New("Sites.Publishing.Preview", "GET", "/publishing/preview")
 
-	opHostnameGet        = op.New("CustomHostnames.Get", "GET", "/v1/custom-hostnames/{hostname}", op.Experimental)
-	opHostnameRevalidate = op.New("CustomHostnames.Revalidate", "PATCH", "/v1/custom-hostnames/{hostname}", op.Experimental) // it has no body, and starts a check
-	opHostnameDelete     = op.New("CustomHostnames.Delete", "DELETE", "/v1/custom-hostnames/{hostname}", op.Experimental)
+	opMCPServerList   = onSiteExp.New("Sites.MCPServers.List", "GET", "/mcp-servers")
+	opMCPServerCreate = onSiteExp.New("Sites.MCPServers.Create", "POST", "/mcp-servers")
+	opMCPServerGet    = onSiteExp.New("Sites.MCPServers.Get", "GET", "/mcp-servers/{siteMcpServerId}")
+	opMCPServerUpdate = onSiteExp.New("Sites.MCPServers.Update", "PATCH", "/mcp-servers/{siteMcpServerId}")
+	opMCPServerDelete = onSiteExp.New("Sites.MCPServers.Delete", "DELETE", "/mcp-servers/{siteMcpServerId}")
 
-	opSearchList = op.New("Sites.Search.List", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/search", op.Experimental, op.Read)
+	opHostnameGet = onV1Exp.New("CustomHostnames.Get", "GET", "/custom-hostnames/{hostname}")
+	// It has no body, and starts a check.
+	opHostnameRevalidate = onV1Exp.New("CustomHostnames.Revalidate", "PATCH", "/custom-hostnames/{hostname}")
+	opHostnameDelete     = onV1Exp.New("CustomHostnames.Delete", "DELETE", "/custom-hostnames/{hostname}")
 
-	opAskStream          = op.New("Sites.Ask.Stream", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ask", op.Experimental, op.Read, op.EventStream)
-	opAskStreamQuestions = op.New("Sites.Ask.StreamQuestions", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/ask/questions", op.Experimental, op.EventStream)
+	opSearchList = onSiteExp.New("Sites.Search.List", "POST", "/search", op.Traits{Safe: true})
 
-	opRedirectList    = op.New("Sites.Redirects.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", op.Experimental)
-	opRedirectCreate  = op.New("Sites.Redirects.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/redirects", op.Experimental)
-	opRedirectDelete  = op.New("Sites.Redirects.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", op.Experimental)
-	opRedirectUpdate  = op.New("Sites.Redirects.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}", op.Experimental)
-	opRedirectResolve = op.New("Sites.Redirects.Resolve", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/redirect", op.Experimental) // Redirect would read as an order
+	opAskStream          = onSiteExp.New("Sites.Ask.Stream", "POST", "/ask", op.Traits{Safe: true, Class: op.Stream})
+	opAskStreamQuestions = onSiteExp.New("Sites.Ask.StreamQuestions", "GET", "/ask/questions",
+		op.Traits{Class: op.Stream})
 
-	opAdaptiveSchemaGet                = op.New("Sites.AdaptiveSchema.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
-	opAdaptiveSchemaPut                = op.New("Sites.AdaptiveSchema.Put", "PUT", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema")
-	opAdaptiveSchemaTemplateConditions = op.New("Sites.AdaptiveSchema.TemplateConditions", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions")
+	opRedirectList    = onSiteExp.New("Sites.Redirects.List", "GET", "/redirects")
+	opRedirectCreate  = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects")
+	opRedirectDelete  = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")
+	opRedirectUpdate  = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}")
+	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read as an order
 
-	opShareLinkList   = op.New("Sites.ShareLinks.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/share-links")
-	opShareLinkCreate = op.New("Sites.ShareLinks.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/share-links")
-	opShareLinkDelete = op.New("Sites.ShareLinks.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}")
-	opShareLinkUpdate = op.New("Sites.ShareLinks.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}")
+	opAdaptiveSchemaGet                = onSite.New("Sites.AdaptiveSchema.Get", "GET", "/adaptive-schema")
+	opAdaptiveSchemaPut                = onSite.New("Sites.AdaptiveSchema.Put", "PUT", "/adaptive-schema")
+	opAdaptiveSchemaTemplateConditions = onSite.New("Sites.AdaptiveSchema.TemplateConditions", "GET",
+		"/adaptive-schema/template-conditions")
 
-	opSectionList   = op.New("Sites.Sections.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/sections")
-	opSectionCreate = op.New("Sites.Sections.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections")
-	opSectionDelete = op.New("Sites.Sections.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}")
-	opSectionUpdate = op.New("Sites.Sections.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}")
-	opSectionMove   = op.New("Sites.Sections.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move")
+	opShareLinkList   = onSite.New("Sites.ShareLinks.List", "GET", "/share-links")
+	opShareLinkCreate = onSite.New("Sites.ShareLinks.Create", "POST", "/share-links")
+	opShareLinkDelete = onSite.New("Sites.ShareLinks.Delete", "DELETE", "/share-links/{shareLinkId}")
+	opShareLinkUpdate = onSite.New("Sites.ShareLinks.Update", "PATCH", "/share-links/{shareLinkId}")
 
-	opSectionGroupList          = op.New("Sites.SectionGroups.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
-	opSectionGroupCreate        = op.New("Sites.SectionGroups.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups")
-	opSectionGroupDelete        = op.New("Sites.SectionGroups.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
-	opSectionGroupUpdate        = op.New("Sites.SectionGroups.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}")
-	opSectionGroupSectionAdd    = op.New("Sites.SectionGroups.Sections.Add", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections")                                       // the section exists before
-	opSectionGroupSectionRemove = op.New("Sites.SectionGroups.Sections.Remove", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}", op.Experimental) // the section stays on the site
-	opSectionGroupMove          = op.New("Sites.SectionGroups.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move", op.Experimental)
+	opSectionList   = onSite.New("Sites.Sections.List", "GET", "/sections")
+	opSectionCreate = onSite.New("Sites.Sections.Create", "POST", "/sections")
+	opSectionDelete = onSite.New("Sites.Sections.Delete", "DELETE", "/sections/{siteSectionId}")
+	opSectionUpdate = onSite.New("Sites.Sections.Update", "PATCH", "/sections/{siteSectionId}")
+	opSectionMove   = onSite.New("Sites.Sections.Move", "POST", "/sections/{siteSectionId}/move")
 
-	opSiteSpaceList   = op.New("Sites.SiteSpaces.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
-	opSiteSpaceCreate = op.New("Sites.SiteSpaces.Create", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces")
-	opSiteSpaceDelete = op.New("Sites.SiteSpaces.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}")
-	opSiteSpaceUpdate = op.New("Sites.SiteSpaces.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}")
-	opSiteSpaceMove   = op.New("Sites.SiteSpaces.Move", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move")
+	opSectionGroupList   = onSite.New("Sites.SectionGroups.List", "GET", "/section-groups")
+	opSectionGroupCreate = onSite.New("Sites.SectionGroups.Create", "POST", "/section-groups")
+	opSectionGroupDelete = onSectionGroup.New("Sites.SectionGroups.Delete", "DELETE", "")
+	opSectionGroupUpdate = onSectionGroup.New("Sites.SectionGroups.Update", "PATCH", "")
+	// The section exists before.
+	opSectionGroupSectionAdd = onSectionGroup.New("Sites.SectionGroups.Sections.Add", "POST", "/sections")
+	// The section stays on the site.
+	opSectionGroupSectionRemove = onSectionGroupExp.New("Sites.SectionGroups.Sections.Remove", "DELETE",
+		"/sections/{siteSectionId}")
+	opSectionGroupMove = onSectionGroupExp.New("Sites.SectionGroups.Move", "POST", "/move")
 
-	opCustomizationGet = op.New("Sites.Customization.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/customization", op.Experimental)
-	opCustomizationPut = op.New("Sites.Customization.Put", "PUT", "/v1/orgs/{organizationId}/sites/{siteId}/customization", op.Experimental)
+	opSiteSpaceList   = onSite.New("Sites.SiteSpaces.List", "GET", "/site-spaces")
+	opSiteSpaceCreate = onSite.New("Sites.SiteSpaces.Create", "POST", "/site-spaces")
+	opSiteSpaceDelete = onSiteSpace.New("Sites.SiteSpaces.Delete", "DELETE", "")
+	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "")
+	opSiteSpaceMove   = onSiteSpace.New("Sites.SiteSpaces.Move", "POST", "/move")
 
-	opSiteSpaceCustomizationGet    = op.New("Sites.SiteSpaces.Customization.Get", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
-	opSiteSpaceCustomizationUpdate = op.New("Sites.SiteSpaces.Customization.Update", "PATCH", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
-	opSiteSpaceCustomizationDelete = op.New("Sites.SiteSpaces.Customization.Delete", "DELETE", "/v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization", op.Experimental)
+	opCustomizationGet = onSiteExp.New("Sites.Customization.Get", "GET", "/customization")
+	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization")
 
-	opAdsUpdate       = op.New("Sites.Ads.Update", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/ads", op.Experimental)                            // one object with a state, though its noun is plural
-	opAdsReviewList   = op.New("Sites.AdsReview.List", "GET", "/v1/ads/sites", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key"))              // for the partner alone
-	opAdsReviewUpdate = op.New("Sites.AdsReview.Update", "PATCH", "/v1/ads/sites/{siteId}", op.Experimental, op.SecretHeader("X-GitBook-Partner-Key")) // for the partner alone
+	opSiteSpaceCustomizationGet    = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Get", "GET", "/customization")
+	opSiteSpaceCustomizationUpdate = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Update", "PATCH",
+		"/customization")
+	opSiteSpaceCustomizationDelete = onSiteSpaceExp.New("Sites.SiteSpaces.Customization.Delete", "DELETE",
+		"/customization")
 
-	opInsightsEventTrack         = op.New("Sites.Insights.Events.Track", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events", op.Experimental) // nothing comes into being that can be read
-	opInsightsEventAggregate     = op.New("Sites.Insights.Events.Aggregate", "POST", "/v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate", op.Experimental, op.Read)
-	opInsightsVisitorSegmentList = op.New("Sites.Insights.VisitorSegments.List", "GET", "/v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments", op.Experimental)
+	// One object with a state, though its noun is plural.
+	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads")
+	// For the partner alone.
+	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"})
+	// For the partner alone.
+	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}",
+		op.Traits{SecretHeader: "X-GitBook-Partner-Key"})
+
+	// Nothing comes into being that can be read.
+	opInsightsEventTrack     = onSiteExp.New("Sites.Insights.Events.Track", "POST", "/insights/events")
+	opInsightsEventAggregate = onSiteExp.New("Sites.Insights.Events.Aggregate", "POST", "/insights/events/aggregate",
+		op.Traits{Safe: true})
+	opInsightsVisitorSegmentList = onSiteExp.New("Sites.Insights.VisitorSegments.List", "GET",
+		"/insights/visitor-segments")
 )

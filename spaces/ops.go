@@ -2,78 +2,97 @@ package spaces
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
+// The groups whose names end in Exp are those of operations that are not in the API reference.
 var (
-	opGet       = op.New("Spaces.Get", "GET", "/v1/spaces/{spaceId}")
-	opDelete    = op.New("Spaces.Delete", "DELETE", "/v1/spaces/{spaceId}")
-	opUpdate    = op.New("Spaces.Update", "PATCH", "/v1/spaces/{spaceId}")
-	opDuplicate = op.New("Spaces.Duplicate", "POST", "/v1/spaces/{spaceId}/duplicate")
-	opRestore   = op.New("Spaces.Restore", "POST", "/v1/spaces/{spaceId}/restore")
-	opMove      = op.New("Spaces.Move", "POST", "/v1/spaces/{spaceId}/move")
-	opTransfer  = op.New("Spaces.Transfer", "POST", "/v1/spaces/{spaceId}/transfer")
-	opList      = op.New("Spaces.List", "GET", "/v1/orgs/{organizationId}/spaces")
-	opCreate    = op.New("Spaces.Create", "POST", "/v1/orgs/{organizationId}/spaces", op.Experimental)
+	onV1          = op.Group{Path: "/v1"}
+	onV1Exp       = op.Group{Path: "/v1", Experimental: true}
+	onSpace       = op.Group{Path: "/v1/spaces/{spaceId}"}
+	onSpaceExp    = op.Group{Path: "/v1/spaces/{spaceId}", Experimental: true}
+	onCommentExp  = op.Group{Path: "/v1/spaces/{spaceId}/comments/{commentId}", Experimental: true}
+	onRevisionExp = op.Group{Path: "/v1/spaces/{spaceId}/revisions/{revisionId}", Experimental: true}
+	onCollection  = op.Group{Path: "/v1/collections/{collectionId}"}
+)
 
-	opEmbed = op.New("Spaces.Embed", "GET", "/v1/spaces/{spaceId}/embed", op.Experimental)
-	opPDF   = op.New("Spaces.PDF", "GET", "/v1/spaces/{spaceId}/pdf", op.Experimental)
+var (
+	opGet       = onSpace.New("Spaces.Get", "GET", "")
+	opDelete    = onSpace.New("Spaces.Delete", "DELETE", "")
+	opUpdate    = onSpace.New("Spaces.Update", "PATCH", "")
+	opDuplicate = onSpace.New("Spaces.Duplicate", "POST", "/duplicate")
+	opRestore   = onSpace.New("Spaces.Restore", "POST", "/restore")
+	opMove      = onSpace.New("Spaces.Move", "POST", "/move")
+	opTransfer  = onSpace.New("Spaces.Transfer", "POST", "/transfer")
+	opList      = onV1.New("Spaces.List", "GET", "/orgs/{organizationId}/spaces")
+	opCreate    = onV1Exp.New("Spaces.Create", "POST", "/orgs/{organizationId}/spaces")
 
-	opLinkList   = op.New("Spaces.Links.List", "GET", "/v1/spaces/{spaceId}/links")
-	opSearchList = op.New("Spaces.Search.List", "GET", "/v1/spaces/{spaceId}/search")
+	opEmbed = onSpaceExp.New("Spaces.Embed", "GET", "/embed")
+	opPDF   = onSpaceExp.New("Spaces.PDF", "GET", "/pdf")
 
-	opGitInfo   = op.New("Spaces.Git.Info", "GET", "/v1/spaces/{spaceId}/git/info", op.Experimental)
-	opGitImport = op.New("Spaces.Git.Import", "POST", "/v1/spaces/{spaceId}/git/import", op.Experimental)
-	opGitExport = op.New("Spaces.Git.Export", "POST", "/v1/spaces/{spaceId}/git/export", op.Experimental)
+	opLinkList   = onSpace.New("Spaces.Links.List", "GET", "/links")
+	opSearchList = onSpace.New("Spaces.Search.List", "GET", "/search")
 
-	opCommentList   = op.New("Spaces.Comments.List", "GET", "/v1/spaces/{spaceId}/comments", op.Experimental)
-	opCommentCreate = op.New("Spaces.Comments.Create", "POST", "/v1/spaces/{spaceId}/comments", op.Experimental)
-	opCommentGet    = op.New("Spaces.Comments.Get", "GET", "/v1/spaces/{spaceId}/comments/{commentId}", op.Experimental)
-	opCommentUpdate = op.New("Spaces.Comments.Update", "PUT", "/v1/spaces/{spaceId}/comments/{commentId}", op.Experimental)
-	opCommentDelete = op.New("Spaces.Comments.Delete", "DELETE", "/v1/spaces/{spaceId}/comments/{commentId}", op.Experimental)
-	opReplyList     = op.New("Spaces.Comments.Replies.List", "GET", "/v1/spaces/{spaceId}/comments/{commentId}/replies", op.Experimental)
-	opReplyCreate   = op.New("Spaces.Comments.Replies.Create", "POST", "/v1/spaces/{spaceId}/comments/{commentId}/replies", op.Experimental)
-	opReplyGet      = op.New("Spaces.Comments.Replies.Get", "GET", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
-	opReplyUpdate   = op.New("Spaces.Comments.Replies.Update", "PUT", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
-	opReplyDelete   = op.New("Spaces.Comments.Replies.Delete", "DELETE", "/v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}", op.Experimental)
-	opCommenterList = op.New("Spaces.Commenters.List", "GET", "/v1/spaces/{spaceId}/commenters", op.Experimental)
+	opGitInfo   = onSpaceExp.New("Spaces.Git.Info", "GET", "/git/info")
+	opGitImport = onSpaceExp.New("Spaces.Git.Import", "POST", "/git/import")
+	opGitExport = onSpaceExp.New("Spaces.Git.Export", "POST", "/git/export")
 
-	opContentGet           = op.New("Spaces.Content.Get", "GET", "/v1/spaces/{spaceId}/content")
-	opPageTree             = op.New("Spaces.Pages.Tree", "GET", "/v1/spaces/{spaceId}/content/pages")
-	opPageGet              = op.New("Spaces.Pages.Get", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}", op.Experimental)
-	opPageGetByPath        = op.New("Spaces.Pages.GetByPath", "GET", "/v1/spaces/{spaceId}/content/path/{pagePath}", op.Experimental, op.Check("pagePath", "path"))
-	opContentImport        = op.New("Spaces.Content.Import", "POST", "/v1/spaces/{spaceId}/content/import")
-	opPageImport           = op.New("Spaces.Pages.Import", "POST", "/v1/spaces/{spaceId}/content/page/{pageId}/import", op.Experimental)
-	opContentApplyTemplate = op.New("Spaces.Content.ApplyTemplate", "POST", "/v1/spaces/{spaceId}/content/template") // it overwrites a space
+	opCommentList   = onSpaceExp.New("Spaces.Comments.List", "GET", "/comments")
+	opCommentCreate = onSpaceExp.New("Spaces.Comments.Create", "POST", "/comments")
+	opCommentGet    = onCommentExp.New("Spaces.Comments.Get", "GET", "")
+	opCommentUpdate = onCommentExp.New("Spaces.Comments.Update", "PUT", "")
+	opCommentDelete = onCommentExp.New("Spaces.Comments.Delete", "DELETE", "")
+	opReplyList     = onCommentExp.New("Spaces.Comments.Replies.List", "GET", "/replies")
+	opReplyCreate   = onCommentExp.New("Spaces.Comments.Replies.Create", "POST", "/replies")
+	opReplyGet      = onCommentExp.New("Spaces.Comments.Replies.Get", "GET", "/replies/{commentReplyId}")
+	opReplyUpdate   = onCommentExp.New("Spaces.Comments.Replies.Update", "PUT", "/replies/{commentReplyId}")
+	opReplyDelete   = onCommentExp.New("Spaces.Comments.Replies.Delete", "DELETE", "/replies/{commentReplyId}")
+	opCommenterList = onSpaceExp.New("Spaces.Commenters.List", "GET", "/commenters")
 
-	opFileList         = op.New("Spaces.Files.List", "GET", "/v1/spaces/{spaceId}/content/files")
-	opFileGet          = op.New("Spaces.Files.Get", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}")
-	opFileBacklinkList = op.New("Spaces.Files.Backlinks.List", "GET", "/v1/spaces/{spaceId}/content/files/{fileId}/backlinks")
+	opContentGet    = onSpace.New("Spaces.Content.Get", "GET", "/content")
+	opPageTree      = onSpace.New("Spaces.Pages.Tree", "GET", "/content/pages")
+	opPageGet       = onSpaceExp.New("Spaces.Pages.Get", "GET", "/content/page/{pageId}")
+	opPageGetByPath = onSpaceExp.New("Spaces.Pages.GetByPath", "GET", "/content/path/{pagePath}",
+		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "path"}})
+	opContentImport = onSpace.New("Spaces.Content.Import", "POST", "/content/import")
+	opPageImport    = onSpaceExp.New("Spaces.Pages.Import", "POST", "/content/page/{pageId}/import")
+	// It overwrites a space.
+	opContentApplyTemplate = onSpace.New("Spaces.Content.ApplyTemplate", "POST", "/content/template")
 
-	opPageLinkList     = op.New("Spaces.Pages.Links.List", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}/links", op.Experimental)
-	opPageBacklinkList = op.New("Spaces.Pages.Backlinks.List", "GET", "/v1/spaces/{spaceId}/content/page/{pageId}/backlinks", op.Experimental)
+	opFileList         = onSpace.New("Spaces.Files.List", "GET", "/content/files")
+	opFileGet          = onSpace.New("Spaces.Files.Get", "GET", "/content/files/{fileId}")
+	opFileBacklinkList = onSpace.New("Spaces.Files.Backlinks.List", "GET", "/content/files/{fileId}/backlinks")
 
-	opReusableContentGet = op.New("Spaces.ReusableContents.Get", "GET", "/v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}", op.Experimental)
-	opDocumentGet        = op.New("Spaces.Documents.Get", "GET", "/v1/spaces/{spaceId}/documents/{documentId}", op.Experimental)
-	opComputedDocument   = op.New("Spaces.Computed.Document", "POST", "/v1/spaces/{spaceId}/content/computed/document", op.Experimental, op.Read)
-	opComputedRevision   = op.New("Spaces.Computed.Revision", "POST", "/v1/spaces/{spaceId}/content/computed/revision", op.Experimental, op.Read)
+	opPageLinkList     = onSpaceExp.New("Spaces.Pages.Links.List", "GET", "/content/page/{pageId}/links")
+	opPageBacklinkList = onSpaceExp.New("Spaces.Pages.Backlinks.List", "GET", "/content/page/{pageId}/backlinks")
 
-	opRevisionGet           = op.New("Spaces.Revisions.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}", op.Experimental)
-	opRevisionChanges       = op.New("Spaces.Revisions.Changes", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/changes", op.Experimental)
-	opRevisionPageTree      = op.New("Spaces.Revisions.Pages.Tree", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/pages", op.Experimental)
-	opRevisionPageGet       = op.New("Spaces.Revisions.Pages.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}", op.Experimental)
-	opRevisionPageGetByPath = op.New("Spaces.Revisions.Pages.GetByPath", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}", op.Experimental, op.Check("pagePath", "path"))
-	opRevisionPageDocument  = op.New("Spaces.Revisions.Pages.Document", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document", op.Experimental)
+	opReusableContentGet = onSpaceExp.New("Spaces.ReusableContents.Get", "GET",
+		"/content/reusable-contents/{reusableContentId}")
+	opDocumentGet      = onSpaceExp.New("Spaces.Documents.Get", "GET", "/documents/{documentId}")
+	opComputedDocument = onSpaceExp.New("Spaces.Computed.Document", "POST", "/content/computed/document",
+		op.Traits{Safe: true})
+	opComputedRevision = onSpaceExp.New("Spaces.Computed.Revision", "POST", "/content/computed/revision",
+		op.Traits{Safe: true})
 
-	opRevisionFileList                = op.New("Spaces.Revisions.Files.List", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/files", op.Experimental)
-	opRevisionFileGet                 = op.New("Spaces.Revisions.Files.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}", op.Experimental)
-	opRevisionReusableContentGet      = op.New("Spaces.Revisions.ReusableContents.Get", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}", op.Experimental)
-	opRevisionReusableContentDocument = op.New("Spaces.Revisions.ReusableContents.Document", "GET", "/v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document", op.Experimental)
+	opRevisionGet           = onRevisionExp.New("Spaces.Revisions.Get", "GET", "")
+	opRevisionChanges       = onRevisionExp.New("Spaces.Revisions.Changes", "GET", "/changes")
+	opRevisionPageTree      = onRevisionExp.New("Spaces.Revisions.Pages.Tree", "GET", "/pages")
+	opRevisionPageGet       = onRevisionExp.New("Spaces.Revisions.Pages.Get", "GET", "/page/{pageId}")
+	opRevisionPageGetByPath = onRevisionExp.New("Spaces.Revisions.Pages.GetByPath", "GET", "/path/{pagePath}",
+		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "path"}})
+	opRevisionPageDocument = onRevisionExp.New("Spaces.Revisions.Pages.Document", "GET", "/page/{pageId}/document")
 
-	opCollectionGet      = op.New("Collections.Get", "GET", "/v1/collections/{collectionId}")
-	opCollectionDelete   = op.New("Collections.Delete", "DELETE", "/v1/collections/{collectionId}")
-	opCollectionUpdate   = op.New("Collections.Update", "PATCH", "/v1/collections/{collectionId}")
-	opCollectionMove     = op.New("Collections.Move", "POST", "/v1/collections/{collectionId}/move")
-	opCollectionTransfer = op.New("Collections.Transfer", "POST", "/v1/collections/{collectionId}/transfer")
-	opCollectionList     = op.New("Collections.List", "GET", "/v1/orgs/{organizationId}/collections")
-	opCollectionCreate   = op.New("Collections.Create", "POST", "/v1/orgs/{organizationId}/collections")
+	opRevisionFileList           = onRevisionExp.New("Spaces.Revisions.Files.List", "GET", "/files")
+	opRevisionFileGet            = onRevisionExp.New("Spaces.Revisions.Files.Get", "GET", "/files/{fileId}")
+	opRevisionReusableContentGet = onRevisionExp.New("Spaces.Revisions.ReusableContents.Get", "GET",
+		"/reusable-contents/{reusableContentId}")
+	opRevisionReusableContentDocument = onRevisionExp.New("Spaces.Revisions.ReusableContents.Document", "GET",
+		"/reusable-contents/{reusableContentId}/document")
 
-	opCollectionSpaceList = op.New("Collections.Spaces.List", "GET", "/v1/collections/{collectionId}/spaces")
+	opCollectionGet      = onCollection.New("Collections.Get", "GET", "")
+	opCollectionDelete   = onCollection.New("Collections.Delete", "DELETE", "")
+	opCollectionUpdate   = onCollection.New("Collections.Update", "PATCH", "")
+	opCollectionMove     = onCollection.New("Collections.Move", "POST", "/move")
+	opCollectionTransfer = onCollection.New("Collections.Transfer", "POST", "/transfer")
+	opCollectionList     = onV1.New("Collections.List", "GET", "/orgs/{organizationId}/collections")
+	opCollectionCreate   = onV1.New("Collections.Create", "POST", "/orgs/{organizationId}/collections")
+
+	opCollectionSpaceList = onCollection.New("Collections.Spaces.List", "GET", "/spaces")
 )

@@ -3,7 +3,11 @@ package urls
 import "github.com/publishing-platform/publishing-go/internal/op"
 
 var (
-	opContent   = op.New("URLs.Content", "GET", "/v1/urls/content", op.Experimental)
-	opEmbed     = op.New("URLs.Embed", "GET", "/v1/urls/embed", op.Experimental)
-	opPublished = op.New("URLs.Published", "POST", "/v1/urls/published", op.Experimental, op.Read)
+	onURL = op.Group{Path: "/v1/urls", Experimental: true}
+)
+
+var (
+	opContent   = onURL.New("URLs.Content", "GET", "/content")
+	opEmbed     = onURL.New("URLs.Embed", "GET", "/embed")
+	opPublished = onURL.New("URLs.Published", "POST", "/published", op.Traits{Safe: true})
 )

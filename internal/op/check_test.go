@@ -10,7 +10,7 @@ import (
 
 func TestCheckLimitsOneParameter(t *testing.T) {
 	t.Parallel()
-	o, err := Parse("Things.Put", "PUT", "/v1/orgs/{organizationId}/things/{slug}", Check("slug", "len=1..100,match=slug"))
+	o, err := Parse("Things.Put", "PUT", "/v1/orgs/{organizationId}/things/{slug}", Traits{Limit: Limit{"slug", "len=1..100,match=slug"}})
 	require.NoError(t, err)
 	require.Empty(t, o.ParamCheck(0))
 	require.Equal(t, "len=1..100,match=slug", o.ParamCheck(1))
@@ -23,17 +23,17 @@ func TestCheckLimitsOneParameter(t *testing.T) {
 
 func TestInvalidCheckIsAnErrorOfTheOpTable(t *testing.T) {
 	t.Parallel()
-	_, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("specSlug", "len=1..100"))
-	require.EqualError(t, err, `want the parameter "specSlug", which has a check`)
-	_, err = Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "length=1..100"))
-	require.EqualError(t, err, `check of slug: "length=1..100": want a word of package check`)
+	_, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Traits{Limit: Limit{"specSlug", "len=1..100"}})
+	require.EqualError(t, err, `want the parameter "specSlug", which has a limit`)
+	_, err = Parse("Things.Put", "PUT", "/v1/things/{slug}", Traits{Limit: Limit{"slug", "length=1..100"}})
+	require.EqualError(t, err, `limit of slug: "length=1..100": want a word of package check`)
 	require.Panics(t, func() {
-		newOp("Things.Put", "PUT", "/v1/things/{slug}", []Option{Check("slug", "len=1-100")}).Params()
+		newOp("Things.Put", "PUT", "/v1/things/{slug}", []Traits{{Limit: Limit{"slug", "len=1-100"}}}).Params()
 	})
 }
 
 func TestCheckOfAParameterAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests
-	o, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Check("slug", "len=1..100,match=slug"))
+	o, err := Parse("Things.Put", "PUT", "/v1/things/{slug}", Traits{Limit: Limit{"slug", "len=1..100,match=slug"}})
 	require.NoError(t, err)
 	require.Zero(t, testing.AllocsPerRun(100, func() {
 		if err := o.CheckParam(0, "a-slug"); err != nil {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -23,72 +22,95 @@ import (
 type Class uint8
 
 const (
+	// ByMethod is the class that follows from the method: Repeatable for GET, HEAD, PUT, DELETE and
+	// whatever is safe, Once for the others. No operation has it after New.
+	ByMethod Class = iota
 	// Repeatable is an operation that has the same effect whether it is sent once or twice: a safe
 	// operation, a DELETE, or an idempotent PUT.
-	Repeatable Class = iota
+	Repeatable
 	// Once is an operation that may take effect each time it is sent.
 	Once
 	// Stream is an event stream. It costs money, and each request may get another response.
 	Stream
 )
 
+// Traits are what does not follow from the method and the path of an operation.
+type Traits struct {
+	Class Class
+
+	// Safe is set if the operation changes nothing although its method does not say so.
+	Safe bool
+	// OnceWith is the field of the body with which the operation may take effect each time it is
+	// sent, "" for none.
+	OnceWith string
+	// Limit limits the values of a parameter of the path.
+	Limit Limit
+	// Secret is the parameter of the path whose value is a secret, which errors do not contain, ""
+	// for none.
+	Secret string
+	// SecretHeader is the header that carries a secret of the call, such as the key of a partner,
+	// "" for none.
+	SecretHeader string
+	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0
+	// for the default of the core.
+	AttemptTimeout time.Duration
+}
+
+// A Limit limits the values of a parameter with words of package check about texts.
+type Limit struct{ Param, Words string }
+
 // An Op is an operation. It does not change after New.
 type Op struct {
 	Name     string // area, resource and method, such as "Sites.ShareLinks.Delete"
 	Method   string
 	Template string // of the path, such as "/v1/orgs/{organizationId}/sites"
-	Class    Class
-
-	// AttemptTimeout is the timeout of an attempt if neither the call nor the client sets one, 0
-	// for the default of the core.
-	AttemptTimeout time.Duration
+	Traits
 
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool // not in the API reference
 
-	reads    bool   // see Read
-	onceWith string // see OnceWith
-	checks   []paramCheck
-	secret   string // the parameter whose value is a secret, "" for none
-	header   string // canonical name of the header that carries a secret of the call, "" for none
-	path     *path
+	path *path
 }
 
-// A paramCheck is the check of the values of a parameter, as words of package check.
-type paramCheck struct{ param, words string }
-
-// path is what the template and the checks of an operation say. It is parsed on first use, since a
-// program starts with all operations and calls few.
+// path is what the template and the limit of an operation say. It is parsed on first use, since
+// a program starts with all operations and calls few.
 type path struct {
-	mu       sync.Mutex
-	isParsed atomic.Bool // a sync.Once would allocate for each call
-	literals []string    // the template around its parameters, escaped: one more than params
+	once     sync.Once
+	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
 	checks   []check.Text // of the parameters
 	err      error
 }
-
-// An Option sets what does not follow from the method of an operation.
-type Option func(*Op)
 
 // MaxParams is the largest number of parameters that a path can have.
 const MaxParams = 5
 
 var all []*Op
 
-// New returns an operation and adds it to the list that All returns. It is for package variables
-// only, since the list is not guarded. If the path or a check is invalid, the first use of the path
-// panics.
-func New(name, method, path string, opts ...Option) *Op {
-	o := newOp(name, method, path, opts)
+// A Group is what operations of an op table have in common.
+type Group struct {
+	Path         string // the beginning of their paths
+	Experimental bool   // they are not in the API reference
+	Limit        Limit  // unless an operation has its own
+}
+
+// New returns an operation of the group and adds it to the list that All returns. It is for package
+// variables only, since the list is not guarded. If the path or the limit is invalid, the first use
+// of the path panics.
+func (g Group) New(name, method, path string, traits ...Traits) *Op {
+	o := newOp(name, method, g.Path+path, traits)
+	o.Experimental = g.Experimental
+	if o.Limit.Param == "" {
+		o.Limit = g.Limit
+	}
 	all = append(all, o)
 	return o
 }
 
 // Parse returns an operation without adding it to the list. An error describes what the path has to
 // be.
-func Parse(name, method, path string, opts ...Option) (*Op, error) {
-	o := newOp(name, method, path, opts)
+func Parse(name, method, path string, traits ...Traits) (*Op, error) {
+	o := newOp(name, method, path, traits)
 	o.Unlisted = true
 	if err := o.parse(); err != nil {
 		return nil, err
@@ -96,19 +118,27 @@ func Parse(name, method, path string, opts ...Option) (*Op, error) {
 	return o, nil
 }
 
-func newOp(name, method, template string, opts []Option) *Op {
+func newOp(name, method, template string, traits []Traits) *Op {
 	both := &struct { // one allocation
 		op   Op
 		path path
-	}{op: Op{Name: name, Method: method, Template: template, Class: Once}}
+	}{op: Op{Name: name, Method: method, Template: template}}
 	o := &both.op
 	o.path = &both.path
+	if len(traits) > 0 {
+		o.Traits = traits[0]
+	}
+	o.SecretHeader = http.CanonicalHeaderKey(o.SecretHeader)
+	if o.Class != ByMethod {
+		return o
+	}
+	o.Class = Once
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete:
 		o.Class = Repeatable
 	}
-	for _, opt := range opts {
-		opt(o)
+	if o.Safe {
+		o.Class = Repeatable
 	}
 	return o
 }
@@ -123,14 +153,7 @@ func (o *Op) parsed() *path {
 
 func (o *Op) parse() error {
 	p := o.path
-	if !p.isParsed.Load() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if !p.isParsed.Load() {
-			p.err = p.parse(o)
-			p.isParsed.Store(true)
-		}
-	}
+	p.once.Do(func() { p.err = p.parse(o) })
 	return p.err
 }
 
@@ -151,64 +174,24 @@ func (p *path) parse(o *Op) error {
 		rest = tail
 	}
 	p.checks = make([]check.Text, len(p.params))
-	for _, c := range o.checks {
-		i := slices.Index(p.params, c.param)
+	if limit := o.Limit; limit.Param != "" {
+		i := slices.Index(p.params, limit.Param)
 		if i < 0 {
-			return fmt.Errorf("want the parameter %q, which has a check", c.param)
+			return fmt.Errorf("want the parameter %q, which has a limit", limit.Param)
 		}
 		var err error
-		if p.checks[i], err = check.ParseText(c.words); err != nil {
-			return fmt.Errorf("check of %s: %w", c.param, err)
+		if p.checks[i], err = check.ParseText(limit.Words); err != nil {
+			return fmt.Errorf("limit of %s: %w", limit.Param, err)
 		}
 	}
-	if o.secret != "" && !slices.Contains(p.params, o.secret) {
-		return fmt.Errorf("want the parameter %q, which is a secret", o.secret)
+	if o.Secret != "" && !slices.Contains(p.params, o.Secret) {
+		return fmt.Errorf("want the parameter %q, which is a secret", o.Secret)
 	}
 	if len(p.params) > MaxParams {
 		return fmt.Errorf("want at most %d parameters", MaxParams)
 	}
 	return nil
 }
-
-// AtMostOnce marks a PUT that is not idempotent.
-func AtMostOnce(o *Op) { o.Class = Once }
-
-// Experimental marks an operation that is not in the API reference.
-func Experimental(o *Op) { o.Experimental = true }
-
-// Idempotent marks an operation that is idempotent although its method is not.
-func Idempotent(o *Op) { o.Class = Repeatable }
-
-// Read marks an operation that is safe although its method is not.
-func Read(o *Op) { o.Class, o.reads = Repeatable, true }
-
-// OnceWith marks an operation whose requests may take effect each time they are sent if the body
-// contains a field.
-func OnceWith(field string) Option { return func(o *Op) { o.onceWith = field } }
-
-// Check limits the values of a parameter with words of package check about texts. If it were
-// inlined, every program would contain a function for each call of it in the op tables.
-//
-//go:noinline
-func Check(param, words string) Option {
-	return func(o *Op) { o.checks = append(o.checks, paramCheck{param: param, words: words}) }
-}
-
-// Secret marks a parameter whose value is a secret, so that errors do not contain it.
-func Secret(param string) Option { return func(o *Op) { o.secret = param } }
-
-// SecretHeader marks an operation whose calls have a secret of their own, such as the key of
-// a partner, and sets the name of the header that carries it.
-func SecretHeader(name string) Option {
-	return func(o *Op) { o.header = http.CanonicalHeaderKey(name) }
-}
-
-// AttemptTimeout sets the timeout of an attempt for an operation that takes longer than others. The
-// client and the call may set another.
-func AttemptTimeout(d time.Duration) Option { return func(o *Op) { o.AttemptTimeout = d } }
-
-// EventStream marks an operation that responds with an event stream.
-func EventStream(o *Op) { o.Class = Stream }
 
 // All returns the operations of the packages that are linked in, sorted by name.
 func All() []*Op {
@@ -228,25 +211,22 @@ func (o *Op) Route() string {
 }
 
 // For returns the operation of a request with the given body, which is JSON: o itself, unless the
-// body contains the field of [OnceWith].
+// body contains the field OnceWith.
 func (o *Op) For(body []byte) *Op {
-	if o.onceWith == "" || !jsonx.HasFields(body, o.onceWith) {
+	if o.OnceWith == "" || !jsonx.HasFields(body, o.OnceWith) {
 		return o
 	}
 	acting := *o
-	acting.Class, acting.reads = Once, false
+	acting.Class, acting.Safe = Once, false
 	return &acting
 }
-
-// OnceWith returns the field of [OnceWith], "" for none.
-func (o *Op) OnceWith() string { return o.onceWith }
 
 // Params returns the names of the parameters of the path, in order.
 func (o *Op) Params() []string { return slices.Clone(o.parsed().params) }
 
 // Reads reports whether the operation is safe.
 func (o *Op) Reads() bool {
-	return o.reads || !o.HasBody()
+	return o.Safe || !o.HasBody()
 }
 
 // HasBody reports whether a request of the operation can have a body.
@@ -258,15 +238,8 @@ func (o *Op) Literals() []string { return o.parsed().literals }
 // Param returns the name of parameter i of the path.
 func (o *Op) Param(i int) string { return o.parsed().params[i] }
 
-// Secret returns the name of the parameter of the path whose value is a secret, "" for none.
-func (o *Op) Secret() string { return o.secret }
-
 // IsSecret reports whether the value of parameter i of the path is a secret.
-func (o *Op) IsSecret(i int) bool { return o.secret != "" && o.parsed().params[i] == o.secret }
-
-// SecretHeader returns the canonical name of the header that carries a secret of the call, "" for
-// none.
-func (o *Op) SecretHeader() string { return o.header }
+func (o *Op) IsSecret(i int) bool { return o.Secret != "" && o.parsed().params[i] == o.Secret }
 
 // ParamCheck returns the words that limit parameter i of the path, "" for none.
 func (o *Op) ParamCheck(i int) string { return o.parsed().checks[i].String() }

@@ -12,29 +12,29 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
+func TestClassFollowsFromTheMethodUnlessTheTraitsSayMore(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		method string
-		opts   []Option
+		traits Traits
 		class  Class
 		reads  bool
 	}{
-		{"GET", nil, Repeatable, true},
-		{"HEAD", nil, Repeatable, true},
-		{"PUT", nil, Repeatable, false},
-		{"DELETE", nil, Repeatable, false},
-		{"POST", nil, Once, false},
-		{"PATCH", nil, Once, false},
-		{"OPTIONS", nil, Once, false},
-		{"NONSENSE", nil, Once, false},
-		{"PUT", []Option{AtMostOnce}, Once, false},
-		{"POST", []Option{Idempotent}, Repeatable, false},
-		{"POST", []Option{Read}, Repeatable, true},
-		{"GET", []Option{EventStream}, Stream, true},
-		{"POST", []Option{EventStream}, Stream, false},
+		{"GET", Traits{}, Repeatable, true},
+		{"HEAD", Traits{}, Repeatable, true},
+		{"PUT", Traits{}, Repeatable, false},
+		{"DELETE", Traits{}, Repeatable, false},
+		{"POST", Traits{}, Once, false},
+		{"PATCH", Traits{}, Once, false},
+		{"OPTIONS", Traits{}, Once, false},
+		{"NONSENSE", Traits{}, Once, false},
+		{"PUT", Traits{Class: Once}, Once, false},
+		{"POST", Traits{Class: Repeatable}, Repeatable, false},
+		{"POST", Traits{Safe: true}, Repeatable, true},
+		{"GET", Traits{Class: Stream}, Stream, true},
+		{"POST", Traits{Class: Stream}, Stream, false},
 	} {
-		o, err := Parse("Things.X", test.method, "/v1/x", test.opts...)
+		o, err := Parse("Things.X", test.method, "/v1/x", test.traits)
 		require.NoError(t, err)
 		require.Equal(t, test.class, o.Class, test.method)
 		require.Equal(t, test.reads, o.Reads(), test.method)
@@ -45,9 +45,9 @@ func TestClassFollowsFromTheMethodUnlessAnOptionSaysMore(t *testing.T) {
 
 func TestRequestWithTheFieldOfOnceWithIsSentOnce(t *testing.T) {
 	t.Parallel()
-	o, err := Parse("Things.Render", "POST", "/v1/things/{thingId}", Read, OnceWith("action"))
+	o, err := Parse("Things.Render", "POST", "/v1/things/{thingId}", Traits{Safe: true, OnceWith: "action"})
 	require.NoError(t, err)
-	require.Equal(t, "action", o.OnceWith())
+	require.Equal(t, "action", o.OnceWith)
 	for _, body := range []string{``, `{}`, `{"props":{"action":1}}`, `["action"]`, `"action"`, `{"action":`} {
 		require.Same(t, o, o.For([]byte(body)), body)
 	}
@@ -61,9 +61,9 @@ func TestRequestWithTheFieldOfOnceWithIsSentOnce(t *testing.T) {
 	}
 	require.Equal(t, Repeatable, o.Class)
 	require.True(t, o.Reads())
-	without, err := Parse("Things.Get", "POST", "/v1/things/{thingId}", Read)
+	without, err := Parse("Things.Get", "POST", "/v1/things/{thingId}", Traits{Safe: true})
 	require.NoError(t, err)
-	require.Empty(t, without.OnceWith())
+	require.Empty(t, without.OnceWith)
 	require.Same(t, without, without.For([]byte(`{"action":1}`)))
 }
 
@@ -123,8 +123,8 @@ func TestParsedOperationIsNotListed(t *testing.T) {
 
 // The list is for package variables, so this is the one test that may write to it.
 var (
-	listedB = New("Things.B", "POST", "/v1/b")
-	listedA = New("Things.A", "GET", "/v1/a", EventStream)
+	listedB = Group{Path: "/v1"}.New("Things.B", "POST", "/b")
+	listedA = Group{Path: "/v1/a", Experimental: true}.New("Things.A", "GET", "", Traits{Class: Stream})
 )
 
 func TestOperationsAreListedByName(t *testing.T) {
@@ -132,6 +132,8 @@ func TestOperationsAreListedByName(t *testing.T) {
 	require.Equal(t, []*Op{listedA, listedB}, All())
 	require.False(t, listedA.Unlisted)
 	require.Equal(t, Stream, listedA.Class)
+	require.Equal(t, []string{"/v1/a", "/v1/b"}, []string{listedA.Template, listedB.Template})
+	require.Equal(t, []bool{true, false}, []bool{listedA.Experimental, listedB.Experimental})
 	All()[0] = nil
 	require.Equal(t, []*Op{listedA, listedB}, All(), "the list is a copy")
 }
@@ -182,13 +184,13 @@ func TestLiteralsOfATemplateAreEscaped(t *testing.T) {
 
 func TestSecretHeaderIsCanonicalAndItsValueIsAddedToTheRequest(t *testing.T) {
 	t.Parallel()
-	o, err := Parse("Things.List", "GET", "/v1/things", SecretHeader("x-partner-KEY"))
+	o, err := Parse("Things.List", "GET", "/v1/things", Traits{SecretHeader: "x-partner-KEY"})
 	require.NoError(t, err)
-	require.Equal(t, "X-Partner-Key", o.SecretHeader())
+	require.Equal(t, "X-Partner-Key", o.SecretHeader)
 	bare := o.Path()
 	require.Equal(t, "sekret", bare.Secret(api.NewSecret("sekret")).SecretArg.Reveal())
 	require.True(t, bare.SecretArg.IsZero())
 	without, err := Parse("Things.List", "GET", "/v1/things")
 	require.NoError(t, err)
-	require.Empty(t, without.SecretHeader())
+	require.Empty(t, without.SecretHeader)
 }

@@ -79,7 +79,7 @@ func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 		x.addHeader(header)
 	}
 	if key != "" {
-		header[x.op.SecretHeader()] = []string{key}
+		header[x.op.SecretHeader] = []string{key}
 	}
 	if bearer != nil {
 		header["Authorization"] = bearer

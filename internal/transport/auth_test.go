@@ -52,7 +52,7 @@ func TestTokenSourceIsCalledOnceMoreAfter401(t *testing.T) {
 			for _, method := range []string{"GET", "POST", "PATCH", "PUT", "DELETE"} {
 				t.Run(method+" "+name, func(t *testing.T) {
 					t.Parallel()
-					o := operation(t, method, "/v1/things", op.AtMostOnce)
+					o := operation(t, method, "/v1/things", op.Traits{Class: op.Once})
 					retry := func(s *Settings) { s.Retry.Attempts = attempts }
 
 					asked := 0

@@ -75,7 +75,7 @@ func TestEachPageStreamAndDownloadHasAContextUntilItsEnd(t *testing.T) {
 		require.NoError(t, err)
 		d.note("item", t.Context())
 	}
-	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/things/stream", op.EventStream).Path(), nil) {
+	for _, err := range Events(t.Context(), core, operation(t, "GET", "/v1/things/stream", op.Traits{Class: op.Stream}).Path(), nil) {
 		require.NoError(t, err)
 		d.note("event", t.Context())
 	}

@@ -20,7 +20,7 @@ type limitedQuery struct {
 
 func TestBrokenLimitSendsNothingUnlessChecksAreOff(t *testing.T) {
 	t.Parallel()
-	put := operation(t, "PUT", "/v1/things/{slug}", op.Check("slug", "match=slug"))
+	put := operation(t, "PUT", "/v1/things/{slug}", op.Traits{Limit: op.Limit{Param: "slug", Words: "match=slug"}})
 	put.Unlisted = false
 	n := play(t, respond(204, ""))
 	for field, r := range map[string]op.Request{

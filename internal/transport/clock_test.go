@@ -55,7 +55,7 @@ func TestAttemptTimeoutCountsUpToTheLastByte(t *testing.T) {
 // TestAttemptTimeoutOfAnOperationIsItsDefault pins the order: the call, the client, the operation.
 func TestAttemptTimeoutOfAnOperationIsItsDefault(t *testing.T) {
 	t.Parallel()
-	slow, err := op.Parse("Things.Ask", http.MethodPost, "/v1/things/ask", op.AttemptTimeout(5*time.Minute))
+	slow, err := op.Parse("Things.Ask", http.MethodPost, "/v1/things/ask", op.Traits{AttemptTimeout: 5 * time.Minute})
 	require.NoError(t, err)
 	for name, test := range map[string]struct {
 		change func(*Settings)

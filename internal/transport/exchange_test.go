@@ -84,7 +84,7 @@ func TestMetaAndRawBodyAreNeverThoseOfAnEarlierCall(t *testing.T) {
 					return err
 				},
 				func(opts ...api.CallOption) error {
-					_, err := collect(Events(ctx, core, operation(t, "GET", "/v1/things/{thingId}", op.EventStream).Path(test.id), opts))
+					_, err := collect(Events(ctx, core, operation(t, "GET", "/v1/things/{thingId}", op.Traits{Class: op.Stream}).Path(test.id), opts))
 					return err
 				},
 			} {

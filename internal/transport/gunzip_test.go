@@ -93,7 +93,7 @@ func TestStreamInGzipYieldsEachEventAsItIsFlushed(t *testing.T) {
 					}
 				})
 				got := 0
-				for event, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.EventStream).Path(), nil) {
+				for event, err := range Events(t.Context(), core, operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil) {
 					require.NoError(t, err)
 					require.Equal(t, fmt.Sprint(got), event.Data)
 					got++

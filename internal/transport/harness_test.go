@@ -224,9 +224,9 @@ type thing struct {
 
 const oneThing = `{"id":"t1","title":"Thing"}`
 
-func operation(t testing.TB, method, path string, opts ...op.Option) *op.Op {
+func operation(t testing.TB, method, path string, traits ...op.Traits) *op.Op {
 	t.Helper()
-	o, err := op.Parse("Things."+method, method, path, opts...)
+	o, err := op.Parse("Things."+method, method, path, traits...)
 	require.NoError(t, err)
 	return o
 }
@@ -256,7 +256,7 @@ func collect[T any](stream func(func(T, error) bool)) (all []T, err error) {
 
 func streamEvents(t testing.TB, ctx context.Context, core *Core, opts ...api.CallOption) ([]sse.Event, error) {
 	t.Helper()
-	return collect(Events(ctx, core, operation(t, "GET", "/v1/things/stream", op.EventStream).Path(), opts))
+	return collect(Events(ctx, core, operation(t, "GET", "/v1/things/stream", op.Traits{Class: op.Stream}).Path(), opts))
 }
 
 // as finds an error of type E in err.

@@ -35,7 +35,7 @@ func hideIdempotencyKey(header http.Header) {
 // checkKey rejects a value of the secret header that is missing or invalid, or that would be sent
 // in clear to another machine. Its errors do not contain the value.
 func checkKey(o *op.Op, key string, s *Settings) error {
-	name := o.SecretHeader()
+	name := o.SecretHeader
 	switch {
 	case key == "" && s.WithoutChecks:
 		return nil
@@ -55,7 +55,7 @@ func checkKey(o *op.Op, key string, s *Settings) error {
 func checkHeader(o *op.Op, header http.Header, authorized bool) error {
 	operation := o.Name
 	for name, values := range header {
-		if ours[name] || (authorized && name == "Authorization") || (name != "" && name == o.SecretHeader()) {
+		if ours[name] || (authorized && name == "Authorization") || (name != "" && name == o.SecretHeader) {
 			return &api.ValidationError{Operation: operation, Field: "header", Rule: "a header the client does not set itself", Value: name}
 		}
 		if !isToken(name) {

@@ -142,7 +142,7 @@ const keyHeader = "X-Partner-Key"
 // listWithKey lists things with an operation that has a secret header.
 func listWithKey(t *testing.T, core *Core, key string, opts ...api.CallOption) error {
 	t.Helper()
-	o := operation(t, "GET", "/v1/things", op.SecretHeader("x-partner-key"))
+	o := operation(t, "GET", "/v1/things", op.Traits{SecretHeader: "x-partner-key"})
 	_, err := List[thing](t.Context(), core, o.Path().Secret(api.NewSecret(key)), opts)
 	return err
 }
@@ -162,7 +162,7 @@ func TestSecretHeaderIsSentWithEachAttemptAndPageAndNotShownToMiddleware(t *test
 				})
 			})
 		})
-		o := operation(t, "GET", "/v1/things", op.SecretHeader("x-partner-key"))
+		o := operation(t, "GET", "/v1/things", op.Traits{SecretHeader: "x-partner-key"})
 		for _, err := range Pages[thing](t.Context(), core, o.Path().Secret(api.NewSecret("partner-key-1")), nil) {
 			require.NoError(t, err)
 		}

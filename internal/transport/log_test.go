@@ -206,7 +206,7 @@ func TestLogAndObserverGetTheContextOfTheCaller(t *testing.T) {
 	core := newCore(t, play(t, respond(502, ""), respond(200, oneThing)), log.to, watch)
 	_, err := JSON[thing](ctx, core, operation(t, "GET", "/v1/things").Path(), nil)
 	require.NoError(t, err)
-	_, err = collect(Events(ctx, newCore(t, play(t, respond(200, "", "Content-Type", "text/event-stream")), log.to, watch), operation(t, "GET", "/v1/s", op.EventStream).Path(), nil))
+	_, err = collect(Events(ctx, newCore(t, play(t, respond(200, "", "Content-Type", "text/event-stream")), log.to, watch), operation(t, "GET", "/v1/s", op.Traits{Class: op.Stream}).Path(), nil))
 	require.NoError(t, err)
 	require.Len(t, observed, 2)
 	for _, got := range append(observed, log.ctx...) {

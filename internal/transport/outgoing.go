@@ -105,7 +105,7 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	if err := checkHeader(o.op, o.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}
-	if o.op.SecretHeader() != "" {
+	if o.op.SecretHeader != "" {
 		o.key = r.SecretArg.Reveal()
 		if err := checkKey(o.op, o.key, s); err != nil {
 			return err

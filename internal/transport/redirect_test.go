@@ -162,7 +162,7 @@ func TestOtherServerGetsNeitherTokenNorBody(t *testing.T) {
 		require.NoError(t, err)
 		core := newCore(t, service.Client().Transport, func(s *Settings) { s.BaseURL, s.AttemptTimeout = base, -1 })
 		for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE"} {
-			o := operation(t, method, "/v1/things", op.AtMostOnce)
+			o := operation(t, method, "/v1/things", op.Traits{Class: op.Once})
 			err := None(t.Context(), core, o.Path().Body(thing{Title: "secret"}), nil)
 			require.Equal(t, status, as[*api.Error](t, err).Status, method)
 			require.ErrorContains(t, err, other.Listener.Addr().String())

@@ -178,51 +178,90 @@ type operation struct {
 	comment                string // beside the line
 }
 
-// opTable returns the lines in the ops.go of an area, which may contain nothing but calls of
-// op.New with literals.
-func opTable(t *tree, area *pkg) ([]*operation, []string) {
+// opTable returns the operations and the groups in the ops.go of an area, which may contain nothing
+// but groups, calls of their New with literals, and limits.
+func opTable(t *tree, area *pkg) ([]*operation, map[string]group, []string) {
 	found := problems{tree: t}
 	var list []*operation
+	groups := map[string]group{}
 	for _, decl := range area.file("ops.go").Decls {
-		group, ok := decl.(*ast.GenDecl)
-		if ok && group.Tok == token.IMPORT {
+		vars, ok := decl.(*ast.GenDecl)
+		if ok && vars.Tok == token.IMPORT {
 			continue
 		}
-		if !ok || group.Tok != token.VAR {
+		if !ok || vars.Tok != token.VAR {
 			found.add(decl, "want only operations in ops.go")
 			continue
 		}
-		for _, spec := range group.Specs {
-			if o := opLine(spec.(*ast.ValueSpec)); o != nil {
-				o.area = area
-				list = append(list, o)
-			} else {
-				found.add(spec, `want opX = op.New("Name", "METHOD", "/v1/path", …)`)
+		for _, spec := range vars.Specs {
+			spec := spec.(*ast.ValueSpec)
+			if len(spec.Names) == 1 && len(spec.Values) == 1 {
+				name := spec.Names[0].Name
+				if g, ok := groupOf(spec.Values[0]); ok {
+					groups[name] = g
+					continue
+				}
+				if o := opLine(name, spec.Values[0], groups); o != nil {
+					o.area, o.node = area, spec
+					o.comment = strings.TrimSpace(spec.Doc.Text() + spec.Comment.Text())
+					list = append(list, o)
+					continue
+				}
 			}
+			found.add(spec, `want opX = onY.New("Name", "METHOD", "/path", …)`)
 		}
 	}
-	return list, found.list
+	return list, groups, found.list
 }
 
-func opLine(spec *ast.ValueSpec) *operation {
-	if len(spec.Names) != 1 || len(spec.Values) != 1 || !strings.HasPrefix(spec.Names[0].Name, "op") {
-		return nil
+// A group is the value of an op.Group.
+type group struct {
+	path         string
+	experimental bool
+}
+
+// groupOf returns the value of an op.Group, and true for an op.Limit too.
+func groupOf(expr ast.Expr) (g group, ok bool) {
+	literal, ok := expr.(*ast.CompositeLit)
+	if !ok || !slices.Contains([]string{"op.Group", "op.Limit"}, types.ExprString(literal.Type)) {
+		return g, false
 	}
-	call, ok := spec.Values[0].(*ast.CallExpr)
-	if !ok || types.ExprString(call.Fun) != "op.New" || len(call.Args) < 3 {
-		return nil
-	}
-	var texts [3]string
-	for i := range texts {
-		literal, ok := call.Args[i].(*ast.BasicLit)
-		if !ok || literal.Kind != token.STRING {
-			return nil
+	for _, element := range literal.Elts {
+		field, _ := element.(*ast.KeyValueExpr)
+		if field == nil {
+			return g, false
 		}
-		texts[i] = strings.Trim(literal.Value, "\"`")
+		switch types.ExprString(field.Key) {
+		case "Path":
+			g.path = textOf(field.Value)
+		case "Experimental":
+			g.experimental = true
+		}
 	}
-	experimental := slices.ContainsFunc(call.Args[3:], func(arg ast.Expr) bool { return types.ExprString(arg) == "op.Experimental" })
+	return g, true
+}
+
+// textOf returns the value of a string literal, "" if the expression is none.
+func textOf(expr ast.Expr) string {
+	literal, ok := expr.(*ast.BasicLit)
+	if !ok || literal.Kind != token.STRING {
+		return ""
+	}
+	return strings.Trim(literal.Value, "\"`")
+}
+
+func opLine(variable string, expr ast.Expr, groups map[string]group) *operation {
+	call, ok := expr.(*ast.CallExpr)
+	if !ok || !strings.HasPrefix(variable, "op") || len(call.Args) < 3 {
+		return nil
+	}
+	of, isNew := strings.CutSuffix(types.ExprString(call.Fun), ".New")
+	g, known := groups[of]
+	name, method := textOf(call.Args[0]), textOf(call.Args[1])
+	if _, isText := call.Args[2].(*ast.BasicLit); !isNew || !known || !isText || name == "" || method == "" {
+		return nil
+	}
 	return &operation{
-		node: spec, variable: spec.Names[0].Name, name: texts[0], method: texts[1], template: texts[2],
-		experimental: experimental, comment: strings.TrimSpace(spec.Comment.Text()),
+		variable: variable, name: name, method: method, template: g.path + textOf(call.Args[2]), experimental: g.experimental,
 	}
 }

@@ -37,7 +37,7 @@ func TestNamesFollowFromPaths(t *testing.T) {
 	var operations []*operation
 	used := map[string][]string{} // types by the name of an operation
 	for _, area := range source.areas() {
-		list, _ := opTable(source, area)
+		list, _, _ := opTable(source, area)
 		operations = append(operations, list...)
 		byVariable := map[string]*operation{}
 		for _, o := range list {

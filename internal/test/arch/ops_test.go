@@ -23,7 +23,7 @@ func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	paths := servicePaths(t)
 	for _, area := range t.areas() {
-		operations, wrong := opTable(t, area)
+		operations, groups, wrong := opTable(t, area)
 		found.list = append(found.list, wrong...)
 		byVariable := map[string]*operation{}
 		for _, o := range operations {
@@ -48,7 +48,7 @@ func tablesFit(t *tree) []string {
 		for _, o := range operations {
 			checkCallers(&found, o, callers[o])
 		}
-		checkTableAlone(&found, area)
+		checkTableAlone(&found, area, groups)
 	}
 	return found.list
 }
@@ -114,14 +114,20 @@ func checkCallers(found *problems, o *operation, callers []string) {
 }
 
 // checkTableAlone rejects operations that are created outside of ops.go.
-func checkTableAlone(found *problems, area *pkg) {
+func checkTableAlone(found *problems, area *pkg, groups map[string]group) {
 	for _, f := range area.sources() {
 		if f == area.file("ops.go") {
 			continue
 		}
 		ast.Inspect(f.File, func(node ast.Node) bool {
-			if selector, ok := node.(*ast.SelectorExpr); ok && types.ExprString(selector.X) == "op" && f.imported("op") == module+"/internal/op" {
-				found.add(node, "op.%s: want operations only in ops.go", selector.Sel.Name)
+			selector, ok := node.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			of := types.ExprString(selector.X)
+			_, isGroup := groups[of]
+			if isGroup || of == "op" && f.imported("op") == module+"/internal/op" {
+				found.add(node, "%s.%s: want operations only in ops.go", of, selector.Sel.Name)
 			}
 			return true
 		})
@@ -220,7 +226,7 @@ func TestOpTablesAreLinkedIn(t *testing.T) {
 	loaded := ownTree(t)
 	var read, linked []string
 	for _, area := range loaded.areas() {
-		operations, _ := opTable(loaded, area)
+		operations, _, _ := opTable(loaded, area)
 		for _, o := range operations {
 			read = append(read, o.name+" "+o.method+" "+o.template)
 		}
@@ -267,22 +273,22 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		parts  = "package as\ntype Service struct { Parts PartService }\ntype PartService struct {}\n"
 		list   = "\n// List lists.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts\n" +
 			"func (s PartService) List(ctx context.Context, orgID, aID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartList.Path(orgID, aID), opts) }\n"
-		table = "package as\nvar opPartList = op.New(\"As.Parts.List\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts\")\n"
+		table = "package as\nvar onV1 = op.Group{Path: \"/v1\"}\nvar opPartList = onV1.New(\"As.Parts.List\", \"GET\", \"/orgs/{organizationId}/as/{aId}/parts\")\n"
 	)
 	iterators := strings.NewReplacer("List(ctx", "All(ctx", "List lists", "All lists").Replace(list) +
 		strings.NewReplacer("List(ctx", "ListPages(ctx", "List lists", "ListPages lists").Replace(list)
 	const (
-		wait = table + "var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
+		wait = table + "var opPartGet = onV1.New(\"As.Parts.Get\", \"GET\", \"/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
 		get  = "\n// Get gets.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) Get(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartGet.Path(orgID, aID, partID), opts) }\n"
 		waits = "\n// WaitDone waits.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
 	)
 	const (
-		update  = table + "var opPartUpdate = op.New(\"As.Parts.Update\", \"PATCH\", \"/v1/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
+		update  = table + "var opPartUpdate = onV1.New(\"As.Parts.Update\", \"PATCH\", \"/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
 		changes = "\n// Update changes.\n//\n// API: PATCH /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) Update(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.JSON(ctx, s.core, opPartUpdate.Path(orgID, aID, partID), opts) }\n"
-		token  = table + "var opPartCreateToken = op.New(\"As.Parts.CreateToken\", \"POST\", \"/v1/as/{aId}/tokens\")\n"
+		token  = table + "var opPartCreateToken = onV1.New(\"As.Parts.CreateToken\", \"POST\", \"/as/{aId}/tokens\")\n"
 		source = "\n// TokenSource returns.\n//\n// API: POST /v1/as/{aId}/tokens\n" +
 			"func (s PartService) TokenSource(aID string) func(context.Context) (string, error) { return transport.TokenSource(s.core, opPartCreateToken.Path(aID)) }\n"
 	)
@@ -292,7 +298,7 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 	detects(t, tablesFit, []sample{
 		with("a list and its iterators", table, list+iterators),
 		with("no iterators", table, list, "opPartList: has a List and no All", "opPartList: has a List and no ListPages"),
-		with("unused line", table+"var opPartGet = op.New(\"As.Parts.Get\", \"GET\", \"/v1/parts\")\n", list+iterators, "opPartGet: no method uses it"),
+		with("unused line", table+"var opPartGet = onV1.New(\"As.Parts.Get\", \"GET\", \"/parts\")\n", list+iterators, "opPartGet: no method uses it"),
 		with("unknown line", table, list+iterators+strings.NewReplacer("List(ctx", "Get(ctx", "opPartList", "opPartGet").Replace(list), `ops.go contains no "opPartGet"`),
 		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+iterators, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),
 		with("another method name", table, list+iterators+strings.ReplaceAll(list, "List(ctx", "Find(ctx"), `called "As.Parts.List"; want "As.Parts.Find"`),
@@ -310,12 +316,12 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		with("other ids", strings.ReplaceAll(table, "{aId}", "{bId}"), strings.ReplaceAll(list+iterators, "{aId}", "{bId}"),
 			`has ids ["orgID" "aID"]; want ["orgID" "bID"]`, "want", "want"),
 		with("fewer ids", strings.ReplaceAll(table, "/{aId}", ""), strings.ReplaceAll(list+iterators, "/{aId}", ""), `want ["orgID"]`, "want", "want"),
-		with("no literal", table+"var opGet = op.New(name, \"GET\", \"/v1/parts\")\n", list+iterators, "want opX = op.New("),
+		with("no literal", table+"var opGet = onV1.New(name, \"GET\", \"/parts\")\n", list+iterators, "want opX = onY.New("),
 		with("more than lines", table+"func extra() {}\n", list+iterators, "want only operations"),
 		{"a line in another file", map[string]string{
 			"client.go": client, "as/ops.go": table, "as/as.go": parts + list + iterators,
-			"as/more.go": "package as\nimport \"" + module + "/internal/op\"\nvar opGet = op.New(\"As.Get\", \"GET\", \"/v1/parts\")\n",
-		}, []string{"op.New: want operations only in ops.go"}},
+			"as/more.go": "package as\nimport \"" + module + "/internal/op\"\nvar onV2 = op.Group{Path: \"/v2\"}\nvar opGet = onV1.New(\"As.Get\", \"GET\", \"/parts\")\n",
+		}, []string{"op.Group: want operations only in ops.go", "onV1.New: want operations only in ops.go"}},
 		{
 			"a service without a path",
 			map[string]string{"client.go": strings.ReplaceAll(client, "As as", "as as"), "as/ops.go": table, "as/as.go": parts + list},

@@ -35,7 +35,7 @@ func TestServicesAreFound(t *testing.T) {
 	require.GreaterOrEqual(t, seen["spaces"], 4)
 }
 
-const opsHead = "package a\n\nvar opGet = op.New(\"A.Get\", \"GET\", \"/v1/as/{aId}\")\n"
+const opsHead = "package a\n\nvar onA = op.Group{Path: \"/v1/as/{aId}\"}\n\nvar opGet = onA.New(\"A.Get\", \"GET\", \"\")\n"
 
 func TestSignaturesFitDetectsOtherSignatures(t *testing.T) {
 	t.Parallel()

@@ -120,7 +120,7 @@ func (a Area) census(listed []operation, ops []*op.Op, rows []*finding) (holds m
 		switch {
 		case !rowed[o.Name]:
 			add("no row; add contract.Row{Op: %q, …} to a table of %s and the table to the Rows of %s", o.Name, a.path("*_test.go"), a.path("contract_test.go"))
-		case !classFits(o, line.safe, streams[o.Name]), o.OnceWith() != line.onceWith:
+		case !classFits(o, line.safe, streams[o.Name]), o.OnceWith != line.onceWith:
 			add("may be retried when it should not, or the other way round")
 		}
 		if known && rowed[o.Name] && !failed[o.Name] {

@@ -33,6 +33,8 @@ func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 		{part1, "POST", "/v1/as/render", true, "action", "", false},
 	}
 	list, create, get := parsed(t, "As.List", "GET", "/v1/as"), parsed(t, "As.Create", "POST", "/v1/as"), parsed(t, "As.Get", "GET", "/v1/as/{aId}")
+	marked := parsed(t, "As.List", "GET", "/v1/as")
+	marked.Experimental = true
 	passed := func(name string) *finding { return &finding{row: &Row{Op: name}} }
 	for name, test := range map[string]struct {
 		operations []*op.Op
@@ -46,16 +48,16 @@ func TestCensusDetectsOperationsOutOfPlace(t *testing.T) {
 		"no operation":          {[]*op.Op{list}, []*finding{passed("As.List"), passed("As.Get")}, 1, []string{"As.Get: a row, and no operation of as; remove the row, or add the operation to as/ops.go"}},
 		"not listed":            {[]*op.Op{parsed(t, "As.List", "GET", "/v2/as")}, []*finding{passed("As.List")}, 0, []string{"As.List: no line of the kind operation for GET /v2/as in as/testdata/fields.tsv; add it, or correct the op table"}},
 		"twice":                 {[]*op.Op{list, parsed(t, "As.Find", "GET", "/v1/as")}, []*finding{passed("As.List"), passed("As.Find")}, 1, []string{"As.Find: the same as As.List"}},
-		"a POST retried":        {[]*op.Op{parsed(t, "As.Create", "POST", "/v1/as", op.Idempotent)}, []*finding{passed("As.Create")}, 1, []string{"may be retried"}},
+		"a POST retried":        {[]*op.Op{parsed(t, "As.Create", "POST", "/v1/as", op.Traits{Class: op.Repeatable})}, []*finding{passed("As.Create")}, 1, []string{"may be retried"}},
 		"not experimental":      {[]*op.Op{parsed(t, "As.Far", "GET", "/v1/far")}, []*finding{passed("As.Far")}, 1, []string{`As.Far: experimental is false in the op table, and the document is "experimental"`}},
-		"experimental":          {[]*op.Op{parsed(t, "As.List", "GET", "/v1/as", op.Experimental)}, []*finding{passed("As.List")}, 1, []string{`As.List: experimental is true in the op table, and the document is "1"`}},
-		"a GET not retried":     {[]*op.Op{parsed(t, "As.List", "GET", "/v1/as", op.AtMostOnce)}, []*finding{passed("As.List")}, 1, []string{"may be retried"}},
-		"a stream of no events": {[]*op.Op{parsed(t, "As.List", "GET", "/v1/as", op.EventStream)}, []*finding{passed("As.List")}, 1, []string{"may be retried"}},
-		"a search":              {[]*op.Op{parsed(t, "As.Search", "POST", "/v1/as/search", op.Read)}, []*finding{passed("As.Search")}, 1, nil},
+		"experimental":          {[]*op.Op{marked}, []*finding{passed("As.List")}, 1, []string{`As.List: experimental is true in the op table, and the document is "1"`}},
+		"a GET not retried":     {[]*op.Op{parsed(t, "As.List", "GET", "/v1/as", op.Traits{Class: op.Once})}, []*finding{passed("As.List")}, 1, []string{"may be retried"}},
+		"a stream of no events": {[]*op.Op{parsed(t, "As.List", "GET", "/v1/as", op.Traits{Class: op.Stream})}, []*finding{passed("As.List")}, 1, []string{"may be retried"}},
+		"a search":              {[]*op.Op{parsed(t, "As.Search", "POST", "/v1/as/search", op.Traits{Safe: true})}, []*finding{passed("As.Search")}, 1, nil},
 		"a search not retried":  {[]*op.Op{parsed(t, "As.Search", "POST", "/v1/as/search")}, []*finding{passed("As.Search")}, 1, []string{"may be retried"}},
-		"a field that acts":     {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Read, op.OnceWith("action"))}, []*finding{passed("As.Render")}, 1, nil},
-		"no field that acts":    {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Read)}, []*finding{passed("As.Render")}, 1, []string{"may be retried"}},
-		"another field acts":    {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Read, op.OnceWith("state"))}, []*finding{passed("As.Render")}, 1, []string{"may be retried"}},
+		"a field that acts":     {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Traits{Safe: true, OnceWith: "action"})}, []*finding{passed("As.Render")}, 1, nil},
+		"no field that acts":    {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Traits{Safe: true})}, []*finding{passed("As.Render")}, 1, []string{"may be retried"}},
+		"another field acts":    {[]*op.Op{parsed(t, "As.Render", "POST", "/v1/as/render", op.Traits{Safe: true, OnceWith: "state"})}, []*finding{passed("As.Render")}, 1, []string{"may be retried"}},
 		"events of no stream":   {[]*op.Op{list}, []*finding{{row: &Row{Op: "As.List"}, fixture: &fixture{stream: true}}}, 1, []string{"may be retried"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -123,7 +123,7 @@ func (f *finding) checkHeader(sent http.Header) {
 	if f.row.Body != "" {
 		want["Content-Type"] = "application/json"
 	}
-	if name := f.op.SecretHeader(); name != "" {
+	if name := f.op.SecretHeader; name != "" {
 		want[name] = secretKey
 	}
 	rest := sent.Clone()

@@ -79,12 +79,12 @@ func (s *suite) faultCalls(t *testing.T) []*met {
 	var all []*met
 	for _, o := range s.ops {
 		all = append(all, &met{suite: s, op: o, row: s.first(o.Name), name: o.Name})
-		if o.OnceWith() == "" {
+		if o.OnceWith == "" {
 			continue
 		}
-		require.Same(t, o, o.For([]byte(s.first(o.Name).Body)), "%s: want a first row without the field %s", o.Name, o.OnceWith())
+		require.Same(t, o, o.For([]byte(s.first(o.Name).Body)), "%s: want a first row without the field %s", o.Name, o.OnceWith)
 		with := slices.IndexFunc(s.Rows, func(r Row) bool { return r.Op == o.Name && r.Err == nil && o.For([]byte(r.Body)) != o })
-		require.GreaterOrEqual(t, with, 0, "%s: want a row with the field %s", o.Name, o.OnceWith())
+		require.GreaterOrEqual(t, with, 0, "%s: want a row with the field %s", o.Name, o.OnceWith)
 		r := &s.Rows[with]
 		all = append(all, &met{suite: s, op: o.For([]byte(r.Body)), row: r, name: r.String()})
 	}

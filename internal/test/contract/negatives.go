@@ -194,7 +194,7 @@ func (s *subject) secretIDsAreInNoError(t *testing.T) {
 // secretHeaderIsInNoError calls an operation with a secret header, whose value the service repeats,
 // and without its value.
 func (s *subject) secretHeaderIsInNoError(t *testing.T) {
-	if s.op.SecretHeader() == "" {
+	if s.op.SecretHeader == "" {
 		return
 	}
 	for via, call := range s.row.calls() {
@@ -204,7 +204,7 @@ func (s *subject) secretHeaderIsInNoError(t *testing.T) {
 				body = append(body, '}')
 			}
 			got := newService().run(t.Context(), call, s.ids, []reply{{status, "application/json", body}})
-			require.Equal(t, secretKey, got.seen[0].header.Get(s.op.SecretHeader()), via)
+			require.Equal(t, secretKey, got.seen[0].header.Get(s.op.SecretHeader), via)
 			if got.Err == nil { // the operation has no response to decode
 				continue
 			}
@@ -218,7 +218,7 @@ func (s *subject) secretHeaderIsInNoError(t *testing.T) {
 		}, s.ids, s.reply())
 		invalid, ok := errors.AsType[*api.ValidationError](got.Err)
 		require.True(t, ok, "%s: %v", via, got.Err)
-		require.Equal(t, api.ValidationError{Operation: s.op.Name, Field: "header " + s.op.SecretHeader(), Rule: Required}, *invalid, via)
+		require.Equal(t, api.ValidationError{Operation: s.op.Name, Field: "header " + s.op.SecretHeader, Rule: Required}, *invalid, via)
 		require.Empty(t, got.seen, via)
 	}
 }

@@ -272,7 +272,7 @@ func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 			if strings.HasPrefix(segment, "{") {
 				segments[i] = "id"
 			}
-			if o.Secret() != "" && segment == "{"+o.Secret()+"}" {
+			if o.Secret != "" && segment == "{"+o.Secret+"}" {
 				segments[i] = secretCanary
 				secrets++
 			}
@@ -303,8 +303,8 @@ func TestRedactorLeavesNoSecretOfAnyOperation(t *testing.T) {
 				require.Len(t, strings.Split(shown.EscapedPath(), "/"), len(strings.Split(target.EscapedPath(), "/")))
 				require.Equal(t, "7", shown.Query().Get("limit"))
 				header := http.Header{"Authorization": {"Bearer " + secretCanary}, "Cookie": {"a=" + secretCanary}, "X-Api-Key": {secretCanary}, "Location": {target.String()}}
-				if o.SecretHeader() != "" {
-					header.Set(o.SecretHeader(), secretCanary)
+				if o.SecretHeader != "" {
+					header.Set(o.SecretHeader, secretCanary)
 				}
 				requireNone(fmt.Sprint(redactor.Header(header)), "header of %s", o.Name)
 				for _, part := range []struct {

@@ -45,8 +45,8 @@ retried after a lost response.
 
 func retried(o *op.Op) string {
 	switch {
-	case o.OnceWith() != "":
-		return "yes, without `" + o.OnceWith() + "`"
+	case o.OnceWith != "":
+		return "yes, without `" + o.OnceWith + "`"
 	case o.Class == op.Repeatable:
 		return "yes"
 	default:
