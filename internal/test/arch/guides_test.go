@@ -67,10 +67,14 @@ func TestList(t *testing.T) {
 func TestWeaveInsertsTheCodeOfTheSource(t *testing.T) {
 	t.Parallel()
 	read := func(name string) ([]byte, error) {
-		if name != "a.go" {
+		switch name {
+		case "a.go":
+			return []byte(source), nil
+		case "nested/a.go":
+			return nil, docs.ErrOmitted
+		default:
 			return nil, errors.New("no file " + name)
 		}
-		return []byte(source), nil
 	}
 	block := func(from, code string) string {
 		return "text\n<!-- from " + from + " -->\n```go\n" + code + "\n```\ntext"
@@ -80,6 +84,7 @@ func TestWeaveInsertsTheCodeOfTheSource(t *testing.T) {
 		{"an example without an empty line", block("a.go ExampleShort", "old()"), block("a.go ExampleShort", "list()"), ""},
 		{"a test", block("a.go TestList", "old()"), block("a.go TestList", "func TestList(t *testing.T) {\n\tlist()\n}"), ""},
 		{"a file", block("a.go", "old()"), block("a.go", strings.TrimSpace(source)), ""},
+		{"a file that the module zip omits", block("nested/a.go", "old()"), block("nested/a.go", "old()"), ""},
 		{"no code", "text\n```\ngo get\n```\n", "text\n```\ngo get\n```\n", ""},
 		{"no source", "```go\nold()\n```", "", "line 1: want a line before the code that identifies its source"},
 		{"no file", block("b.go", "old()"), "", "no file b.go"},
@@ -142,8 +147,12 @@ func TestLinksInTheDocumentationExist(t *testing.T) {
 	require.NoError(t, err)
 	read := func(name string) (string, bool) {
 		file := filepath.Join(root, name)
-		if info, err := os.Stat(file); err != nil || info.IsDir() {
-			return "", err == nil
+		info, err := os.Stat(file)
+		if err != nil {
+			return "", docs.Zipped(root) && strings.HasPrefix(name, "examples/") // it may be a nested module
+		}
+		if info.IsDir() {
+			return "", true
 		}
 		content, err := os.ReadFile(file)
 		return string(content), err == nil

@@ -24,8 +24,11 @@ import (
 
 var fromLine = regexp.MustCompile(`^<!-- from (\S+)(?: (\w+))? -->$`)
 
+// ErrOmitted is the error of a source that is in a nested module, which a module zip omits.
+var ErrOmitted = errors.New("the module zip omits the file")
+
 // Weave replaces the code in a Markdown file with the code that it is taken from. read returns a
-// file of the module.
+// file of the module. If its error is [ErrOmitted], the code stays as it is.
 func Weave(markdown []byte, read func(path string) ([]byte, error)) ([]byte, error) {
 	var out []string
 	lines := strings.Split(string(markdown), "\n")
@@ -39,6 +42,11 @@ func Weave(markdown []byte, read func(path string) ([]byte, error)) ([]byte, err
 			continue
 		}
 		source, err := read(from[1])
+		if errors.Is(err, ErrOmitted) && i+1 < len(lines) {
+			i++
+			out = append(out, lines[i])
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -1,7 +1,9 @@
 package docs
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -16,7 +18,7 @@ const operationsFile = "docs/OPERATIONS.md"
 // the module.
 func Markdown(root string) ([]string, error) {
 	var list []string
-	for _, pattern := range []string{"*.md", "docs/*.md", ".github/*.md", "internal/test/*/README.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "examples/*.md", ".github/*.md", "internal/test/*/README.md"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil {
 			return nil, err
@@ -32,6 +34,13 @@ func Markdown(root string) ([]string, error) {
 	return list, nil
 }
 
+// Zipped reports whether root is the root of a module zip, which omits the nested modules, instead
+// of the repository.
+func Zipped(root string) bool {
+	_, err := os.Stat(filepath.Join(root, "tools", "go.mod"))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
 // Generated returns the generated content of the files of the documentation, by their paths
 // relative to the root of the module.
 func Generated(root string) (map[string][]byte, error) {
@@ -39,7 +48,13 @@ func Generated(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	read := func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(root, name)) } //nolint:gosec // the files are those of the documentation
+	read := func(name string) ([]byte, error) {
+		content, err := os.ReadFile(filepath.Join(root, name)) //nolint:gosec // the files are those of the documentation
+		if errors.Is(err, fs.ErrNotExist) && Zipped(root) {
+			return nil, ErrOmitted
+		}
+		return content, err
+	}
 	files := map[string][]byte{}
 	for _, name := range names {
 		if name == operationsFile {
