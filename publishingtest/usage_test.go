@@ -34,7 +34,7 @@ func TestRenameIsNotRetried(t *testing.T) {
 	server := publishingtest.NewServer(t)
 	org := server.Orgs.Add(orgs.Organization{Title: "Acme"})
 	site := server.Sites.Add(org.ID, sites.Site{Title: "Old"})
-	server.Faults.Add("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // takes effect, but the response is lost
+	server.Faults.Add("Sites.Update", 1, publishingtest.Reset().AfterCommit()) // the response is lost
 
 	err := rename(t.Context(), server.Client(), org.ID, site.ID, "New")
 

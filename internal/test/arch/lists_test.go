@@ -23,11 +23,7 @@ func listsPackages(t *tree, readme string) (found []string) {
 		areas = append(areas, area.dir)
 	}
 	for _, p := range t.packages() {
-		switch {
-		case !p.public():
-		case p.dir == ".":
-			public = append(public, path.Base(module))
-		default:
+		if p.public() {
 			public = append(public, p.dir)
 		}
 	}
@@ -48,8 +44,8 @@ func listsPackages(t *tree, readme string) (found []string) {
 	var listed []string
 	_, table, _ := strings.Cut(readme, "\n## Packages\n")
 	table, _, _ = strings.Cut(table, "\n## ")
-	for _, match := range regexp.MustCompile(`(?m)^\| \[[\w/]+\]\(https://pkg\.go\.dev/`+path.Dir(module)+`/([\w/-]+)\)`).FindAllStringSubmatch(table, -1) {
-		listed = append(listed, strings.TrimPrefix(match[1], path.Base(module)+"/"))
+	for _, match := range regexp.MustCompile(`(?m)^\| \[[\w/-]+\]\(([\w/.]+)\)`).FindAllStringSubmatch(table, -1) {
+		listed = append(listed, match[1])
 	}
 	compare("README.md", listed, public)
 	return found
@@ -99,7 +95,6 @@ func TestListsOfPackagesAreComplete(t *testing.T) {
 
 func TestListsPackagesDetectsMissingAndOtherPackages(t *testing.T) {
 	t.Parallel()
-	const link = "](https://pkg.go.dev/" + module
 	module := treeOf(t, map[string]string{
 		"doc.go":        "// Package as is in packages one, two\n// and three.\npackage as",
 		"api/api.go":    "// Package api contains what packages one and two share.\npackage api",
@@ -107,10 +102,10 @@ func TestListsPackagesDetectsMissingAndOtherPackages(t *testing.T) {
 		"two/ops.go":    "package two",
 		"internal/c.go": "package internal",
 	})
-	readme := "\n## Packages\n\n| [as" + link + ") | a |\n| [one" + link + "/one) | a |\n| [api" + link + "/api) | a |\n\n## Rest\n| [two" + link + "/two) | a |\n"
+	readme := "\n## Packages\n\n| [as](.) | a |\n| [one](one) | a |\n| [api](api) | a |\n\n## Rest\n| [two](two) | a |\n"
 	require.Equal(t, []string{
 		`package comment of .: lists the packages ["one" "three" "two"], want ["one" "two"]`,
-		`README.md: lists the packages ["api" "one" "publishing-go"], want ["api" "one" "publishing-go" "two"]`,
+		`README.md: lists the packages ["." "api" "one"], want ["." "api" "one" "two"]`,
 	}, listsPackages(module, readme))
 }
 
