@@ -306,7 +306,8 @@ func (s Integrations) Add(organizationID string, seed integrations.Integration) 
 	if _, taken := s.state.integrations.Get(seed.Name); taken {
 		s.mistake("there is an integration %q", seed.Name)
 	}
-	s.accept(s.limitOf("Integrations.Publish", limits.Input{Path: func(string) string { return seed.Name }, Body: bodyOf(seedOfPublication(&seed))}))
+	const operation = "Integrations.Publish"
+	s.accept(checkParams(s.routes.ops[operation], func(string) string { return seed.Name }), s.limit(operation, seedOfPublication(&seed)))
 	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
 }
 

@@ -22,7 +22,6 @@ var (
 // developers and scripts use.
 var integrationPublishOperations = operations{
 	"Integrations.Publish": {publishIntegration, limits.AllFromDescription(limits.Table{
-		limits.Path("integrationName", integrationName...),
 		limits.Body("organization", limits.String, limits.Required),
 		limits.Body("script", limits.String, limits.Required),
 		limits.Body("title", limits.String, limits.Required, limits.Chars(2, 30)),
@@ -80,7 +79,7 @@ var integrationPublishOperations = operations{
 		limits.Body("secrets", limits.Object, limits.MaxFields(20)),
 		limits.Body("secrets{}", limits.String),
 	})},
-	"Integrations.Unpublish": {unpublishIntegration, limits.AllFromDescription(limits.Table{limits.Path("integrationName", integrationName...)})},
+	"Integrations.Unpublish": {handle: unpublishIntegration},
 	"Integrations.Tasks.Create": {onIntegration(queueTask), limits.AllFromDescription(limits.Table{
 		limits.Body("task", limits.Object, limits.Required),
 		limits.Body("schedule", limits.Number, limits.FromDescription(limits.Between(0, 86400))),

@@ -31,20 +31,10 @@ var (
 var organizationOperations = operations{
 	"Orgs.List": {handle: listOrganizations},
 	"Orgs.Get":  {handle: onOrganization(getOrganization)},
-	"Orgs.Update": {onOrganization(updateOrganization), slices.Concat(limits.Table{
-		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(2, 255))),
-		limits.Body("emailDomains", limits.List),
-		limits.Body("emailDomains[]", limits.String),
-		limits.Body("hostname", limits.String, limits.FromDescription(limits.Chars(3, 32))),
-		limits.Body("defaultRole", limits.String, limits.Nullable, limits.FromDescription(roles)),
-		limits.Body("defaultContent", limits.Object, limits.Nullable),
-		limits.Body("defaultContent.type", limits.String, limits.Required, limits.FromDescription(limits.OneOf("site"))),
-		limits.Body("defaultContent.site", limits.String, limits.Required),
-		limits.Body("logo", limits.String, limits.Nullable, addressLength, limits.FromDescription(limits.URI)),
-		limits.Body("sso", limits.Boolean),
-		limits.Body("ai", limits.Boolean),
-		limits.Body("inviteLinks", limits.Boolean),
-	}, mergeRuleLimits("rules", "none"))},
+	"Orgs.Update": {onOrganization(updateOrganization), append(limits.Table{
+		limits.BodyOf[orgs.Update](),
+		limits.Body("logo", limits.URI),
+	}, mergeRuleLimits("rules", "none")...)},
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
 

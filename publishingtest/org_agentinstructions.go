@@ -13,9 +13,7 @@ var ruleAgentInstructionsEmpty = newUndecidedRule("orgs.agentinstructions.get.em
 // agentInstructionsOperations are the operations on agent instructions.
 var agentInstructionsOperations = operations{
 	"Orgs.AgentInstructions.Get": {handle: onOrganization(getAgentInstructions)},
-	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.AllFromDescription(limits.Table{
-		limits.Document("instructions", limits.Required),
-	})},
+	"Orgs.AgentInstructions.Put": {onOrganization(putAgentInstructions), limits.Table{limits.BodyOf[orgs.AgentInstructionsPut]()}},
 }
 
 // agentInstructions are the agent instructions of an organization.

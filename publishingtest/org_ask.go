@@ -28,20 +28,10 @@ const noAnswer = "Nothing in the pages of this %s answers that question."
 
 // askOperations are the operations on questions.
 var askOperations = operations{
-	"Orgs.Ask.Answer": {onOrganization(answerQuestion), limits.Table{
-		limits.Query("format", limits.String, formats),
-		limits.Query("details", limits.Boolean),
-		limits.Body("query", limits.String, limits.Required),
-		limits.Body("previousQueries", limits.List, limits.MaxItems(10)),
-		limits.Body("previousQueries[]", limits.String),
-	}},
+	"Orgs.Ask.Answer":          {onOrganization(answerQuestion), limits.Table{limits.QueryOf[orgs.AskAnswerOptions]("format"), limits.BodyOf[orgs.AskQuestion]()}},
 	"Orgs.Ask.Questions":       {handle: onOrganization(listQuestions)},
 	"Orgs.Ask.StreamQuestions": {handle: onOrganization(streamQuestions)},
-	"Orgs.Ask.Stream": {onOrganization(streamAnswer), limits.Table{
-		limits.Query("query", limits.String, limits.Required),
-		limits.Query("format", limits.String, formats),
-		limits.Query("details", limits.Boolean),
-	}},
+	"Orgs.Ask.Stream":          {onOrganization(streamAnswer), limits.Table{limits.QueryOf[orgs.AskStreamOptions]("format"), limits.Query("query", limits.Required)}},
 }
 
 // askResponse is the response of Orgs.Ask.Answer.

@@ -18,26 +18,8 @@ var (
 
 // conversationOperations are the operations on conversations.
 var conversationOperations = operations{
-	"Orgs.Conversations.Create": {onOrganization(ingestConversations), limits.AllFromDescription(limits.Table{
-		limits.Body("conversations[]", limits.Object),
-		limits.Body("conversations[].id", limits.String, limits.Required, limits.Chars(1, 255)),
-		limits.Body("conversations[].subject", limits.String, limits.Chars(0, 512)),
-		limits.Body("conversations[].metadata", limits.Object),
-		limits.Body("conversations[].metadata.url", limits.String),
-		limits.Body("conversations[].metadata.attributes", limits.Object),
-		limits.Body("conversations[].metadata.attributes{}", limits.String),
-		limits.Body("conversations[].metadata.createdAt", limits.String, limits.DateTime),
-		limits.Body("conversations[].parts", limits.List, limits.Required),
-		limits.Body("conversations[].parts[]", limits.Object),
-		limits.Body("conversations[].parts[].type", limits.String, limits.Required, limits.OneOf("message")),
-		limits.Body("conversations[].parts[].body", limits.String, limits.Required),
-		limits.Body("conversations[].parts[].role", limits.String, limits.Required, limits.OneOf("user", "assistant", "team-member")),
-	})},
-	"Orgs.Conversations.Clusters.List": {onOrganization(listClusters), limits.AllFromDescription(limits.Table{
-		limits.Query("order", limits.String, limits.OneOf("asc", "desc")),
-		limits.Query("orderBy", limits.String, limits.OneOf("updatedAt", "issues", "conversations", "tasksTotal", "tasksBacklog", "tasksStarted")),
-		limits.Query("status", limits.String, limits.OneOf("pending", "analysing")),
-	})},
+	"Orgs.Conversations.Create":               {onOrganization(ingestConversations), limits.Table{limits.BodyOf[orgs.ConversationCreate]()}},
+	"Orgs.Conversations.Clusters.List":        {onOrganization(listClusters), limits.Table{limits.QueryOf[orgs.ConversationClusterListOptions]()}},
 	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, _ *organization, found *cluster) (response, error) { return respondOK(found.data) })},
 	"Orgs.Conversations.Clusters.Issues.List": {handle: onCluster(listIssues)},
 }

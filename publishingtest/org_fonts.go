@@ -28,19 +28,13 @@ const regularWeight = 400 // every font has it
 var fontOperations = operations{
 	"Orgs.Fonts.List": {handle: onOrganization(listFonts)},
 	"Orgs.Fonts.Create": {onOrganization(createFont), limits.Table{
-		limits.Body("fontFamily", limits.String, limits.Required, limits.Chars(1, 50)),
-		limits.Body("fontFaces", limits.List),
-		limits.Body("fontFaces[]", limits.Object),
-		limits.Body("fontFaces[].weight", limits.Integer, limits.Required, fontWeight),
-		limits.Body("fontFaces[].storageKey", limits.String, limits.Required, fontKey),
+		limits.BodyOf[orgs.FontCreate](),
+		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
 	"Orgs.Fonts.Get": {handle: onFont(getFont)},
 	"Orgs.Fonts.Update": {onFont(updateFont), limits.Table{
-		limits.Body("fontFamily", limits.String, limits.Chars(1, 50)),
-		limits.Body("fontFaces", limits.List),
-		limits.Body("fontFaces[]", limits.Object),
-		limits.Body("fontFaces[].weight", limits.Integer, limits.Required, fontWeight),
-		limits.Body("fontFaces[].storageKey", limits.String, limits.Required, limits.Nullable, fontKey),
+		limits.BodyOf[orgs.FontUpdate](),
+		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
 	"Orgs.Fonts.Delete": {handle: deleteFont},
 }

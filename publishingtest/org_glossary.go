@@ -22,16 +22,9 @@ var (
 
 // glossaryOperations are the operations on glossaries.
 var glossaryOperations = operations{
-	"Orgs.Translations.Glossary.List": {handle: onOrganization(listGlossary)},
-	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.AllFromDescription(limits.Table{
-		limits.Body("operations", limits.List, limits.Required),
-		limits.Body("operations[]", limits.Object),
-		limits.Body("operations[].type", limits.String, limits.Required, limits.OneOf("insert", "update", "delete")),
-		limits.Body("operations[].id", limits.String),
-		limits.Body("operations[].translations", limits.Object),
-		limits.Body("operations[].translations{}", limits.String, limits.Chars(1, 255), limits.Pattern(`^[^\n\r]*$`)),
-	})},
-	"Orgs.Translations.Glossary.Get": {handle: onResource("glossaryEntryId", func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary }, getGlossaryEntry)},
+	"Orgs.Translations.Glossary.List":   {handle: onOrganization(listGlossary)},
+	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.Table{limits.BodyOf[orgs.TranslationGlossaryUpdate]()}},
+	"Orgs.Translations.Glossary.Get":    {handle: onResource("glossaryEntryId", func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary }, getGlossaryEntry)},
 }
 
 func listGlossary(c *call, org *organization) (response, error) {
@@ -110,7 +103,7 @@ func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOper
 // checkTerms rejects a term in an unknown language.
 func (st *state) checkTerms(at string, terms map[api.Language]string) error {
 	for _, language := range slices.Sorted(maps.Keys(terms)) {
-		if !languages.Accepts(string(language)) && st.enabled(ruleGlossaryLanguages) {
+		if !slices.Contains(languages, language) && st.enabled(ruleGlossaryLanguages) {
 			return invalid(at, "known languages", string(language), ruleGlossaryLanguages)
 		}
 	}

@@ -20,13 +20,8 @@ var (
 
 // inviteOperations are the operations on invites.
 var inviteOperations = operations{
-	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{
-		limits.Body("emails", limits.List, limits.Required),
-		limits.Body("emails[]", limits.String, limits.Email),
-		limits.Body("role", limits.String, limits.Nullable, roles),
-		limits.Body("sso", limits.Boolean),
-	}},
-	"Orgs.Invites.Join": {handle: onOrganization(joinInvite)},
+	"Orgs.Invites.Create": {onOrganization(createInvites), limits.Table{limits.BodyOf[orgs.InviteCreate](), limits.Body("emails[]", limits.Email)}},
+	"Orgs.Invites.Join":   {handle: onOrganization(joinInvite)},
 }
 
 // An Invite is an invite by email. No operation returns one.

@@ -16,18 +16,10 @@ var (
 
 // linkInviteOperations are the operations on link invites.
 var linkInviteOperations = operations{
-	"Orgs.LinkInvites.List": {handle: onOrganization(listLinkInvites)},
-	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{
-		limits.Body("role", limits.String, roles),
-		limits.Body("level", limits.String, limits.Nullable, roles),
-		limits.Body("space", limits.String),
-		limits.Body("collection", limits.String),
-	}},
-	"Orgs.LinkInvites.Get": {handle: onLinkInvite(getLinkInvite)},
-	"Orgs.LinkInvites.Update": {onLinkInvite(updateLinkInvite), limits.Table{
-		limits.Body("role", limits.String, roles),
-		limits.Body("level", limits.String, limits.Nullable, roles),
-	}},
+	"Orgs.LinkInvites.List":   {handle: onOrganization(listLinkInvites)},
+	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteCreate]()}},
+	"Orgs.LinkInvites.Get":    {handle: onLinkInvite(getLinkInvite)},
+	"Orgs.LinkInvites.Update": {onLinkInvite(updateLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteUpdate]()}},
 	"Orgs.LinkInvites.Delete": {handle: onOrganization(deleteLinkInvite)},
 }
 

@@ -28,15 +28,9 @@ var (
 
 // memberOperations are the operations on members of organizations.
 var memberOperations = operations{
-	"Orgs.Members.List": {onOrganization(listMembers), limits.AllFromDescription(limits.Table{
-		limits.Query("order", limits.String, limits.OneOf("asc", "desc")),
-		limits.Query("role", limits.String, limits.OneOf("admin", "create", "review", "edit", "comment", "read", "guest")),
-		limits.Query("sort", limits.String, limits.OneOf("joinedAt", "lastSeenAt")),
-	})},
-	"Orgs.Members.Get": {handle: onMember(getMember)},
-	"Orgs.Members.Update": {onMember(updateMember), limits.AllFromDescription(limits.Table{
-		limits.Body("role", limits.String, limits.Nullable, roles),
-	})},
+	"Orgs.Members.List":   {onOrganization(listMembers), limits.Table{limits.QueryOf[orgs.MemberListOptions]()}},
+	"Orgs.Members.Get":    {handle: onMember(getMember)},
+	"Orgs.Members.Update": {onMember(updateMember), limits.Table{limits.BodyOf[orgs.MemberUpdate]()}},
 	"Orgs.Members.Delete": {handle: onOrganization(deleteMember)},
 	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},

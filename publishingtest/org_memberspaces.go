@@ -17,9 +17,7 @@ var (
 
 // memberSpaceOperations are the operations on the spaces of members.
 var memberSpaceOperations = operations{
-	"Orgs.Members.Spaces.List": {onMember(listMemberSpaces), limits.AllFromDescription(limits.Table{
-		limits.Query("order", limits.String, limits.OneOf("asc", "desc")),
-	})},
+	"Orgs.Members.Spaces.List": {onMember(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
 }
 
 // accessible iterates over the spaces of an organization in which a user has a role, with the role.

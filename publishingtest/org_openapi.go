@@ -11,31 +11,21 @@ var (
 	ruleSpecPending = newUndecidedRule("orgs.openapi.pending", "a specification with a new source is pending until it is processed; without the rule, its processing is complete at once, without a version")
 )
 
-const slugPattern = `^[a-z0-9]+(?:-[a-z0-9]+)*$`
-
-// openAPISource are the checks of the source of a specification.
-var openAPISource = []limits.Check{limits.Object, limits.Required, limits.OneField("url", "text")}
+// openAPISource limits the source of a specification.
+var openAPISource = limits.Table{
+	limits.Body("source", limits.OneField("url", "text")),
+	limits.Body("source.url", limits.URI),
+	limits.Body("source.text", limits.FromDescription(limits.NotEmpty)),
+}
 
 // openAPIOperations are the operations on OpenAPI specifications.
 var openAPIOperations = operations{
-	"Orgs.OpenAPI.List": {handle: onOrganization(listSpecs)},
-	"Orgs.OpenAPI.Create": {onOrganization(createSpec), limits.Table{
-		limits.Body("slug", limits.String, limits.Required, limits.Chars(1, 100), limits.Pattern(slugPattern)),
-		limits.Body("source", openAPISource...),
-		limits.Body("source.url", limits.String, limits.Chars(0, 2048), limits.URI),
-		limits.Body("source.text", limits.String, limits.FromDescription(limits.NotEmpty)),
-	}},
-	"Orgs.OpenAPI.Get": {handle: onSpec(getSpec)},
-	"Orgs.OpenAPI.Put": {onOrganization(putSpec), limits.Table{
-		limits.Path("specSlug", limits.Chars(1, 100), limits.Pattern(slugPattern)),
-		limits.Body("source", openAPISource...),
-		limits.Body("source.url", limits.String, limits.Chars(0, 2048), limits.URI),
-		limits.Body("source.text", limits.String, limits.FromDescription(limits.NotEmpty)),
-	}},
+	"Orgs.OpenAPI.List":   {handle: onOrganization(listSpecs)},
+	"Orgs.OpenAPI.Create": {onOrganization(createSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPICreate]()}, openAPISource...)},
+	"Orgs.OpenAPI.Get":    {handle: onSpec(getSpec)},
+	"Orgs.OpenAPI.Put":    {onOrganization(putSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPIPut]()}, openAPISource...)},
 	"Orgs.OpenAPI.Delete": {handle: onOrganization(deleteSpec)},
-	"Orgs.OpenAPI.Update": {onSpec(updateSpec), limits.Table{
-		limits.Body("visibility", limits.String, limits.Required, limits.OneOf("private", "public")),
-	}},
+	"Orgs.OpenAPI.Update": {onSpec(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
 }
 
 func listSpecs(c *call, org *organization) (response, error) {

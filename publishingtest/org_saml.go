@@ -15,35 +15,21 @@ var (
 	ruleSAMLLogins     = newUndecidedRule("orgs.sso.active", "the sign-on methods are the active SAML providers; without the rule, all")
 )
 
-var (
-	samlLabel       = limits.FromDescription(limits.Chars(1, 30))
-	samlEntityID    = limits.FromDescription(limits.Chars(0, 1024))
-	samlCertificate = limits.FromDescription(limits.Chars(0, 10000))
-	addressLength   = limits.FromDescription(limits.Chars(0, 2048))
-)
+var samlLimits = limits.Table{
+	limits.Body("label", limits.FromDescription(limits.Chars(1, 30))),
+	limits.Body("entityID", limits.FromDescription(limits.Chars(0, 1024))),
+	limits.Body("certificate", limits.FromDescription(limits.Chars(0, 10000))),
+	limits.Body("ssoURL", limits.FromDescription(limits.Chars(0, 2048)), limits.URI),
+}
 
 // samlOperations are the operations on SAML providers.
 var samlOperations = operations{
-	"Orgs.SAML.List": {handle: onOrganization(listSAML)},
-	"Orgs.SAML.Create": {onOrganization(createSAML), limits.Table{
-		limits.Body("label", limits.String, limits.Required, samlLabel),
-		limits.Body("entityID", limits.String, samlEntityID),
-		limits.Body("certificate", limits.String, samlCertificate),
-		limits.Body("ssoURL", limits.String, addressLength, limits.URI),
-		limits.Body("defaultTeam", limits.String),
-		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
-	}},
+	"Orgs.SAML.List":   {handle: onOrganization(listSAML)},
+	"Orgs.SAML.Create": {onOrganization(createSAML), append(limits.Table{limits.BodyOf[orgs.SAMLCreate]()}, samlLimits...)},
 	"Orgs.SAML.Get":    {handle: onSAML(getSAML)},
 	"Orgs.SAML.Delete": {handle: onOrganization(deleteSAML)},
-	"Orgs.SAML.Update": {onSAML(updateSAML), limits.Table{
-		limits.Body("label", limits.String, samlLabel),
-		limits.Body("entityID", limits.String, samlEntityID),
-		limits.Body("certificate", limits.String, samlCertificate),
-		limits.Body("ssoURL", limits.String, addressLength, limits.URI),
-		limits.Body("defaultTeam", limits.String),
-		limits.Body("defaultRole", limits.String, limits.Nullable, roles),
-	}},
-	"Orgs.SSO": {handle: onOrganization(listLogins)},
+	"Orgs.SAML.Update": {onSAML(updateSAML), append(limits.Table{limits.BodyOf[orgs.SAMLUpdate]()}, samlLimits...)},
+	"Orgs.SSO":         {handle: onOrganization(listLogins)},
 }
 
 // samlProvider is an identity provider of an organization.

@@ -1,6 +1,7 @@
 package publishingtest
 
 import (
+	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -13,9 +14,7 @@ var (
 
 // organizationSearchOperations are the operations on the search in organizations.
 var organizationSearchOperations = operations{
-	"Orgs.Search.List": {onOrganization(searchOrganization), limits.AllFromDescription(limits.Table{
-		limits.Query("query", limits.String, limits.Required, limits.Chars(1, 512)),
-	})},
+	"Orgs.Search.List": {onOrganization(searchOrganization), limits.Table{limits.QueryOf[orgs.SearchListOptions](), limits.Query("query", limits.NotEmpty)}},
 }
 
 func searchOrganization(c *call, org *organization) (response, error) {

@@ -18,13 +18,7 @@ var (
 
 // storageOperations are the operations on the storage.
 var storageOperations = operations{
-	"Orgs.Storage.Upload": {onOrganization(uploadFile), limits.AllFromDescription(limits.Table{
-		limits.Body("file", limits.Object, limits.Required),
-		limits.Body("file.name", limits.String, limits.Required),
-		limits.Body("file.type", limits.String, limits.Required),
-		limits.Body("file.size", limits.Number, limits.Required),
-		limits.Body("kind", limits.String, limits.Required, limits.OneOf("customization_font", "import_file")),
-	})},
+	"Orgs.Storage.Upload": {onOrganization(uploadFile), limits.Table{limits.BodyOf[orgs.StorageUpload]()}},
 }
 
 func uploadFile(c *call, org *organization) (response, error) {

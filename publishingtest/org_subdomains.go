@@ -1,17 +1,10 @@
 package publishingtest
 
-import (
-	"github.com/publishing-platform/publishing-go/orgs"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-)
-
-const subdomainPattern = `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`
+import "github.com/publishing-platform/publishing-go/orgs"
 
 // subdomainOperations are the operations on subdomains.
 var subdomainOperations = operations{
-	"Subdomains.Get": {getSubdomain, limits.Table{
-		limits.Path("subdomain", limits.Chars(3, 32), limits.Pattern(subdomainPattern)),
-	}},
+	"Subdomains.Get": {handle: getSubdomain},
 }
 
 func getSubdomain(c *call) (response, error) {
@@ -29,7 +22,7 @@ func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdoma
 	defer s.mu.Unlock()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
-	s.accept(s.limitOf("Subdomains.Get", limits.Input{Path: func(string) string { return seed.Subdomain }}))
+	s.accept(checkParams(s.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain }))
 	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
 	}

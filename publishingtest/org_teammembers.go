@@ -12,23 +12,11 @@ import (
 
 var ruleTeamDefaultRole = newUndecidedRule("orgs.teams.members.role-member", "a user who joins a team without a role gets the role member; without the rule, the role owner")
 
-var teamRoles = limits.OneOf("owner", "member")
-
 // teamMemberOperations are the operations on members of teams.
 var teamMemberOperations = operations{
-	"Orgs.Teams.Members.List": {handle: onTeam(listTeamMembers)},
-	"Orgs.Teams.Members.Update": {onTeam(updateTeamMembers), limits.Table{
-		limits.Body("add", limits.List),
-		limits.Body("add[]", limits.String),
-		limits.Body("remove", limits.List),
-		limits.Body("remove[]", limits.String),
-		limits.Body("memberships", limits.Object),
-		limits.Body("memberships{}", limits.Object),
-		limits.Body("memberships{}.role", limits.String, limits.Required, teamRoles),
-	}},
-	"Orgs.Teams.Members.Put": {onTeam(putTeamMember), limits.Table{
-		limits.Body("role", limits.String, teamRoles),
-	}},
+	"Orgs.Teams.Members.List":   {handle: onTeam(listTeamMembers)},
+	"Orgs.Teams.Members.Update": {onTeam(updateTeamMembers), limits.Table{limits.BodyOf[orgs.TeamMemberUpdate]()}},
+	"Orgs.Teams.Members.Put":    {onTeam(putTeamMember), limits.Table{limits.BodyOf[orgs.TeamMemberPut]()}},
 	"Orgs.Teams.Members.Delete": {handle: onOrganization(deleteTeamMember)},
 }
 

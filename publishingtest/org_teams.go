@@ -21,20 +21,12 @@ var (
 	ruleTeamDeleteDefault = newUndecidedRule("orgs.teams.delete.default-team", "the default team of a SAML provider can be deleted, which leaves the provider without one; without the rule, the response is 400")
 )
 
-var teamTitle = limits.Chars(1, 64)
-
 // teamOperations are the operations on teams.
 var teamOperations = operations{
-	"Orgs.Teams.List": {handle: onOrganization(listTeams)},
-	"Orgs.Teams.Create": {onOrganization(createTeam), limits.AllFromDescription(limits.Table{
-		limits.Body("title", limits.String, limits.Required, teamTitle),
-		limits.Body("members", limits.List),
-		limits.Body("members[]", limits.String),
-	})},
-	"Orgs.Teams.Get": {handle: onTeam(getTeam)},
-	"Orgs.Teams.Update": {onTeam(updateTeam), limits.AllFromDescription(limits.Table{
-		limits.Body("title", limits.String, limits.Required, teamTitle),
-	})},
+	"Orgs.Teams.List":   {handle: onOrganization(listTeams)},
+	"Orgs.Teams.Create": {onOrganization(createTeam), limits.Table{limits.BodyOf[orgs.TeamCreate]()}},
+	"Orgs.Teams.Get":    {handle: onTeam(getTeam)},
+	"Orgs.Teams.Update": {onTeam(updateTeam), limits.Table{limits.BodyOf[orgs.TeamUpdate]()}},
 	"Orgs.Teams.Delete": {handle: onOrganization(deleteTeam)},
 }
 

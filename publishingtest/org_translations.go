@@ -19,24 +19,12 @@ var (
 	ruleTranslationRun     = newUndecidedRule("orgs.translations.run.running", "a run sets the status of a translation to running; without the rule, its status changes when the run ends")
 )
 
-// languages are the codes of all languages.
-var languages = limits.FromDescription(limits.OneOf("en", "fr", "de", "es", "it", "pt", "pt-br", "ru", "ja", "zh", "yue", "ko", "ar", "hi", "nl", "pl", "tr", "sv", "no", "da",
-	"fi", "el", "cs", "hu", "ro", "th", "vi", "id", "ms", "he", "uk", "sk", "bg", "hr", "lt", "lv", "et", "sl"))
-
 // translationOperations are the operations on translations.
 var translationOperations = operations{
-	"Orgs.Translations.List": {handle: onOrganization(listTranslations)},
-	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{
-		limits.Body("source", limits.Object, limits.Required),
-		limits.Body("source.space", limits.String, limits.Required),
-		limits.Body("source.language", limits.String, limits.Required, languages),
-		limits.Body("language", limits.String, limits.Required, languages),
-		limits.Document("instructions"),
-	}},
-	"Orgs.Translations.Get": {handle: onTranslation(getTranslation)},
-	"Orgs.Translations.Update": {onTranslation(putTranslation), limits.Table{
-		limits.Document("instructions", limits.Required),
-	}},
+	"Orgs.Translations.List":   {handle: onOrganization(listTranslations)},
+	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{limits.BodyOf[orgs.TranslationCreate]("source.language", "language")}},
+	"Orgs.Translations.Get":    {handle: onTranslation(getTranslation)},
+	"Orgs.Translations.Update": {onTranslation(putTranslation), limits.Table{limits.BodyOf[orgs.TranslationUpdate]()}},
 	"Orgs.Translations.Delete": {handle: onOrganization(deleteTranslation)},
 	"Orgs.Translations.Run":    {handle: onTranslation(runTranslation)},
 }

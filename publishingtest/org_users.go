@@ -13,9 +13,9 @@ var userOperations = operations{
 	"Users.Me":  {handle: getCaller},
 	"Users.Get": {handle: onUser(getUser)},
 	"Users.Update": {onUser(updateUser), limits.Table{
-		limits.WholeBody(limits.FromDescription(limits.AnyField("displayName", "photoURL"))),
-		limits.Body("displayName", limits.String, limits.FromDescription(limits.Chars(1, 64))),
-		limits.Body("photoURL", limits.String, addressLength, limits.FromDescription(limits.URI)),
+		limits.WholeBody(limits.AnyField("displayName", "photoURL")),
+		limits.BodyOf[orgs.UserUpdate](),
+		limits.Body("photoURL", limits.URI),
 	}},
 }
 

@@ -1,6 +1,9 @@
 package publishingtest
 
-import "github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+import (
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
 
 // operation is the server's side of an operation of the SDK.
 type operation struct {
@@ -112,6 +115,12 @@ func joined(all ...operations) operations {
 				panic("publishingtest: " + name + " is declared twice")
 			}
 			one[name] = o
+		}
+	}
+	for _, o := range op.All() {
+		if own := one[o.Name]; o.Experimental {
+			own.limits = limits.AllFromDescription(own.limits)
+			one[o.Name] = own
 		}
 	}
 	return one

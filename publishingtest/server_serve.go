@@ -2,10 +2,12 @@ package publishingtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 )
@@ -127,6 +129,19 @@ func (st *state) checkLimits(operation string, table limits.Table, in limits.Inp
 	return invalid(v.Field, v.Want, v.Value, "")
 }
 
+// checkParams returns the error of an operation for parameters of its path that break a limit.
+func checkParams(o *op.Op, param func(name string) string) error {
+	for i, name := range o.Params() {
+		if o.ParamCheck(i) == "path" { // there is no such page
+			continue
+		}
+		if err, broken := errors.AsType[*api.ValidationError](o.CheckParam(i, param(name))); broken {
+			return invalid(err.Field, err.Rule, err.Value, "")
+		}
+	}
+	return nil
+}
+
 // checked returns a handler that decodes a request and checks its values before the handler of the
 // operation runs.
 func checked(own operation) handler {
@@ -137,7 +152,10 @@ func checked(own operation) handler {
 		if err := c.checkSignedOn(); err != nil {
 			return response{}, err
 		}
-		in := limits.Input{Path: c.param, Query: c.query, Body: c.parsed}
+		if err := checkParams(c.op, c.param); err != nil {
+			return response{}, err
+		}
+		in := limits.Input{Query: c.query, Body: c.parsed}
 		if err := c.checkLimits(c.op.Name, own.limits, in, false); err != nil {
 			return response{}, err
 		}

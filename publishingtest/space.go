@@ -32,14 +32,12 @@ const restoreTime = 7 * 24 * time.Hour
 var spaceOperations = operations{
 	"Spaces.Get":  {handle: onSpace(getSpace)},
 	"Spaces.List": {handle: onOrganization(listSpaces)},
-	"Spaces.Update": {onSpace(updateSpace), slices.Concat(limits.Table{
-		limits.Body("editMode", limits.String, limits.OneOf("live", "locked")),
-		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
-		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
-		limits.Body("language", limits.String, languages),
-		limits.Body("emoji", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 50))),
-		limits.Body("icon", limits.String, limits.Nullable, addressLength, limits.FromDescription(limits.URI)),
-	}, mergeRuleLimits("inherit", "rules", "none"))},
+	"Spaces.Update": {onSpace(updateSpace), append(limits.Table{
+		limits.BodyOf[spaces.Update]("language", "mergeRules"),
+		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("emoji", limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("icon", limits.FromDescription(limits.Chars(0, 2048)), limits.FromDescription(limits.URI)),
+	}, mergeRuleLimits("inherit", "rules", "none")...)},
 	"Spaces.Delete":    {handle: deleteSpace},
 	"Spaces.Restore":   {handle: restoreSpace},
 	"Spaces.Duplicate": {handle: onSpace(duplicateSpace)},
@@ -287,23 +285,15 @@ func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 var (
 	mergeRulesOfUsers       = []string{"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass"}
 	mergeRulesOfExpressions = []string{"custom"}
-	otherMergeRules         = []string{
-		"require_at_least_one_review", "require_all_reviews_approved", "require_agent_review",
-		"require_up_to_date_change_request", "require_change_request_subject", "require_change_request_description",
-	}
 )
 
 // mergeRuleLimits limit the merge rules of an update, which have one of the types.
 func mergeRuleLimits(types ...string) limits.Table {
 	return limits.Table{
-		limits.Body("mergeRules", limits.Object, limits.FromDescription(withRules)),
-		limits.Body("mergeRules.type", limits.String, limits.Required, limits.FromDescription(limits.OneOf(types...))),
-		limits.Body("mergeRules.rules", limits.List),
-		limits.Body("mergeRules.rules[]", limits.Object, limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)), limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
-		limits.Body("mergeRules.rules[].rule", limits.String, limits.Required, limits.FromDescription(limits.OneOf(slices.Concat(mergeRulesOfUsers, mergeRulesOfExpressions, otherMergeRules)...))),
-		limits.Body("mergeRules.rules[].users", limits.List),
-		limits.Body("mergeRules.rules[].users[]", limits.String),
-		limits.Body("mergeRules.rules[].expression", limits.String, limits.FromDescription(limits.Chars(0, 1024))),
+		limits.Body("mergeRules", limits.FromDescription(withRules)),
+		limits.Body("mergeRules.type", limits.FromDescription(limits.OneOf(types...))),
+		limits.Body("mergeRules.rules[]", limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)), limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
+		limits.Body("mergeRules.rules[].expression", limits.FromDescription(limits.Chars(0, 1024))),
 	}
 }
 

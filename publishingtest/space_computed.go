@@ -13,14 +13,10 @@ import (
 // checks of the source as a whole.
 func sourceLimits(at string, of ...limits.Check) limits.Table {
 	return limits.Table{
-		limits.Body(at, slices.Concat([]limits.Check{limits.Object}, of)...),
-		limits.Body(at+".type", limits.String, limits.Required, computedType),
-		limits.Body(at+".props", limits.Object, limits.Required),
-		limits.Body(at+".dependencies", limits.Object),
-		limits.Body(at+".dependencies{}", limits.Object),
-		limits.Body(at+".dependencies{}.ref", limits.Object, limits.Required, refTarget),
-		limits.Body(at+".dependencies{}.ref.kind", limits.String, limits.Required, limits.FromDescription(limits.OneOf("space", "openapi", "translation"))),
-		limits.Body(at+".dependencies{}.value", limits.Object, limits.Nullable),
+		limits.Body(at, of...),
+		limits.Body(at+".type", computedType),
+		limits.Body(at+".dependencies{}.ref", refTarget),
+		limits.Body(at+".dependencies{}.ref.kind", limits.FromDescription(limits.OneOf("space", "openapi", "translation"))),
 	}
 }
 

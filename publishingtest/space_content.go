@@ -39,18 +39,13 @@ var contentOperations = operations{
 	"Spaces.Content.Get":           {onBranch(getContent), readingLimits},
 	"Spaces.Pages.Tree":            {onBranch(getContentPages), readingLimits},
 	"Spaces.Content.Import":        {onBranch(importContent), importLimits},
-	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), templateLimits("")},
+	"Spaces.Content.ApplyTemplate": {onSpace(applyTemplate), append(templateLimits(""), limits.BodyOf[spaces.ContentApplyTemplate]())},
 }
 
 // templateLimits limit the fields of a template, whose names begin with prefix.
 func templateLimits(prefix string) limits.Table {
 	return limits.Table{
-		limits.Body(prefix+"id", limits.String, limits.Required),
-		limits.Body(prefix+"params", limits.Object),
-		limits.Body(prefix+"params.contentRefs", limits.Object),
-		limits.Body(prefix+"params.contentRefs{}", limits.Object),
 		limits.Body(prefix+"params.contentRefs{}.kind", limits.String, limits.Required, limits.OneOf("file")),
-		limits.Body(prefix+"params.contentRefs{}.file", limits.String, limits.Required),
 	}
 }
 

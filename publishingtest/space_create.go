@@ -18,14 +18,10 @@ var (
 
 // spaceCreateOperations are the operations that create spaces.
 var spaceCreateOperations = operations{
-	"Spaces.Create": {onOrganization(createSpace), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Body("title", limits.String, limits.Chars(0, 50)),
-		limits.Body("emoji", limits.String, limits.Chars(0, 50)),
-		limits.Body("parent", limits.String),
-		limits.Body("language", limits.String, languages),
-		limits.Body("editMode", limits.String, limits.OneOf("live", "locked")),
-		limits.Body("template", limits.Object),
-	}, sourceLimits("computedSource", sourceOfPages...), templateLimits("template.")))},
+	"Spaces.Create": {onOrganization(createSpace), slices.Concat(limits.Table{
+		limits.BodyOf[spaces.Create](),
+		limits.Body("title", limits.Chars(0, 50)), limits.Body("emoji", limits.Chars(0, 50)),
+	}, sourceLimits("computedSource", sourceOfPages...), templateLimits("template."))},
 }
 
 func createSpace(c *call, org *organization) (response, error) {

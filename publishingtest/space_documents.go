@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"encoding/json"
 	"reflect"
-	"slices"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -20,16 +19,13 @@ var (
 
 // documentOperations are the operations on documents and computed content.
 var documentOperations = operations{
-	"Spaces.Documents.Get": {onSpace(getDocument), limits.AllFromDescription(limits.Table{
-		limits.Query("schema", limits.String, schemas),
-	})},
-	"Spaces.Computed.Document": {onBranch(getComputedDocument), slices.Concat(limits.AllFromDescription(limits.Table{
-		limits.Query("schema", limits.String, schemas),
-		limits.Body("seed", limits.String, limits.Required),
-	}), sourceLimits("source", slices.Concat([]limits.Check{limits.Required}, sourceOfDocument)...))},
-	"Spaces.Computed.Revision": {onBranch(getComputedRevision), slices.Concat(limits.Table{
-		limits.Body("seed", limits.String, limits.Required),
-	}, sourceLimits("source", slices.Concat([]limits.Check{limits.Required}, sourceOfPages)...))},
+	"Spaces.Documents.Get": {onSpace(getDocument), limits.Table{limits.QueryOf[spaces.DocumentGetOptions]()}},
+	"Spaces.Computed.Document": {onBranch(getComputedDocument), append(limits.Table{
+		limits.QueryOf[spaces.ComputedDocumentOptions](), limits.BodyOf[spaces.Computation](),
+	}, sourceLimits("source", sourceOfDocument...)...)},
+	"Spaces.Computed.Revision": {onBranch(getComputedRevision), append(limits.Table{
+		limits.BodyOf[spaces.Computation](),
+	}, sourceLimits("source", sourceOfPages...)...)},
 }
 
 // documentID returns the ID of a text. A different text of the same page or reusable content has a
@@ -136,5 +132,3 @@ func sameSource(a, b *spaces.Computed) bool {
 	}
 	return reflect.DeepEqual(both[0], both[1])
 }
-
-var schemas = limits.OneOf("current", "next")

@@ -24,6 +24,8 @@ type Check struct {
 	parse func(text string) any // converts the text of a query; nil keeps it
 
 	nullable bool                   // whether it is Nullable
+	optional bool                   // whether it is Optional
+	values   bool                   // whether it lists all values
 	when     func(absent bool) bool // whether the check is about absent values or nulls; others are never about them
 
 	fromDescription bool
@@ -42,6 +44,7 @@ func AllFromDescription(t Table) Table {
 	marked := slices.Clone(t)
 	for i := range marked {
 		l := &marked[i]
+		l.allDescribed = true
 		l.checks = slices.Clone(l.checks)
 		for j, c := range l.checks {
 			if c.Accepts != nil && !c.Type {
@@ -91,6 +94,9 @@ var notNull = Check{Want: "no null", when: func(absent bool) bool { return !abse
 // Nullable accepts null.
 var Nullable = Check{nullable: true}
 
+// Optional accepts that a field of a type is absent: see [Field].
+var Optional = Check{optional: true}
+
 func ofText(want string, accepts func(text string) bool) Check {
 	return Check{Want: want, Accepts: func(v any) bool {
 		text, ok := v.(string)
@@ -122,7 +128,15 @@ func Pattern(pattern string) Check {
 
 // OneOf requires a string to be one of the values.
 func OneOf(values ...string) Check {
-	return ofText("one of "+strings.Join(values, ", "), func(text string) bool { return slices.Contains(values, text) })
+	c := ofText("one of "+strings.Join(values, ", "), func(text string) bool { return slices.Contains(values, text) })
+	c.values = true
+	return c
+}
+
+// Constant is the type of a string that is one of the values.
+func Constant(values ...string) Check {
+	c := OneOf(values...)
+	return Check{Type: true, Want: c.Want, Accepts: func(v any) bool { return String.Accepts(v) && c.Accepts(v) }}
 }
 
 // URI requires a string to be an absolute URI.

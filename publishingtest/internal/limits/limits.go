@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,20 +33,21 @@ type Limit struct {
 	name   string
 	checks []Check                           // those of absent and null values first
 	inside func(at string, v any) *Violation // what is below the value, nil for nothing
+
+	// The limits of a type.
+	shape        func() *shape
+	described    []string // fields whose limits only the public description contains
+	allDescribed bool
 }
 
 // place is the part of a request that contains a value.
 type place uint8
 
 const (
-	inPath place = iota
-	inQuery
+	inQuery place = iota
 	inBody
 	wholeBody
 )
-
-// Path limits a parameter of the path.
-func Path(name string, checks ...Check) Limit { return newLimit(inPath, name, checks) }
 
 // Query limits a parameter of the query. "type[]" is each value of a repeated parameter.
 func Query(name string, checks ...Check) Limit { return newLimit(inQuery, name, checks) }
@@ -57,21 +59,11 @@ func Body(name string, checks ...Check) Limit { return newLimit(inBody, name, ch
 // WholeBody limits the body itself, which rules and violations call "body".
 func WholeBody(checks ...Check) Limit { return newLimit(wholeBody, "body", checks) }
 
-// PathParameter returns the name of the path parameter that l limits, or "" if it limits something
-// else.
-func (l *Limit) PathParameter() string {
-	if l.place == inPath {
-		return l.name
-	}
-	return ""
-}
-
 // A Table lists the limits of an operation. Its order is the order of the checks.
 type Table []Limit
 
 // Input contains the values of a request.
 type Input struct {
-	Path  func(name string) string // returns a parameter of the path
 	Query url.Values
 	Body  any // as package encoding/json decodes it
 }
@@ -96,6 +88,12 @@ func (t Table) Violation(in Input, which Choice) *Violation {
 	for i := range t {
 		l := &t[i]
 		var first *Violation
+		if l.shape != nil {
+			if first = l.ofType(in, which); first != nil {
+				return first
+			}
+			continue
+		}
 		l.each(in, func(at string, v any, present bool) {
 			if first == nil {
 				first = l.violation(at, v, present, which)
@@ -125,10 +123,45 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 	return nil
 }
 
+// ofType returns the first violation of the limits of a type, nil for none.
+func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
+	found := func(v *Violation, isLimit bool) bool {
+		v.FromDescription = isLimit && l.isDescribed(v.Field)
+		if v.FromDescription && !which.Description {
+			return true
+		}
+		first = v
+		return false
+	}
+	if l.place == inQuery {
+		l.shape().queryViolations(in.Query, found)
+		return first
+	}
+	if fields, ok := in.Body.(map[string]any); ok {
+		l.shape().fieldViolations("", fields, which.Partial, found)
+	}
+	return first
+}
+
+// elements matches what tells the elements of a list or an object apart.
+var elements = regexp.MustCompile(`\[[^\]]*\]`)
+
+// isDescribed reports whether the limits of a field are only in the public description.
+func (l *Limit) isDescribed(field string) bool {
+	if l.allDescribed || len(l.described) == 0 {
+		return l.allDescribed
+	}
+	field = elements.ReplaceAllString(field, "") + "."
+	return slices.ContainsFunc(l.described, func(name string) bool { return strings.HasPrefix(field, name+".") })
+}
+
 // FromDescription reports whether a check of the table is only in the public description of the
 // service.
 func (t Table) FromDescription() bool {
 	return slices.ContainsFunc(t, func(l Limit) bool {
+		if l.shape != nil {
+			return len(l.described) > 0 || l.allDescribed && l.shape().hasLimits(map[*shape]bool{})
+		}
 		return slices.ContainsFunc(l.checks, func(c Check) bool { return c.fromDescription })
 	})
 }
@@ -136,7 +169,8 @@ func (t Table) FromDescription() bool {
 // newLimit puts the checks of absent and null values first.
 func newLimit(place place, name string, checks []Check) Limit {
 	var presence, others []Check
-	nullable := place != inBody // a whole body that is null is no object
+	// Without a type, the type of the body limits the value as well: see [BodyOf].
+	nullable := place != inBody || !slices.ContainsFunc(checks, func(c Check) bool { return c.Type })
 	for _, c := range checks {
 		switch {
 		case c.nullable:
@@ -156,8 +190,6 @@ func newLimit(place place, name string, checks []Check) Limit {
 // each visits the values of the request that l limits. It visits an absent value once.
 func (l *Limit) each(in Input, visit func(at string, v any, present bool)) {
 	switch l.place {
-	case inPath:
-		visit(l.name, in.Path(l.name), true)
 	case inQuery:
 		name, repeated := strings.CutSuffix(l.name, "[]")
 		values := in.Query[name]

@@ -46,7 +46,7 @@ func TestEachAtVisitsTheValuesAtAPath(t *testing.T) {
 // violation returns the first violation of a table as text, "" for none.
 func violation(t *testing.T, table Table, query, body string, which Choice) string {
 	t.Helper()
-	in := Input{Path: func(name string) string { return "value of " + name }}
+	var in Input
 	var err error
 	in.Query, err = url.ParseQuery(query)
 	require.NoError(t, err)
@@ -61,7 +61,6 @@ func violation(t *testing.T, table Table, query, body string, which Choice) stri
 func TestViolationIsTheFirstInTheOrderOfTheTable(t *testing.T) {
 	t.Parallel()
 	table := Table{
-		Path("shelf", Pattern("^value")),
 		Query("sort[]", String, OneOf("asc", "desc")),
 		Query("new", Boolean),
 		WholeBody(AnyField("title", "pages")),
@@ -154,7 +153,4 @@ func TestAllFromDescriptionMarksLimits(t *testing.T) {
 		require.Equal(t, test.want, AllFromDescription(Table{shared}).FromDescription(), test.check.Want)
 		require.False(t, Table{shared}.FromDescription(), "a shared limit")
 	}
-	table := Table{Path("shelf", String), Query("new", Boolean)}
-	require.Equal(t, "shelf", table[0].PathParameter())
-	require.Empty(t, table[1].PathParameter())
 }

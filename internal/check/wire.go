@@ -1,0 +1,49 @@
+package check
+
+import "fmt"
+
+// A Word is a word of a tag that limits one value, which is here as package encoding/json decodes
+// it. A server checks a request with it before it knows that the request fits the struct.
+type Word struct{ rule rule }
+
+// Words returns the words of a tag that limit one value, and reports whether the value is required.
+// OfValues are those that limit the texts in a map. It panics if the tag is invalid.
+func Words(tag string) (words, ofValues []Word, required bool) {
+	rules, err := parse(tag)
+	if err != nil {
+		panic(fmt.Errorf("check tag: %w", err))
+	}
+	for _, r := range rules {
+		switch r.word {
+		case "required":
+			required = true
+		case "values", "valuesmatch":
+			ofValues = append(ofValues, Word{r})
+		default:
+			words = append(words, Word{r})
+		}
+	}
+	return words, ofValues, required
+}
+
+// Unmet returns what the word wants of a value, "" if the value meets it or the word is not about
+// values of its type.
+func (w *Word) Unmet(v any) string {
+	switch v := v.(type) {
+	case string:
+		return w.rule.unmetBy(v)
+	case float64:
+		if w.rule.word == "range" {
+			return w.rule.unmetByNumber(int64(v))
+		}
+	case []any:
+		if w.rule.word == "items" {
+			return w.rule.outside(len(v), "item")
+		}
+	case map[string]any:
+		if w.rule.word == "items" {
+			return w.rule.outside(len(v), "item")
+		}
+	}
+	return ""
+}

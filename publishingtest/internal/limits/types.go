@@ -1,0 +1,373 @@
+package limits
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+)
+
+// BodyOf limits the body to what the request struct T is encoded as. The types of its fields, what
+// may be null and what is required are always checked; the tags of its fields and the values of its
+// enums are limits. described are the fields whose limits, with those below them, only the public
+// description contains, such as "source.url".
+func BodyOf[T any](described ...string) Limit {
+	return Limit{place: wholeBody, name: "body", described: described, shape: sync.OnceValue(func() *shape {
+		return newShape(reflect.TypeFor[T](), "json", map[reflect.Type]*shape{})
+	})}
+}
+
+// QueryOf limits the query to what the options T are encoded as, except for the page and the limit
+// of a list. described is that of [BodyOf].
+func QueryOf[T any](described ...string) Limit {
+	return Limit{place: inQuery, described: described, shape: sync.OnceValue(func() *shape {
+		return newShape(reflect.TypeFor[T](), "url", map[reflect.Type]*shape{})
+	})}
+}
+
+// What types do not tell. It is written during initialization only.
+var (
+	enums    = map[reflect.Type]Check{}
+	standIns = map[reflect.Type]reflect.Type{}
+	ofFields = map[fieldKey][]Check{}
+)
+
+type fieldKey struct {
+	of   reflect.Type
+	name string
+}
+
+// A Fact is something about the JSON of a type that the type does not tell.
+type Fact struct{}
+
+// Enum declares all values of an enum.
+func Enum[T ~string](values ...T) Fact {
+	var texts []string
+	for _, value := range values {
+		texts = append(texts, string(value))
+	}
+	enums[reflect.TypeFor[T]()] = OneOf(texts...)
+	return Fact{}
+}
+
+// StandIn declares that the JSON of a T is that of a W.
+func StandIn[T, W any]() Fact {
+	standIns[reflect.TypeFor[T]()] = reflect.TypeFor[W]()
+	return Fact{}
+}
+
+// Field declares further checks of a field of a struct. A type replaces that of the field.
+func Field[T any](name string, checks ...Check) Fact {
+	key := fieldKey{reflect.TypeFor[T](), name}
+	ofFields[key] = append(ofFields[key], checks...)
+	return Fact{}
+}
+
+// A shape is what JSON of a type looks like.
+type shape struct {
+	kind     Check       // type of the values
+	fields   []fieldType // of an object
+	elements *shape      // of a list, or of an object with arbitrary keys; nil for any
+	arms     []*shape    // of a union
+	enum     *Check      // nil if any value of the type is valid
+}
+
+// A fieldType is a field of an object.
+type fieldType struct {
+	name               string
+	shape              *shape
+	required, nullable bool
+	words, ofValues    []check.Word // of its tag
+	checks             []Check      // of Field
+}
+
+var (
+	anyJSON = Check{Type: true, Want: "a value", Accepts: func(any) bool { return true }}
+	instant = Check{Type: true, Want: DateTime.Want, Accepts: func(v any) bool { return String.Accepts(v) && DateTime.Accepts(v) }}
+	encoded = Check{Type: true, Want: Base64.Want, Accepts: func(v any) bool { return String.Accepts(v) && Base64.Accepts(v) }}
+)
+
+// newShape returns the shape of a type whose fields have tags of that key. known are those that it
+// has begun.
+func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape {
+	if other, ok := standIns[t]; ok {
+		t = other
+	}
+	if t.Kind() == reflect.Pointer {
+		return newShape(t.Elem(), key, known)
+	}
+	if s := known[t]; s != nil {
+		return s
+	}
+	s := &shape{}
+	known[t] = s
+	if enum, ok := enums[t]; ok {
+		s.enum = &enum
+	}
+	switch {
+	case t == reflect.TypeFor[time.Time]():
+		s.kind = instant
+	case t == reflect.TypeFor[api.Secret]():
+		s.kind = String
+	case t == reflect.TypeFor[api.Raw](), t == reflect.TypeFor[api.SecretJSON](), t.Kind() == reflect.Interface:
+		s.kind = anyJSON
+	case t.Kind() == reflect.String:
+		s.kind = String
+	case t.Kind() == reflect.Bool:
+		s.kind = Boolean
+	case t.Kind() == reflect.Float64:
+		s.kind = Number
+	case t.Kind() == reflect.Map:
+		s.kind, s.elements = Object, newShape(t.Elem(), key, known)
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
+		s.kind = encoded
+	case t.Kind() == reflect.Slice:
+		s.kind, s.elements = List, newShape(t.Elem(), key, known)
+	case t.Kind() == reflect.Struct:
+		s.kind = Object
+		s.add(t, key, known)
+	default:
+		s.kind = Integer
+	}
+	return s
+}
+
+// add adds the fields of a struct, or the variants if it is a union.
+func (s *shape) add(t reflect.Type, key string, known map[reflect.Type]*shape) {
+	own := key == "json" && reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]())
+	for field := range t.Fields() {
+		tag, tagged := field.Tag.Lookup(key)
+		name, options, _ := strings.Cut(tag, ",")
+		switch {
+		case field.Anonymous && name == "":
+			s.add(field.Type, key, known)
+		case !field.IsExported(), name == "-", options == "embed":
+		case !tagged && own:
+			if field.Type != reflect.TypeFor[api.Raw]() {
+				s.arms = append(s.arms, newShape(field.Type, key, known))
+			}
+		default:
+			s.fields = append(s.fields, newField(t, field, name, options, key, known))
+		}
+	}
+	if len(s.arms) > 0 {
+		s.kind = Check{Type: true, Want: s.wantArms(), Accepts: func(v any) bool { return s.arm(v) != nil }}
+	}
+}
+
+func newField(of reflect.Type, field reflect.StructField, name, options, key string, known map[reflect.Type]*shape) fieldType {
+	if name == "" {
+		name = field.Name
+	}
+	f := fieldType{name: name}
+	t := field.Type
+	if get, ok := t.MethodByName("Get"); ok && t.Kind() == reflect.Struct {
+		f.nullable, t = true, get.Type.Out(0) // api.Nullable
+	}
+	f.words, f.ofValues, f.required = check.Words(field.Tag.Get("check"))
+	if key == "json" && !strings.Contains(options, "omitzero") {
+		f.required = true
+		f.nullable = f.nullable || t.Kind() == reflect.Pointer
+	}
+	f.shape = newShape(t, key, known)
+	for _, c := range ofFields[fieldKey{of, name}] {
+		switch {
+		case c.Type:
+			f.shape = &shape{kind: c}
+		case c.nullable:
+			f.nullable = true
+		case c.optional:
+			f.required = false
+		case c.values:
+			other := *f.shape
+			other.enum, f.shape = &c, &other
+		default:
+			f.checks = append(f.checks, c)
+		}
+	}
+	return f
+}
+
+// arm returns the variant of a union that a value is, nil if it is none.
+func (s *shape) arm(v any) *shape {
+	var possible []*shape
+	for _, arm := range s.arms {
+		if arm.kind.Accepts(v) {
+			possible = append(possible, arm)
+		}
+	}
+	if fields, ok := v.(map[string]any); ok && len(possible) > 1 {
+		possible = slices.DeleteFunc(possible, func(arm *shape) bool {
+			return slices.ContainsFunc(arm.fields, func(f fieldType) bool { return f.required && fields[f.name] == nil })
+		})
+	}
+	if len(possible) == 0 {
+		return nil
+	}
+	return possible[0]
+}
+
+func (s *shape) wantArms() string {
+	var wants []string
+	for _, arm := range s.arms {
+		want := arm.kind.Want
+		for _, f := range arm.fields {
+			if f.required {
+				want += " with " + f.name
+			}
+		}
+		wants = append(wants, want)
+	}
+	return strings.Join(wants, " or ")
+}
+
+// A finding receives the violations of a shape. isLimit reports whether it breaks a limit, and not
+// a type. It returns whether to go on.
+type finding func(v *Violation, isLimit bool) bool
+
+// violations calls found with the violations of a value, and returns false if found does.
+func (s *shape) violations(at string, v any, found finding) bool {
+	if !s.kind.Accepts(v) {
+		return found(&Violation{Field: at, Want: s.kind.Want, Value: v}, false)
+	}
+	if s.arms != nil {
+		return s.arm(v).violations(at, v, found)
+	}
+	if s.enum != nil && !s.enum.Accepts(v) && !found(&Violation{Field: at, Want: s.enum.Want, Value: v}, true) {
+		return false
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		if !s.fieldViolations(at, v, false, found) {
+			return false
+		}
+		if s.elements == nil {
+			return true
+		}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if !s.elements.element(at+"["+key+"]", v[key], found) {
+				return false
+			}
+		}
+	case []any:
+		for i := range v {
+			if s.elements != nil && !s.elements.element(at+"["+strconv.Itoa(i)+"]", v[i], found) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// element is violations for an element, which may be null only if it is any JSON.
+func (s *shape) element(at string, v any, found finding) bool {
+	if v == nil && !s.kind.Accepts(v) {
+		return found(&Violation{Field: at, Want: notNull.Want}, false)
+	}
+	return s.violations(at, v, found)
+}
+
+// fieldViolations is violations for the fields of an object. A partial object may lack fields.
+func (s *shape) fieldViolations(at string, object map[string]any, partial bool, found finding) bool {
+	for i := range s.fields {
+		f := &s.fields[i]
+		below := f.name
+		if at != "" {
+			below = at + "." + f.name
+		}
+		v, given := object[f.name]
+		goOn := true
+		switch {
+		case v != nil:
+			goOn = f.violations(below, v, found)
+		case given && !f.nullable:
+			goOn = found(&Violation{Field: below, Want: notNull.Want}, false)
+		case !given && f.required && !partial:
+			goOn = found(&Violation{Field: below, Want: Required.Want}, false)
+		}
+		if !goOn {
+			return false
+		}
+	}
+	return true
+}
+
+// violations is that of the shape, with the limits of the field itself first.
+func (f *fieldType) violations(at string, v any, found finding) bool {
+	if f.shape.kind.Accepts(v) {
+		for i := range f.words {
+			if want := f.words[i].Unmet(v); want != "" && !found(&Violation{Field: at, Want: want, Value: v}, true) {
+				return false
+			}
+		}
+		for i := range f.checks {
+			if c := &f.checks[i]; !c.Accepts(v) && !found(&Violation{Field: at, Want: c.Want, Value: v}, true) {
+				return false
+			}
+		}
+		if values, ok := v.(map[string]any); ok && f.ofValues != nil {
+			for _, key := range slices.Sorted(maps.Keys(values)) {
+				for i := range f.ofValues {
+					if want := f.ofValues[i].Unmet(values[key]); want != "" && !found(&Violation{Field: at + "[" + key + "]", Want: want, Value: values[key]}, true) {
+						return false
+					}
+				}
+			}
+		}
+	}
+	return f.shape.violations(at, v, found)
+}
+
+// queryViolations is violations for the parameters of a query.
+func (s *shape) queryViolations(query url.Values, found finding) bool {
+	for i := range s.fields {
+		f := &s.fields[i]
+		values, given := query[f.name]
+		switch {
+		case f.name == "page" || f.name == "limit":
+			continue
+		case !given && f.required && !found(&Violation{Field: f.name, Want: Required.Want}, false):
+			return false
+		}
+		for i, text := range values {
+			at, single := f.name, f.shape
+			if f.shape.elements != nil {
+				at, single = fmt.Sprintf("%s[%d]", f.name, i), f.shape.elements
+			} else if i > 0 {
+				break
+			}
+			var v any = text
+			if single.kind.parse != nil {
+				v = single.kind.parse(text)
+			}
+			one := fieldType{shape: single, words: f.words, checks: f.checks}
+			if !one.violations(at, v, found) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// hasLimits reports whether the shape has limits. visited are the shapes that need not be visited
+// again.
+func (s *shape) hasLimits(visited map[*shape]bool) bool {
+	if s == nil || visited[s] {
+		return false
+	}
+	visited[s] = true
+	return s.enum != nil || s.elements.hasLimits(visited) ||
+		slices.ContainsFunc(s.arms, func(arm *shape) bool { return arm.hasLimits(visited) }) ||
+		slices.ContainsFunc(s.fields, func(f fieldType) bool {
+			return f.name != "limit" && len(f.words)+len(f.ofValues)+len(f.checks) > 0 || f.shape.hasLimits(visited)
+		})
+}
