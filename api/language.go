@@ -19,6 +19,7 @@ const (
 	LanguageRussian             Language = "ru"
 	LanguageJapanese            Language = "ja"
 	LanguageChinese             Language = "zh"
+	LanguageTraditionalChinese  Language = "zh-tw" // only in a newer service
 	LanguageCantonese           Language = "yue"
 	LanguageKorean              Language = "ko"
 	LanguageArabic              Language = "ar"

@@ -35,6 +35,10 @@ type MergeRule struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
+	// Message is what a newer service shows while the Expression is false.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Message *string `json:"message,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
 }
@@ -58,6 +62,11 @@ const (
 	MergeRuleNameRequireSubject                MergeRuleName = "require_change_request_subject"
 	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description"
 	MergeRuleNameCustom                        MergeRuleName = "custom" // Expression decides
+
+	// MergeRuleNameRequireAtLeastOneApproval and MergeRuleNameRequireAuthorToMerge are rules of a
+	// newer service: at least one review approves, and the author merges.
+	MergeRuleNameRequireAtLeastOneApproval MergeRuleName = "require_at_least_one_approved_review"
+	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge"
 )
 
 type (

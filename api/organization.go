@@ -113,7 +113,35 @@ type Billing struct {
 	IsScheduledToCancel bool                  `json:"isScheduledToCancel"`
 	Pricing             Pricing               `json:"pricing"`
 	UsageAddons         map[string]UsageAddon `json:"usageAddons"`
+
+	// The fields of a newer service: what the caller may do, the numbers of members and sites that
+	// are paid for, the credits for AI that are bought, and the percentage of them whose use the
+	// service announces. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	CanCheckout            *bool          `json:"canCheckout,omitzero"`
+	CanChangeInterval      *bool          `json:"canChangeInterval,omitzero"`
+	CanUseSAML             *bool          `json:"canUseSAML,omitzero"`
+	MinUsers               *float64       `json:"minUsers,omitzero"`
+	MaxUsers               *float64       `json:"maxUsers,omitzero"`
+	MinPremiumSites        *float64       `json:"minPremiumSites,omitzero"`
+	MaxPremiumSites        *float64       `json:"maxPremiumSites,omitzero"`
+	MinUltimateSites       *float64       `json:"minUltimateSites,omitzero"`
+	MaxUltimateSites       *float64       `json:"maxUltimateSites,omitzero"`
+	PaidMembers            *float64       `json:"paidMembers,omitzero"`
+	PaidPremiumSites       *float64       `json:"paidPremiumSites,omitzero"`
+	PaidUltimateSites      *float64       `json:"paidUltimateSites,omitzero"`
+	CreditsBundle          *CreditsBundle `json:"creditsBundle,omitzero"` // nil also for none
+	AICreditAlertThreshold *float64       `json:"aiCreditAlertThreshold,omitzero"`
 }
+
+// CreditsBundle identifies a bundle of credits for AI, such as "135001500".
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CreditsBundle string
+
+// CreditsBundleNone means that no credits are bought.
+const CreditsBundleNone CreditsBundle = "none"
 
 // BillingInterval is the interval at which an organization pays.
 //

@@ -36,15 +36,22 @@ func (a *Answer) Markdown() string {
 	return *a.Answer.Markdown
 }
 
-// Source is a source of an answer. spaces.PageService.Get returns the page. If the type of a source
-// is unknown to this release, only Type and Raw are set.
+// Source is a source of an answer: a page, which spaces.PageService.Get returns, or a record. If
+// the type of a source is unknown to this release, only Type and Raw are set.
 type Source struct {
 	Type     SourceType `json:"type"`
-	Reason   *string    `json:"reason,omitzero"`                              // why it was used; nil if the service gives no reason
-	Page     string     `json:"page" response:"required,if=type:page,id"`     // ID
-	Revision string     `json:"revision" response:"required,if=type:page,id"` // ID
-	Space    string     `json:"space" response:"required,if=type:page,id"`    // ID
-	Sections []string   `json:"sections" response:"required,if=type:page"`    // IDs
+	Reason   *string    `json:"reason,omitzero"`                                       // why it was used; nil if the service gives no reason
+	Page     string     `json:"page,omitzero" response:"required,if=type:page,id"`     // ID
+	Revision string     `json:"revision,omitzero" response:"required,if=type:page,id"` // ID of the revision with the page and the sections
+	Space    string     `json:"space,omitzero" response:"required,if=type:page,id"`    // ID
+	Sections []string   `json:"sections,omitzero" response:"required,if=type:page"`    // IDs
+	// The fields of a record, and the ID of the site that it was found for.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Record string `json:"record,omitzero" response:"required,if=type:record,id"` // ID
+	Site   string `json:"site,omitzero" response:"required,if=type:record,id"`
+	Title  string `json:"title,omitzero" response:"required,if=type:record"`
+	URL    string `json:"url,omitzero" response:"required,if=type:record"`
 	// Raw is the source as received if its type is unknown to this release, nil otherwise. If it is
 	// set, the source is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -57,11 +64,13 @@ var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
 		"type",
 		func(s *Source, data *jsonx.Value) any {
 			*s = Source{Type: SourceType(data.Text("type"))}
-			if s.Type == SourceTypePage {
+			switch s.Type {
+			case SourceTypePage, SourceTypeRecord:
 				return (*plainSource)(s)
+			default:
+				s.Raw = data.Keep()
+				return nil
 			}
-			s.Raw = data.Keep()
-			return nil
 		},
 		func(s *Source) any {
 			if s.Raw != nil {
@@ -75,7 +84,7 @@ var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
 // MarshalJSON encodes the source, or Raw if it is set.
 func (s Source) MarshalJSON() ([]byte, error) { return sourceCodec.Marshal(&s) }
 
-// UnmarshalJSON decodes a page, and keeps a source of any other type in Raw.
+// UnmarshalJSON decodes a page or a record, and keeps a source of any other type in Raw.
 func (s *Source) UnmarshalJSON(data []byte) error { return sourceCodec.Unmarshal(data, s) }
 
 // SourceType is the type of a [Source].
@@ -83,6 +92,11 @@ type SourceType string
 
 // SourceTypePage means that the source is a page.
 const SourceTypePage SourceType = "page"
+
+// SourceTypeRecord means that the source is a record, which is outside the platform.
+//
+// Experimental: may change in any release; see docs/sources.md.
+const SourceTypeRecord SourceType = "record"
 
 // Event is a message of a stream that answers a question.
 type Event struct {

@@ -37,6 +37,50 @@ type ChangeRequest struct {
 	Comments       int64   `json:"comments"` // number of open comments
 	Outdated       bool    `json:"outdated"` // whether the main content has changed since
 	URLs           URLs    `json:"urls"`
+
+	// The fields of a newer service. MergedBy and MergedAt are nil until the merge; SiteTopic and
+	// Styleguide are nil unless the change request came from a topic of a site or from a run of its
+	// style guide. Each of Imports is a run of an import into the change request: decode it into a
+	// program's own type.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	MergedBy   *api.User      `json:"mergedBy,omitzero"`
+	MergedAt   *time.Time     `json:"mergedAt,omitzero"`
+	SiteTopic  *SiteTopic     `json:"siteTopic,omitzero"`
+	Styleguide *StyleguideRun `json:"styleguide,omitzero"`
+	Imports    []api.Raw      `json:"imports,omitzero"`
+	Links      []AttachedLink `json:"links,omitzero"`
+}
+
+// SiteTopic is the topic of a site that a change request is about.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SiteTopic struct {
+	Site    string  `json:"site" response:"id"`  // ID
+	Topic   string  `json:"topic" response:"id"` // ID
+	Finding *string `json:"finding,omitzero"`    // ID, nil if there is none
+}
+
+// StyleguideRun is the run of the style guide of a site that created a change request.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type StyleguideRun struct {
+	Site         string     `json:"site" response:"id"` // ID
+	Run          string     `json:"run" response:"id"`  // ID
+	ChangedPages *int64     `json:"changedPages,omitzero"`
+	CheckedAt    *time.Time `json:"checkedAt,omitzero"`
+}
+
+// AttachedLink is a link that is attached to a change request, such as to a ticket.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type AttachedLink struct {
+	ID    string            `json:"id"`
+	Ref   spaces.ContentRef `json:"ref"` // of kind [spaces.ContentRefKindURL]
+	Title *string           `json:"title,omitzero"`
+	// Expanded is what the service knows about the target: an object whose fields depend on its
+	// state and provider.
+	Expanded api.Raw `json:"expanded,omitzero"`
 }
 
 // URLs contains the URLs of a change request.
@@ -62,6 +106,17 @@ const (
 	StatusMerged   Status = "merged" // by [Service.Merge]; an update cannot set it
 )
 
+// Sort selects the order of a list of change requests, newest first.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Sort string
+
+// Orders of change requests.
+const (
+	SortUpdatedAt Sort = "updatedAt"
+	SortCreatedAt Sort = "createdAt"
+)
+
 // Number returns n as a string. Every operation accepts the number of a change request in place of
 // its ID.
 func Number(n int64) string { return strconv.FormatInt(n, 10) }
@@ -78,6 +133,13 @@ type ListOptions struct {
 	Status      Status `url:"status,omitempty"`
 	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
+
+	// The parameters of a newer service. OrderBy is [SortUpdatedAt] if empty.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	OrderBy           Sort   `url:"orderBy,omitempty"`
+	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
+	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
 }
 
 // List returns one page of the change requests of a space.
@@ -106,14 +168,40 @@ type ListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
-	// requests.
+	// Filters. Without a Status, open change requests are listed. Only a newer service takes more
+	// than one.
 	//
 	// Experimental: may change in any release; see docs/sources.md.
-	Status      Status `url:"status,omitempty"`
-	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
-	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
+	Status      []Status `url:"status,omitempty"`
+	Creator     string   `url:"creator,omitempty"`     // ID of the user who created the change request
+	Contributor string   `url:"contributor,omitempty"` // ID of a user who contributed to the change request
+
+	// The parameters of a newer service. OrderBy is [SortUpdatedAt] if empty.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	OrderBy           Sort   `url:"orderBy,omitempty"`
+	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
+	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
+	Site              string `url:"site,omitempty"`              // ID of a site with the space
+	Space             string `url:"space,omitempty"`             // ID of the space
+	StyleguideRun     string `url:"styleguideRun,omitempty"`     // ID of a run of the style guide of a site
+	// Finding selects the change requests that triage created, or leaves them out:
+	// [FindingNone] if empty.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Finding Finding `url:"finding,omitempty"`
 }
+
+// Finding selects change requests by whether triage created them.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Finding string
+
+// Values of [Finding].
+const (
+	FindingNone Finding = "none" // leaves out what triage created
+	FindingAll  Finding = "all"
+)
 
 // ListInOrg returns one page of the change requests of an organization.
 //

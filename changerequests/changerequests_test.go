@@ -19,7 +19,7 @@ var (
 		Cursor: "c/2+d=", Limit: 50, Status: changerequests.StatusDraft, Creator: "user/1", Contributor: "user/2",
 	}
 	orgChangeRequestPage = changerequests.ListInOrgOptions{
-		Cursor: "c/2+d=", Limit: 50, Status: changerequests.StatusArchived, Creator: "user/1", Contributor: "user/2",
+		Cursor: "c/2+d=", Limit: 50, Status: []changerequests.Status{changerequests.StatusArchived}, Creator: "user/1", Contributor: "user/2",
 	}
 )
 
@@ -204,7 +204,7 @@ var changeRequestRows = []contract.Row{
 		Op:   "ChangeRequests.ListInOrg",
 		Name: "merged",
 		Call: func(a contract.Args) (any, error) {
-			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.ListInOrgOptions{Status: changerequests.StatusMerged}, a.Opts...)
+			return a.ChangeRequests.ListInOrg(a.Ctx, a.ID[0], changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusMerged}}, a.Opts...)
 		},
 		Request:  "GET /v1/orgs/organization%2F1/change-requests?status=merged",
 		Status:   200,

@@ -17,7 +17,7 @@ func ExampleService_AllInOrg() {
 	defer server.Close()
 	client := server.Client()
 
-	options := changerequests.ListInOrgOptions{Status: changerequests.StatusOpen}
+	options := changerequests.ListInOrgOptions{}
 	for change, err := range client.ChangeRequests.AllInOrg(context.Background(), ids.Organization, options) {
 		if err != nil {
 			fmt.Println(err)

@@ -33,6 +33,14 @@ type Review struct {
 	Comment     *spaces.Comment `json:"comment,omitzero"` // nil if there is none
 	CreatedAt   time.Time       `json:"createdAt"`
 	UpdatedAt   time.Time       `json:"updatedAt"`
+	URLs        *ReviewURLs     `json:"urls,omitzero"` // nil if the service does not report them
+}
+
+// ReviewURLs contains the URLs of a review.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ReviewURLs struct {
+	Location string `json:"location"` // in the API
 }
 
 // ReviewStatus is the outcome of a review.

@@ -48,11 +48,12 @@ type EventPayload struct {
 	ContentComputeDocument     *ContentComputeEvent
 	ContentComputeRevision     *ContentComputeEvent
 	PageFeedback               *PageFeedbackEvent
+	Task                       *TaskEvent
 
 	// Extra contains the fields of a payload of a known type that this release does not know.
 	Extra map[string]api.Raw
-	// Raw is the payload as received if its type is unknown to this release, such as "task", and
-	// nil otherwise. If it is set, the payload is encoded as Raw, and the other fields are ignored.
+	// Raw is the payload as received if its type is unknown to this release, and nil otherwise. If
+	// it is set, the payload is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw
 }
 
@@ -81,6 +82,7 @@ const (
 	EventTypeUIRender                   EventType = "ui_render"                    // the output of a component: see [Service.Render]
 	EventTypeContentComputeDocument     EventType = "content_compute_document"     // the document of a content source
 	EventTypeContentComputeRevision     EventType = "content_compute_revision"     // the pages of a content source
+	EventTypeTask                       EventType = "task"                         // a task that is due: see [TaskService.Create]
 )
 
 // LogValue implements [slog.LogValuer]. It hides the secrets, and contains neither Extra nor Raw,
@@ -365,6 +367,11 @@ type ContentComputeEvent struct {
 	Dependencies   map[string]spaces.ComputedDependency `json:"dependencies"`
 }
 
+// TaskEvent is the payload of [EventTypeTask].
+type TaskEvent struct {
+	Task api.Raw `json:"task"` // object, as [TaskService.Create] has sent it
+}
+
 type (
 	plainPrevious PreviousInstallation
 	plainVisitor  EventVisitor
@@ -472,6 +479,7 @@ func eventArms() []eventArm {
 		eventArmOf(EventTypeContentComputeDocument, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeDocument }),
 		eventArmOf(EventTypeContentComputeRevision, func(p *EventPayload) **ContentComputeEvent { return &p.ContentComputeRevision }),
 		eventArmOf(EventTypePageFeedback, func(p *EventPayload) **PageFeedbackEvent { return &p.PageFeedback }),
+		eventArmOf(EventTypeTask, func(p *EventPayload) **TaskEvent { return &p.Task }),
 	}
 }
 

@@ -160,7 +160,7 @@ func eventPayloads(t *testing.T) []integrations.EventPayload {
 			Feedback: integrations.PageFeedback{Rating: insights.PageRatingGood, Comment: new("It helped.")},
 			Visitor:  eventVisitor, URL: "https://docs.acme.example.com/guides", Referrer: "https://acme.example.com/",
 		}},
-		{Type: "task", Raw: api.Raw(`{"eventId": "event_19", "type": "task", "task": {"sync": 1.50}}`)},
+		{Type: "task", Task: &integrations.TaskEvent{Task: api.Raw(`{"sync": 1.50}`)}},
 	}
 	for i := range payloads {
 		payloads[i].ID = fmt.Sprintf("event_%d", i+1)

@@ -24,8 +24,13 @@ type Installation struct {
 	URLs          InstallationURLs   `json:"urls"`
 	ExternalIDs   []string           `json:"externalIds"` // in the system that the integration connects, at most 5
 	Target        InstallationTarget `json:"target"`
-	// Network is an object with the boolean proxy. Older versions of the service do not return it.
-	Network api.Raw `json:"network,omitzero"`
+	// Network is nil if the service does not report it.
+	Network *InstallationNetwork `json:"network,omitzero"`
+}
+
+// InstallationNetwork configures the requests of an installation to other services.
+type InstallationNetwork struct {
+	Proxy *bool `json:"proxy,omitzero"` // whether they are sent through a proxy
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.

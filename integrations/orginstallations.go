@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
@@ -57,10 +58,33 @@ type InstallationStatusService struct {
 type InstalledIntegration struct {
 	Status      Status      `json:"status"`
 	Integration Integration `json:"integration"`
-	// Target is where the integration is installed: an object with the type organization, space or
-	// site and the field organizationId, spaceId or siteId. Older versions of the service do not
-	// return it.
-	Target api.Raw `json:"target,omitzero"`
+	// Target is where the integration is installed, nil if the service does not report it.
+	Target *InstalledTarget `json:"target,omitzero"`
+}
+
+// InstalledTarget is where an integration is installed. Which of the other fields is set depends on
+// Type.
+type InstalledTarget struct {
+	Type           Target  `json:"type"`
+	OrganizationID *string `json:"organizationId,omitzero" response:"required,if=type:organization"`
+	SiteID         *string `json:"siteId,omitzero" response:"required,if=type:site"`
+	SpaceID        *string `json:"spaceId,omitzero" response:"required,if=type:space"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+type plainInstalledTarget InstalledTarget
+
+var installedTargetCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Leaf(func(t *InstalledTarget) *plainInstalledTarget { return (*plainInstalledTarget)(t) })
+}}
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (t InstalledTarget) MarshalJSON() ([]byte, error) { return installedTargetCodec.Marshal(&t) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (t *InstalledTarget) UnmarshalJSON(data []byte) error {
+	return installedTargetCodec.Unmarshal(data, t)
 }
 
 // InstallationStatusListInOrgOptions are the query parameters of
@@ -71,6 +95,10 @@ type InstallationStatusListInOrgOptions struct {
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
+	// Site and Space are the ID of the site or the space whose installations a newer service
+	// selects.
+	Site  string `url:"site,omitempty"`
+	Space string `url:"space,omitempty"`
 }
 
 // ListInOrg returns one page of the integrations that are installed on an organization, or on its

@@ -75,7 +75,7 @@ var askRows = []contract.Row{
 		Body:    `{"query": "Who?"}`,
 		Status:  200,
 		Response: `{"answer": {"followupQuestions": ["Why?"], "sources": [
-			{"type": "record", "another": {"id": "record_1", "score": 1.50}}
+			{"type": "ticket", "another": {"id": "record_1", "score": 1.50}}
 		]}}`,
 	},
 	{
@@ -134,7 +134,7 @@ func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 	t.Parallel()
 	const (
 		page    = `{"type":"page","page":"page_1","revision":"revision_1","space":"space_1","sections":[]}`
-		record  = `{"type":"record","record":{"id":1.50,"at":"\u003c"},"page":["page_1"],"sections":null}`
+		record  = `{"type":"ticket","record":{"id":1.50,"at":"\u003c"},"page":["page_1"],"sections":null}`
 		nothing = `{"type":5}`
 	)
 	const text = `{"followupQuestions":[],"sources":[` + page + `,` + record + `,` + nothing + `]}`
@@ -142,7 +142,7 @@ func TestAskSourceOfUnknownTypeIsKept(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(text), &answer))
 	require.Equal(t, []ask.Source{
 		{Type: ask.SourceTypePage, Page: "page_1", Revision: "revision_1", Space: "space_1", Sections: []string{}},
-		{Type: "record", Raw: []byte(record)},
+		{Type: "ticket", Raw: []byte(record)},
 		{Raw: []byte(nothing)},
 	}, answer.Sources)
 	encoded, err := json.Marshal(answer)

@@ -43,10 +43,11 @@ const (
 // Experimental: may change in any release; see docs/sources.md.
 type MemberSort string
 
-// The times that members can be sorted by.
+// Orders of members.
 const (
 	MemberSortJoinedAt   MemberSort = "joinedAt"
 	MemberSortLastSeenAt MemberSort = "lastSeenAt" // omits members that were never seen
+	MemberSortName       MemberSort = "name"       // only in a newer service
 )
 
 // MemberListOptions are the query parameters of [MemberService.List].

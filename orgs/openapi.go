@@ -37,6 +37,11 @@ type OpenAPISpec struct {
 	LastProcessedErrors  []OpenAPIProblem       `json:"lastProcessedErrors,omitzero"`
 	Permissions          OpenAPIPermissions     `json:"permissions"`
 	URLs                 OpenAPIURLs            `json:"urls"`
+	// LastProcessedErrorCount is the number of errors, of which LastProcessedErrors may have only
+	// some. It is nil if the service does not report it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`
 }
 
 // OpenAPIProcessingState is how far the service has processed a specification.

@@ -41,6 +41,7 @@ type StorageKind string
 const (
 	StorageKindCustomizationFont StorageKind = "customization_font" // a weight of a font
 	StorageKindImportFile        StorageKind = "import_file"        // content to import
+	StorageKindOrganizationFile  StorageKind = "organization_file"  // only in a newer service
 )
 
 // StorageURL is the signed URL to upload a file to.

@@ -42,6 +42,8 @@ type GlossaryURLs struct {
 type TranslationGlossaryListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
+	// OrderBy is the language to sort by. Only a newer service uses it.
+	OrderBy api.Language `url:"orderBy,omitempty"`
 }
 
 // List returns one page of the glossary of an organization.

@@ -58,6 +58,10 @@ type TranslationSource struct {
 type TranslationResult struct {
 	Space    string `json:"space" response:"id"`    // ID
 	Revision string `json:"revision" response:"id"` // ID
+	// Language is nil if the service does not report it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Language *api.Language `json:"language,omitzero"`
 }
 
 // TranslationStats are the statistics of a translation. The API reference gives no unit for the

@@ -46,9 +46,24 @@ type Origin struct {
 	Space        *string    `json:"space,omitzero" response:"required,if=type:space,id"`               // ID
 	Organization *string    `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID
 	Site         *string    `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID
+	// Reason and Team are those of [OriginTypeSite].
+	Reason *OriginReason `json:"reason,omitzero" response:"required,if=type:site"`
+	Team   *string       `json:"team,omitzero"` // ID, for [OriginReasonTeam]
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// OriginReason is why a site gives a role.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OriginReason string
+
+// Reasons of sites.
+const (
+	OriginReasonMember  OriginReason = "member"  // the user has the role on the site
+	OriginReasonTeam    OriginReason = "team"    // a team of the user has it
+	OriginReasonDefault OriginReason = "default" // it is the default level of the site
+)
 
 // OriginType is the kind of an [Origin].
 //
@@ -78,7 +93,32 @@ func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal
 type SiteAggregateListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+
+	// The parameters of a newer service. Role selects the users with a role, and Team those of a
+	// team, by its ID; Search is text in the name or the email address.
+	Order  api.Order         `url:"order,omitempty"` // [api.OrderDesc] if empty
+	Sort   SiteAggregateSort `url:"sort,omitempty"`  // [SiteAggregateSortJoinedAt] if empty
+	Role   api.Role          `url:"role,omitempty"`  // [RoleGuest] for guests
+	Team   string            `url:"team,omitempty"`
+	Search string            `url:"search,omitempty"`
 }
+
+// RoleGuest selects the guests, whose role is null, in [SiteAggregateListOptions].
+//
+// Experimental: may change in any release; see docs/sources.md.
+const RoleGuest api.Role = "guest"
+
+// SiteAggregateSort selects the order of a list of the users who can access a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SiteAggregateSort string
+
+// Orders of users.
+const (
+	SiteAggregateSortJoinedAt   SiteAggregateSort = "joinedAt"
+	SiteAggregateSortLastSeenAt SiteAggregateSort = "lastSeenAt"
+	SiteAggregateSortName       SiteAggregateSort = "name"
+)
 
 // List returns one page of the users who can access a site.
 //

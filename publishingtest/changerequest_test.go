@@ -90,11 +90,11 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		want    string
 	}{
 		"open ones":    {changerequests.ListInOrgOptions{}, "proposal note"},
-		"drafts":       {changerequests.ListInOrgOptions{Status: changerequests.StatusDraft}, "sketch"},
-		"merged ones":  {changerequests.ListInOrgOptions{Status: changerequests.StatusMerged}, ""},
+		"drafts":       {changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusDraft}}, "sketch"},
+		"merged ones":  {changerequests.ListInOrgOptions{Status: []changerequests.Status{changerequests.StatusMerged}}, ""},
 		"creator":      {changerequests.ListInOrgOptions{Creator: "mona"}, "proposal"},
 		"commented":    {changerequests.ListInOrgOptions{Contributor: "nils"}, "proposal note"},
-		"edited":       {changerequests.ListInOrgOptions{Contributor: "olga", Status: changerequests.StatusDraft}, "sketch"},
+		"edited":       {changerequests.ListInOrgOptions{Contributor: "olga", Status: []changerequests.Status{changerequests.StatusDraft}}, "sketch"},
 		"edited, open": {changerequests.ListInOrgOptions{Contributor: "olga"}, ""},
 	} {
 		var got []string

@@ -234,7 +234,7 @@ func TestSeededEventIsReturned(t *testing.T) {
 	w := newWorld(t)
 	w.addInstalled("bot", w.org, integrations.Installation{ID: "installation"})
 	log := integrations.EventLog{Message: new("x"), Timestamp: new(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)), Level: new(integrations.LogLevelWarn)}
-	unknown := w.Integrations.Events.Add("bot", integrations.Event{ID: "unknown", Payload: integrations.EventPayload{Type: "task", Raw: api.Raw(`{"type":"task","eventId":"e","task":{"n":1.50}}`)}})
+	unknown := w.Integrations.Events.Add("bot", integrations.Event{ID: "unknown", Payload: integrations.EventPayload{Type: "later", Raw: api.Raw(`{"type":"later","eventId":"e","later":{"n":1.50}}`)}})
 	view := w.Integrations.Events.Add("bot", integrations.Event{
 		InstallationID: new("installation"), CreatedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Status: integrations.EventStatusFailed,
 		Payload: integrations.EventPayload{Type: integrations.EventTypeSiteView, SiteView: &integrations.SiteViewEvent{

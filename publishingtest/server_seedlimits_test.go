@@ -268,7 +268,7 @@ func unfits() []unfit {
 		redirect("source: want text that matches", sites.Redirect{Source: "/old/", Destination: toHome}),
 		redirect("source: want at most 512", sites.Redirect{Source: "/" + strings.Repeat("a", 512), Destination: toHome}),
 		redirect("source: want one that no other redirect has", sites.Redirect{Source: "/Moved", Destination: toHome}),
-		redirect("destination.kind: want one of", sites.Redirect{Source: "/old", Destination: sites.RedirectDestination{Kind: "external", SiteSpaceID: new("home")}}),
+		redirect("destination.kind: want one of", sites.Redirect{Source: "/old", Destination: sites.RedirectDestination{Kind: "elsewhere", SiteSpaceID: new("home")}}),
 		redirect("destination.siteSpaceId: want a value", sites.Redirect{Source: "/old", Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindPage}}),
 		redirect("destination: want a part of the site", sites.Redirect{
 			Source: "/old", Destination: sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("nowhere")},

@@ -85,7 +85,7 @@ func settingsLimits() limits.Table {
 		limits.Table{object("header"), text("header.preset", headerPresets)},
 		imageLimits("header.logo"), colorLimits("header.backgroundColor"), colorLimits("header.linkColor"), headerLinksLimits(limits.Required),
 		limits.Table{object("footer")}, imageLimits("footer.logo"), footerGroupsLimits(limits.Required),
-		limits.Table{limits.Body("footer.copyright", limits.String, limits.Chars(0, 300))},
+		limits.Table{limits.Body("footer.copyright", limits.String, limits.Chars(0, 512))},
 		announcementLimits(),
 		limits.Table{
 			object("themes"), text("themes.default", themeModes), flag("themes.toggeable"),
@@ -124,7 +124,7 @@ func overridesLimits() limits.Table {
 		imageLimits("header.logo", limits.Nullable), colorLimits("header.backgroundColor", limits.Nullable), colorLimits("header.linkColor", limits.Nullable), headerLinksLimits(limits.Nullable),
 		limits.Table{object("footer")}, imageLimits("footer.logo", limits.Nullable), footerGroupsLimits(limits.Nullable),
 		limits.Table{
-			text("footer.copyright", limits.Chars(0, 300)),
+			text("footer.copyright", limits.Chars(0, 512)),
 			object("themes"), text("themes.default", themeModes), limits.Body("themes.toggeable", limits.Boolean, limits.Nullable),
 			object("pdf"), required("pdf.enabled", limits.Boolean), object("feedback"), required("feedback.enabled", limits.Boolean),
 			object("git"), required("git.showEditLink", limits.Boolean), object("externalLinks"), required("externalLinks.target", limits.String, linksTargets),

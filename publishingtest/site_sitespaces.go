@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -53,6 +54,11 @@ type siteSpace struct {
 	byDefault bool // in its section, or at the root
 	published *string
 	overrides fieldTree // of the customization of the site, nil for none
+
+	// What only a newer service returns. It is absent until it is set.
+	localizedTitle map[api.Language]string
+	pageID         *string
+	draft, hidden  *bool
 }
 
 func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {
@@ -241,7 +247,8 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sit
 	shown := sites.SiteSpace{
 		Object: "site-space", ID: placed.id, Path: placed.path, Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
 		Default: new(placed.byDefault), Condition: placed.condition, HasAdvancedCustomizationFeature: new(placed.advanced),
-		URLs: sites.SiteSpaceURLs{Published: s.addressOf(placed, s.visible(shareKey))},
+		URLs:           sites.SiteSpaceURLs{Published: s.addressOf(placed, s.visible(shareKey))},
+		LocalizedTitle: placed.localizedTitle, PageID: placed.pageID, Draft: placed.draft, Hidden: placed.hidden,
 	}
 	if placed.section != "" {
 		shown.Section = new(placed.section)
@@ -313,6 +320,7 @@ func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace)
 	placed := s.state.place(found, siteSpace{
 		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
 		advanced: seed.HasAdvancedCustomizationFeature != nil && *seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
+		localizedTitle: seed.LocalizedTitle, pageID: seed.PageID, draft: seed.Draft, hidden: seed.Hidden,
 	})
 	if seed.Default != nil && *seed.Default {
 		found.makeDefault(placed)

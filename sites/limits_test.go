@@ -111,7 +111,7 @@ func customizationLimits() []contract.Limit {
 		{Field: "announcement.style", Check: "required"},
 		{Field: "announcement.link.title", Check: "len=..64"},
 		{Field: "announcement.link.to", Check: "required"},
-		{Field: "footer.copyright", Check: "len=..300"},
+		{Field: "footer.copyright", Check: "len=..512"},
 		{Field: "footer.groups[0].links[0].title", Check: "len=..64"},
 		{Field: "footer.groups[0].links[0].to", Check: "required"},
 		{Field: "header.links[0].condition", Check: "len=..1024"},
@@ -152,14 +152,32 @@ func customizationLimits() []contract.Limit {
 	for _, field := range []string{"internationalization.locale", "externalLinks.target", "pdf.enabled", "feedback.enabled", "pagination.enabled", "trademark.enabled", "git.showEditLink"} {
 		add(update, contract.Limit{Field: field, Check: contract.Required})
 	}
-	for _, font := range []string{"styling.font.", "styling.monospaceFont."} {
+	newer := strings.Replace(fixtureText("customization.json"), `"styling": {`, `"socialAccounts": [{"platform": "github", "handle": "acme", "display": {"footer": true, "header": true}}],
+		"styling": {
+		"headingFont": {"id": "font_1", "custom": true, "fontFamily": "Acme", "fontFaces": [{"weight": 400, "sources": [{"url": "https://example.com/f"}]}]},
+		"codeTheme": {"default": {"light": "min-light", "dark": "min-dark"}, "openapi": {"light": "min-light", "dark": "min-dark"}}, `, 1)
+	newer = strings.Replace(newer, `"ai": {`, `"ai": {"greeting": "Hello", "suggestions": ["What is Acme?"], "instructions": "Be brief.", `, 1)
+	for _, mode := range []string{"default.light", "default.dark", "openapi.light", "openapi.dark"} {
+		add(put, contract.Limit{Field: "styling.codeTheme." + mode, Check: contract.Required, Body: newer})
+		add(update, contract.Limit{Field: "styling.codeTheme." + mode, Check: contract.Required,
+			Body: `{"styling": {"codeTheme": {"default": {"light": "min-light", "dark": "min-dark"}, "openapi": {"light": "min-light", "dark": "min-dark"}}}}`})
+	}
+	add(put,
+		contract.Limit{Field: "socialAccounts", Check: "items=..10", Body: newer},
+		contract.Limit{Field: "socialAccounts[0].platform", Check: contract.Required, Body: newer},
+		contract.Limit{Field: "socialAccounts[0].handle", Check: "required,len=1..128", Body: newer},
+		contract.Limit{Field: "ai.greeting", Check: "len=..256", Body: newer},
+		contract.Limit{Field: "ai.suggestions", Check: "items=..5", Body: newer},
+		contract.Limit{Field: "ai.instructions", Check: "len=..10000", Body: newer},
+	)
+	for font, body := range map[string]string{"styling.font.": "", "styling.monospaceFont.": "", "styling.headingFont.": newer} {
 		add(put,
-			contract.Limit{Field: font + "id", Check: contract.Required},
-			contract.Limit{Field: font + "fontFamily", Check: "required,len=1..50"},
-			contract.Limit{Field: font + "fontFaces", Check: "items=1.."},
-			contract.Limit{Field: font + "fontFaces[0].weight", Check: "required,range=1..1000"},
-			contract.Limit{Field: font + "fontFaces[0].sources", Check: "items=1.."},
-			contract.Limit{Field: font + "fontFaces[0].sources[0].url", Check: image},
+			contract.Limit{Field: font + "id", Check: contract.Required, Body: body},
+			contract.Limit{Field: font + "fontFamily", Check: "required,len=1..50", Body: body},
+			contract.Limit{Field: font + "fontFaces", Check: "items=1..", Body: body},
+			contract.Limit{Field: font + "fontFaces[0].weight", Check: "required,range=1..1000", Body: body},
+			contract.Limit{Field: font + "fontFaces[0].sources", Check: "items=1..", Body: body},
+			contract.Limit{Field: font + "fontFaces[0].sources[0].url", Check: image, Body: body},
 		)
 	}
 	return list

@@ -27,6 +27,10 @@ type PublishingPreviewOptions struct {
 	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview is what such a visitor sees.
 	// The claims are nested at most 100 levels deep.
 	Claims api.SecretJSON `url:"claims,omitempty" check:"object"`
+
+	// The parameters of a newer service. Draft is whether the preview shows drafts, true if nil.
+	Draft  *bool  `url:"draft,omitempty"`
+	Target string `url:"target,omitempty"` // part of the site to show first
 }
 
 // LogValue implements [slog.LogValuer]. It hides the claims.

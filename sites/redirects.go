@@ -50,6 +50,9 @@ type RedirectDestination struct {
 	SiteSectionID *string                 `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`       // of a section
 	SiteSpaceID   *string                 `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"` // of a site space, or of the one with the page
 	PageID        *string                 `json:"pageId,omitzero" response:"required,if=kind:site-page"`                 // of a page
+	URL           *string                 `json:"url,omitzero" response:"required,if=kind:external"`                     // absolute, with http or https
+	SpaceID       *string                 `json:"spaceId,omitzero"`                                                      // of a space, with Path
+	Path          *string                 `json:"path,omitzero"`                                                         // of a page in the space
 	// Raw is the destination as received if its kind is unknown to this release, nil otherwise. If
 	// it is set, the destination is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -65,6 +68,8 @@ const (
 	RedirectDestinationKindSection   RedirectDestinationKind = "site-section"
 	RedirectDestinationKindSiteSpace RedirectDestinationKind = "site-space"
 	RedirectDestinationKindPage      RedirectDestinationKind = "site-page" // a page in a site space
+	RedirectDestinationKindExternal  RedirectDestinationKind = "external"  // a URL; only in a newer service
+	RedirectDestinationKindPath      RedirectDestinationKind = "path"      // a path in a space, which a newer service resolves; only in requests
 )
 
 type plainRedirectDestination RedirectDestination
@@ -75,7 +80,7 @@ var redirectDestinationCodec = jsonx.Codec{New: func() jsonx.Types {
 		func(d *RedirectDestination, data *jsonx.Value) any {
 			*d = RedirectDestination{Kind: RedirectDestinationKind(data.Text("kind"))}
 			switch d.Kind {
-			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage:
+			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage, RedirectDestinationKindExternal:
 				return (*plainRedirectDestination)(d)
 			default:
 				d.Raw = data.Keep()
@@ -106,7 +111,24 @@ type RedirectListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // redirects per page, at most 1000; 0 for the service's default
 	Search string `url:"search,omitempty"`                      // text to look for in the paths
+
+	// The parameters of a newer service. OrderBy is [RedirectSortCreatedAt] if empty. Draft selects
+	// the drafts if true, and the live redirects if false or nil.
+	OrderBy RedirectSort `url:"orderBy,omitempty"`
+	Draft   *bool        `url:"draft,omitempty"`
 }
+
+// RedirectSort selects the order of a list of redirects.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type RedirectSort string
+
+// Orders of redirects.
+const (
+	RedirectSortCreatedAt RedirectSort = "createdAt" // newest first
+	RedirectSortUpdatedAt RedirectSort = "updatedAt" // newest first
+	RedirectSortSource    RedirectSort = "source"    // alphabetical
+)
 
 // List returns one page of the redirects of a site.
 //

@@ -18,7 +18,7 @@ var (
 	toSection   = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("section_1")}
 	toSiteSpace = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("siteSpace_1")}
 	toPage      = sites.RedirectDestination{Kind: sites.RedirectDestinationKindPage, SiteSpaceID: new("siteSpace_1"), PageID: new("page_1")}
-	toElsewhere = sites.RedirectDestination{Kind: "external", Raw: api.Raw(`{"kind":"external","url":"https://example.com/","n":1.50}`)}
+	toElsewhere = sites.RedirectDestination{Kind: "elsewhere", Raw: api.Raw(`{"kind":"elsewhere","url":"https://example.com/","n":1.50}`)}
 )
 
 func createRedirect(redirect sites.RedirectCreate) func(a contract.Args) (any, error) {
@@ -61,7 +61,7 @@ var redirectRows = []contract.Row{
 		},
 		Request: "GET " + siteRequest + "/redirects",
 		Status:  200,
-		Response: `{"items": [{"object": "site-redirect", "id": "redirect_4", "source": "/old/site", "destination": {"kind": "external", "another": {"url": "https://example.com/"}},
+		Response: `{"items": [{"object": "site-redirect", "id": "redirect_4", "source": "/old/site", "destination": {"kind": "elsewhere", "another": {"url": "https://example.com/"}},
 			"draft": false, "captureWildcard": false, "permanent": false}]}`,
 	},
 
@@ -96,7 +96,7 @@ var redirectRows = []contract.Row{
 		Name:     "to a destination of another kind",
 		Call:     createRedirect(sites.RedirectCreate{Source: "/old", Destination: toElsewhere}),
 		Request:  "POST " + siteRequest + "/redirects",
-		Body:     `{"source": "/old", "destination": {"kind": "external", "url": "https://example.com/", "n": 1.50}}`,
+		Body:     `{"source": "/old", "destination": {"kind": "elsewhere", "url": "https://example.com/", "n": 1.50}}`,
 		Status:   201,
 		Response: "redirect.json",
 	},
@@ -154,7 +154,7 @@ func TestRedirectDestinationIsOfOneKind(t *testing.T) {
 	t.Parallel()
 	const rule = `exactly one of kind "site-section" with siteSectionId; kind "site-space" with siteSpaceId; kind "site-page" with siteSpaceId with pageId`
 	good := 0
-	for _, kind := range []sites.RedirectDestinationKind{"", "site-section", "site-space", "site-page", "external"} {
+	for _, kind := range []sites.RedirectDestinationKind{"", "site-section", "site-space", "site-page", "elsewhere"} {
 		for set := range 16 {
 			destination := sites.RedirectDestination{Kind: kind}
 			shown, ids := "", ""
@@ -179,14 +179,14 @@ func TestRedirectDestinationIsOfOneKind(t *testing.T) {
 				destination.PageID = new("page_1")
 			}
 			if note(8, "Raw") {
-				destination.Raw = api.Raw(`{"kind":"external","url":"https://example.com/"}`)
+				destination.Raw = api.Raw(`{"kind":"elsewhere","url":"https://example.com/"}`)
 			}
 			shown = shown[min(len(shown), len(" and ")):]
 			create := createRedirect(sites.RedirectCreate{Source: "/old", Destination: destination})
 			update := updateRedirect(sites.RedirectUpdate{Destination: &destination})
 			switch ids = string(kind) + " " + ids; ids {
 			case "site-section siteSectionId ", "site-space siteSpaceId ", "site-page siteSpaceId pageId ",
-				" Raw ", "site-section Raw ", "site-space Raw ", "site-page Raw ", "external Raw ":
+				" Raw ", "site-section Raw ", "site-space Raw ", "site-page Raw ", "elsewhere Raw ":
 				good++
 				area.Accepts(t, "Sites.Redirects.Create", create)
 				area.Accepts(t, "Sites.Redirects.Update", update)
@@ -202,10 +202,10 @@ func TestRedirectDestinationIsOfOneKind(t *testing.T) {
 
 func TestRedirectDestinationOfUnknownKindIsKept(t *testing.T) {
 	t.Parallel()
-	const text = `{"kind":"external","url":"https://example.com/?a=\u003c","pageId":["p"],"n":1.50}`
+	const text = `{"kind":"elsewhere","url":"https://example.com/?a=\u003c","pageId":["p"],"n":1.50}`
 	var destination sites.RedirectDestination
 	require.NoError(t, json.Unmarshal([]byte(text), &destination))
-	require.Equal(t, sites.RedirectDestination{Kind: "external", Raw: api.Raw(text)}, destination)
+	require.Equal(t, sites.RedirectDestination{Kind: "elsewhere", Raw: api.Raw(text)}, destination)
 	encoded, err := json.Marshal(destination)
 	require.NoError(t, err)
 	require.Equal(t, text, string(encoded))

@@ -34,7 +34,22 @@ type SearchScope struct {
 	CurrentSiteSpace *string `json:"currentSiteSpace,omitzero"`
 	// SiteSpaceIDs contains the IDs of the site spaces, at least one, for [SearchModeSpecific].
 	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"with=mode:specific,items=1.."`
+
+	// RestrictTo selects only CurrentSiteSpace or only the others, for [SearchModeDefault]. Only a
+	// newer service uses it.
+	RestrictTo SearchRestriction `json:"restrictTo,omitzero"`
 }
+
+// SearchRestriction selects a part of the site spaces of a search.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SearchRestriction string
+
+// Parts of the site spaces.
+const (
+	SearchRestrictionCurrentSiteSpace SearchRestriction = "currentSiteSpace"
+	SearchRestrictionOtherSiteSpaces  SearchRestriction = "otherSiteSpaces"
+)
 
 // SearchMode selects which site spaces to search, or to answer a question from.
 //

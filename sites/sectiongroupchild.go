@@ -14,6 +14,10 @@ type SectionGroupChild struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Group *SectionGroup
+	// ExternalLink is set for a link to another site.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	ExternalLink *ExternalLink
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
@@ -24,6 +28,7 @@ const (
 	objectSiteSpace    = "site-space"
 	objectSection      = "site-section"
 	objectSectionGroup = "site-section-group"
+	objectExternalLink = "site-external-link"
 )
 
 type plainSectionGroup SectionGroup
@@ -46,6 +51,9 @@ func sectionGroupBranches() []jsonx.Branch {
 				case objectSectionGroup:
 					c.Group = new(SectionGroup)
 					return c.Group
+				case objectExternalLink:
+					c.ExternalLink = new(ExternalLink)
+					return c.ExternalLink
 				default:
 					c.Raw = data.Keep()
 					return nil
@@ -57,6 +65,8 @@ func sectionGroupBranches() []jsonx.Branch {
 					return c.Section
 				case c.Group != nil:
 					return c.Group
+				case c.ExternalLink != nil:
+					return c.ExternalLink
 				default:
 					return c.Raw
 				}

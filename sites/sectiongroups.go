@@ -30,6 +30,12 @@ type SectionGroup struct {
 	SectionGroup *string             `json:"sectionGroup,omitzero"` // ID of the parent group, nil at the root
 	Icon         *string             `json:"icon,omitzero"`         // name of the icon
 	Children     []SectionGroupChild `json:"children"`
+
+	// The fields of a newer service. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
+	Draft          *bool                   `json:"draft,omitzero"`          // whether it is left out of the published site
 }
 
 // SectionGroupListOptions are the query parameters of [SectionGroupService.List].

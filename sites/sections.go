@@ -32,6 +32,13 @@ type Section struct {
 	SiteSpaces   []SiteSpace `json:"siteSpaces"`
 	URLs         SectionURLs `json:"urls"`
 	Icon         *string     `json:"icon,omitzero"` // name of the icon
+
+	// The fields of a newer service. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
+	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
+	Draft                *bool                   `json:"draft,omitzero"` // whether it is left out of the published site
 }
 
 // SectionURLs contains the URLs of a section.

@@ -42,6 +42,10 @@ func (u ShareLinkURLs) LogValue() slog.Value { return logvalue.Of(u) }
 type ShareLinkListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	// Search is a text to look for in the names. Only a newer service uses it.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Search string `url:"search,omitempty"`
 }
 
 // List returns one page of the share links of a site.

@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // Site is a docs site, which publishes spaces.
@@ -30,6 +31,30 @@ type Site struct {
 	AgentsContext   AgentsContext    `json:"agentsContext,omitzero"` // empty if the service does not report it
 	Features        []Feature        `json:"features"`
 	URLs            URLs             `json:"urls"`
+
+	// The fields of a newer service. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	AppliedType  *Type              `json:"appliedType,omitzero"`  // type whose features the site has now
+	DefaultLevel *api.Role          `json:"defaultLevel,omitzero"` // may be [spaces.LevelInherit]
+	Permissions  *Permissions       `json:"permissions,omitzero"`
+	GitSync      *spaces.GitSync    `json:"gitSync,omitzero"`
+	LastScanAt   *time.Time         `json:"lastScanAt,omitzero"`
+	Styleguide   *spaces.ContentRef `json:"styleguide,omitzero"` // space of the style guide
+}
+
+// Permissions reports what the caller may do with a site.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Permissions struct {
+	View               bool `json:"view"`
+	Access             bool `json:"access"`
+	Edit               bool `json:"edit"`
+	Create             bool `json:"create"`
+	Admin              bool `json:"admin"`
+	InstallIntegration bool `json:"installIntegration"`
+	ViewAdaptiveSchema bool `json:"viewAdaptiveSchema"`
+	EditAdaptiveSchema bool `json:"editAdaptiveSchema"`
 }
 
 // Type is the type of a site.
@@ -94,6 +119,14 @@ type URLs struct {
 	Location  string  `json:"location"`           // in the API
 	App       string  `json:"app"`                // in the app of the platform
 	Published *string `json:"published,omitzero"` // nil if the site is not published
+
+	// The URLs of a newer service. Preview shows the site with its drafts, to members who may see
+	// it; it is the only URL under which a change request is rendered.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Preview *string `json:"preview,omitzero"`
+	Login   *string `json:"login,omitzero"`  // nil without visitor authentication
+	Logout  *string `json:"logout,omitzero"` // nil without visitor authentication
 }
 
 // ListOptions are the query parameters of [Service.List]. A filter that is not set selects all

@@ -35,6 +35,14 @@ type SiteSpace struct {
 	Condition                       *string       `json:"condition,omitzero"`
 	HasAdvancedCustomizationFeature *bool         `json:"hasAdvancedCustomizationFeature,omitzero"`
 	URLs                            SiteSpaceURLs `json:"urls"`
+
+	// The fields of a newer service. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
+	PageID         *string                 `json:"pageId,omitzero"`         // ID of the page that visitors see first
+	Draft          *bool                   `json:"draft,omitzero"`          // whether it is left out of the published site
+	Hidden         *bool                   `json:"hidden,omitzero"`         // whether it is left out of the navigation
 }
 
 // SiteSpaceURLs contains the URLs of a site space.

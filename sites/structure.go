@@ -22,8 +22,8 @@ type StructureService struct {
 // Experimental: may change in any release; see docs/sources.md.
 type Structure struct {
 	Type StructureType `json:"type"`
-	// Items contains sections and section groups, or site spaces, depending on Type. The parts
-	// within them are in order, too.
+	// Items contains sections, section groups and external links, or site spaces, depending on
+	// Type. The parts within them are in order, too.
 	Items []StructureItem `json:"structure" response:"about"`
 }
 
@@ -48,6 +48,8 @@ type StructureItem struct {
 	Section *Section
 	// Group is set for a section group.
 	Group *SectionGroup
+	// ExternalLink is set for a link to another site.
+	ExternalLink *ExternalLink
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
@@ -68,6 +70,9 @@ var structureCodec = jsonx.Codec{New: func() jsonx.Types {
 				case objectSectionGroup:
 					i.Group = new(SectionGroup)
 					return i.Group
+				case objectExternalLink:
+					i.ExternalLink = new(ExternalLink)
+					return i.ExternalLink
 				default:
 					i.Raw = data.Keep()
 					return nil
@@ -81,6 +86,8 @@ var structureCodec = jsonx.Codec{New: func() jsonx.Types {
 					return i.Section
 				case i.Group != nil:
 					return i.Group
+				case i.ExternalLink != nil:
+					return i.ExternalLink
 				default:
 					return i.Raw
 				}
@@ -145,6 +152,7 @@ const (
 	StructureItemTypeSiteSpace    StructureItemType = "site-space"
 	StructureItemTypeSection      StructureItemType = "site-section"
 	StructureItemTypeSectionGroup StructureItemType = "site-section-group"
+	StructureItemTypeExternalLink StructureItemType = "site-external-link" // only in a newer service
 )
 
 // Sort moves a site space, a section or a section group before or after another part of the site,

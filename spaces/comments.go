@@ -39,6 +39,19 @@ type Comment struct {
 	Status      CommentStatus      `json:"status"`
 	ResolvedAt  *time.Time         `json:"resolvedAt,omitzero" response:"required,if=status:resolved"` // nil while open
 	ResolvedBy  *api.User          `json:"resolvedBy,omitzero" response:"required,if=status:resolved"` // nil while open
+	// Repliers are the users who replied. It is nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Repliers []Contributor `json:"repliers,omitzero"`
+}
+
+// Contributor is a user who contributed to content or to a comment.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Contributor struct {
+	User      api.User  `json:"user"`
+	Count     int64     `json:"count"`     // number of contributions
+	UpdatedAt time.Time `json:"updatedAt"` // time of the last one
 }
 
 // CommentStatus is the status of a comment, or selects comments by status.

@@ -22,6 +22,7 @@ type ContentRef struct {
 	Collection      *string `json:"collection,omitzero" response:"required,if=kind:collection,id"`            // ID
 	ReusableContent *string `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content,id"` // ID
 	Translation     *string `json:"translation,omitzero" response:"required,if=kind:translation,id"`          // ID
+	Tag             *string `json:"tag,omitzero" response:"required,if=kind:tag,id"`                          // slug of a tag of a newer service
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -48,6 +49,7 @@ const (
 	ContentRefKindSpace           ContentRefKind = "space"
 	ContentRefKindReusableContent ContentRefKind = "reusable-content"
 	ContentRefKindTranslation     ContentRefKind = "translation"
+	ContentRefKindTag             ContentRefKind = "tag" // a tag of a newer service
 )
 
 type plainContentRef ContentRef

@@ -3,6 +3,7 @@ package spaces
 import (
 	"maps"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -141,6 +142,7 @@ func editedPage(a, b *Page) bool {
 		!sameValue(a.Emoji, b.Emoji) || !sameValue(a.Icon, b.Icon) || !sameValue(a.Description, b.Description) ||
 		!sameValue(a.Hidden, b.Hidden) || !sameValue(a.NoIndex, b.NoIndex) || !sameValue(a.NoRobotsIndex, b.NoRobotsIndex) ||
 		!sameValue(a.ComputedSeed, b.ComputedSeed) || !sameValue(a.Href, b.Href) ||
+		!sameValue(a.LinkTitle, b.LinkTitle) || !sameValue(a.Condition, b.Condition) || !deepEqual(a.MetaLinks, b.MetaLinks) || !slices.EqualFunc(a.Tags, b.Tags, deepEqual) ||
 		!deepEqual(a.Layout, b.Layout) || !deepEqual(a.Cover, b.Cover) || !deepEqual(a.Computed, b.Computed) || !deepEqual(a.Target, b.Target) ||
 		!maps.EqualFunc(a.Variables, b.Variables, deepEqual) || !maps.EqualFunc(a.Extra, b.Extra, deepEqual)
 }

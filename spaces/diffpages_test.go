@@ -137,6 +137,10 @@ func TestDiffPagesComparesEachField(t *testing.T) {
 		"Target": {
 			a: spaces.Page{Target: &spaces.ContentRef{URL: new("a")}}, b: spaces.Page{Target: &spaces.ContentRef{URL: new("b")}}, absent: edited, want: edited,
 		},
+		"LinkTitle":  {a: spaces.Page{LinkTitle: new("a")}, b: spaces.Page{LinkTitle: new("b")}, absent: edited, want: edited},
+		"Condition":  {a: spaces.Page{Condition: new("a")}, b: spaces.Page{Condition: new("b")}, absent: edited, want: edited},
+		"MetaLinks":  {a: spaces.Page{MetaLinks: &spaces.PageMetaLinks{}}, b: spaces.Page{MetaLinks: &spaces.PageMetaLinks{Canonical: &spaces.ContentRef{}}}, absent: edited, want: edited},
+		"Tags":       {a: spaces.Page{Tags: []spaces.PageTag{}}, b: spaces.Page{Tags: []spaces.PageTag{{Primary: new(true)}}}, want: edited},
 		"Href":       {a: spaces.Page{Href: new("a")}, b: spaces.Page{Href: new("b")}, absent: edited, want: edited},
 		"Extra":      {a: spaces.Page{Extra: map[string]api.Raw{}}, b: spaces.Page{Extra: map[string]api.Raw{"x": api.Raw("1")}}, want: edited},
 		"UpdatedAt":  {a: spaces.Page{UpdatedAt: new(time.Unix(0, 0))}, b: spaces.Page{UpdatedAt: new(time.Unix(1, 0))}, want: edited},

@@ -52,6 +52,14 @@ type Page struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	Href *string `json:"href,omitzero"`
+	// The fields of a newer service. LinkTitle is the title in the navigation, and Condition an
+	// expression that decides whether a visitor sees the page; nil for everybody.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	LinkTitle *string        `json:"linkTitle,omitzero"`
+	Condition *string        `json:"condition,omitzero"`
+	MetaLinks *PageMetaLinks `json:"metaLinks,omitzero"`
+	Tags      []PageTag      `json:"tags,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -71,6 +79,25 @@ const (
 	PageTypeComputed PageType = "computed" // the service computes it from a source
 )
 
+// PageMetaLinks are the links in the head of a page: the URL that search engines list, and other
+// forms of the page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type PageMetaLinks struct {
+	Canonical  *ContentRef  `json:"canonical,omitzero"`
+	Alternates []ContentRef `json:"alternates,omitzero"`
+	// Extra contains the fields that this release does not know.
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// PageTag is a tag of a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type PageTag struct {
+	Tag     ContentRef `json:"tag"`
+	Primary *bool      `json:"primary,omitzero"`
+}
+
 // PageURLs contains the URLs of a page.
 type PageURLs struct {
 	App string `json:"app"`
@@ -87,6 +114,14 @@ type PageLayout struct {
 	Outline         bool      `json:"outline"`
 	Pagination      bool      `json:"pagination"`
 	Metadata        bool      `json:"metadata"`
+
+	// The settings of a newer service. They are nil if the service does not report them.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	CoverMask *CoverMask `json:"coverMask,omitzero"`
+	Tags      *bool      `json:"tags,omitzero"`
+	Actions   *bool      `json:"actions,omitzero"`
+	Anchors   *bool      `json:"anchors,omitzero"`
 }
 
 // PageWidth is the width of a page.
@@ -107,8 +142,31 @@ type CoverSize string
 
 // Sizes of covers.
 const (
-	CoverSizeHero CoverSize = "hero"
-	CoverSizeFull CoverSize = "full"
+	CoverSizeHero       CoverSize = "hero"
+	CoverSizeFull       CoverSize = "full"
+	CoverSizeBackground CoverSize = "background" // only in a newer service
+)
+
+// CoverMask is how the cover of a page fades.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CoverMask string
+
+// Masks of covers.
+const (
+	CoverMaskNone   CoverMask = "none"
+	CoverMaskRadial CoverMask = "radial"
+)
+
+// CoverTextColor is the color of the text on the cover of a page.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type CoverTextColor string
+
+// Colors of the text on a cover.
+const (
+	CoverTextColorBlack CoverTextColor = "black"
+	CoverTextColorWhite CoverTextColor = "white"
 )
 
 // PageCover is the image at the top of a page.
@@ -116,6 +174,13 @@ type PageCover struct {
 	Ref     *ContentRef `json:"ref,omitzero"`
 	RefDark *ContentRef `json:"refDark,omitzero"`
 	YPos    float64     `json:"yPos"`
+
+	// The settings of a newer service. Height is 10 to 700, 240 by default.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	TextColor     *CoverTextColor `json:"textColor,omitzero"`
+	TextColorDark *CoverTextColor `json:"textColorDark,omitzero"`
+	Height        *float64        `json:"height,omitzero"`
 }
 
 // Computed is the source of computed content.
@@ -153,13 +218,15 @@ type ComputedDependency struct {
 }
 
 type (
-	plainPage     Page
-	plainComputed Computed
+	plainPage          Page
+	plainPageMetaLinks PageMetaLinks
+	plainComputed      Computed
 )
 
 func pageBranches() []jsonx.Branch {
 	return []jsonx.Branch{
 		jsonx.Tree(func(p *Page) *plainPage { return (*plainPage)(p) }),
+		jsonx.Tree(func(l *PageMetaLinks) *plainPageMetaLinks { return (*plainPageMetaLinks)(l) }),
 		jsonx.Tree(func(c *Computed) *plainComputed { return (*plainComputed)(c) }),
 		jsonx.Tree(func(r *ContentRef) *plainContentRef { return (*plainContentRef)(r) }),
 	}
@@ -174,6 +241,12 @@ func (p Page) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&p) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (p *Page) UnmarshalJSON(data []byte) error { return pageCodec.Unmarshal(data, p) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (l PageMetaLinks) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&l) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (l *PageMetaLinks) UnmarshalJSON(data []byte) error { return pageCodec.Unmarshal(data, l) }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c Computed) MarshalJSON() ([]byte, error) { return pageCodec.Marshal(&c) }

@@ -17,6 +17,13 @@ type PageGetOptions struct {
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
+
+	// The parameters of a newer service. MarkdownRefs, [MarkdownRefsRelative] if empty, counts only
+	// with [richtext.FormatMarkdown].
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Dereferenced Dereferenced `url:"dereferenced,omitempty"` // content to include in the text, none if empty
+	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
 }
 
 // PageGetByPathOptions are the query parameters of requests for a page by its path.
@@ -28,6 +35,13 @@ type PageGetByPathOptions struct {
 	Metadata *bool `url:"metadata,omitempty"`
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
+
+	// The parameters of a newer service. MarkdownRefs, [MarkdownRefsRelative] if empty, counts only
+	// with [richtext.FormatMarkdown].
+	Dereferenced Dereferenced `url:"dereferenced,omitempty"` // content to include in the text, none if empty
+	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
+	// CachedMetadata permits Git metadata that may be out of date.
+	CachedMetadata *bool `url:"cachedMetadata,omitempty"`
 }
 
 // Evaluated selects the expressions to evaluate in a text.
@@ -38,6 +52,29 @@ const (
 	EvaluatedFalse             Evaluated = "false"              // none, the default
 	EvaluatedTrue              Evaluated = "true"               // all
 	EvaluatedDeterministicOnly Evaluated = "deterministic-only" // those that depend only on deterministic inputs
+)
+
+// Dereferenced selects the content that a text includes in place of references to it.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Dereferenced string
+
+// Content to include.
+const (
+	DereferencedFalse            Dereferenced = "false" // none, the default
+	DereferencedTrue             Dereferenced = "true"  // all
+	DereferencedReusableContents Dereferenced = "reusable-contents"
+)
+
+// MarkdownRefs is the form of the links in Markdown.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type MarkdownRefs string
+
+// Forms of links.
+const (
+	MarkdownRefsRelative MarkdownRefs = "relative" // relative to the page, the default
+	MarkdownRefsStable   MarkdownRefs = "stable"   // with IDs, which stay the same when a page moves
 )
 
 // Get returns a page of the current revision of a space with its text. If options.Format is

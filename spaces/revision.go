@@ -28,12 +28,54 @@ type Revision struct {
 	//
 	// Experimental: may change in any release; see docs/sources.md.
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
+	// The fields of a newer service: the tags that pages can have, and the ID of the revision that
+	// a revision of type [RevisionTypeComputed] comes from.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Tags           []RevisionTag `json:"tags,omitzero"`
+	SourceRevision *string       `json:"sourceRevision,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the download URLs of files.
 func (r Revision) LogValue() slog.Value { return logvalue.Of(r) }
+
+// RevisionTag is a tag that pages of a revision can have.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type RevisionTag struct {
+	Slug  string   `json:"slug"`
+	Label string   `json:"label"`
+	Color TagColor `json:"color"`
+	Emoji *string  `json:"emoji,omitzero"` // nil for a tag with an icon, or with neither
+	Icon  *string  `json:"icon,omitzero"`  // name of the icon
+}
+
+// TagColor is the color of a tag.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type TagColor string
+
+// Colors of tags. Those from [TagColorPrimary] on are those of the site.
+const (
+	TagColorDefault TagColor = "default"
+	TagColorGreen   TagColor = "green"
+	TagColorBlue    TagColor = "blue"
+	TagColorRed     TagColor = "red"
+	TagColorOrange  TagColor = "orange"
+	TagColorYellow  TagColor = "yellow"
+	TagColorPurple  TagColor = "purple"
+	TagColorPink    TagColor = "pink"
+	TagColorViolet  TagColor = "violet"
+	TagColorCyan    TagColor = "cyan"
+	TagColorPrimary TagColor = "$primary"
+	TagColorInfo    TagColor = "$info"
+	TagColorSuccess TagColor = "$success"
+	TagColorWarning TagColor = "$warning"
+	TagColorDanger  TagColor = "$danger"
+	TagColorTint    TagColor = "$tint"
+)
 
 // RevisionType identifies how a revision was created.
 type RevisionType string

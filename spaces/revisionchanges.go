@@ -33,8 +33,9 @@ type RevisionChange struct {
 	Parent          *ChangedParent              `json:"parent,omitzero" response:"required,if=type:page_moved"` // of a page that was moved
 	File            *ChangedFile                `json:"file,omitzero" response:"required,if=type:file_created|file_edited|file_deleted"`
 	ReusableContent *ChangedReusableContent     `json:"reusableContent,omitzero" response:"required,if=type:reusable_content_created|reusable_content_edited|reusable_content_deleted"`
-	Attributes      *ChangedAttributes          `json:"attributes,omitzero" response:"required,if=type:page_edited|file_edited|reusable_content_edited"` // that were edited
-	Variables       map[string]Change[Variable] `json:"variables,omitzero" response:"required,if=type:variables_edited"`                                 // of the space, by name
+	Attributes      *ChangedAttributes          `json:"attributes,omitzero" response:"required,if=type:page_edited|file_edited|reusable_content_edited|tag_edited"` // that were edited
+	Variables       map[string]Change[Variable] `json:"variables,omitzero" response:"required,if=type:variables_edited"`                                            // of the space, by name
+	Tag             *ChangedTag                 `json:"tag,omitzero" response:"required,if=type:tag_created|tag_deleted|tag_edited"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -60,6 +61,9 @@ const (
 	RevisionChangeTypeReusableContentCreated RevisionChangeType = "reusable_content_created"
 	RevisionChangeTypeReusableContentEdited  RevisionChangeType = "reusable_content_edited"
 	RevisionChangeTypeReusableContentDeleted RevisionChangeType = "reusable_content_deleted"
+	RevisionChangeTypeTagCreated             RevisionChangeType = "tag_created"
+	RevisionChangeTypeTagDeleted             RevisionChangeType = "tag_deleted"
+	RevisionChangeTypeTagEdited              RevisionChangeType = "tag_edited"
 )
 
 // Change contains a value before and after a change.
@@ -110,8 +114,16 @@ type ChangedReusableContent struct {
 	Document *string `json:"document,omitzero"` // ID
 }
 
-// ChangedAttributes contains the attributes that an edit changed in a page, a file or reusable
-// content. An attribute that did not change is nil.
+// ChangedTag is a tag in a change.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type ChangedTag struct {
+	Slug  string `json:"slug"`
+	Label string `json:"label"`
+}
+
+// ChangedAttributes contains the attributes that an edit changed in a page, a file, reusable
+// content or a tag. An attribute that did not change is nil.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type ChangedAttributes struct {
@@ -129,6 +141,7 @@ type ChangedAttributes struct {
 	Size        *Change[int64]               `json:"size,omitzero"` // in bytes
 	ContentType *Change[string]              `json:"contentType,omitzero"`
 	Dimensions  *Change[FileDimensions]      `json:"dimensions,omitzero"`
+	Label       *Change[string]              `json:"label,omitzero"` // of a tag
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }

@@ -26,6 +26,9 @@ func (s RevisionReusableContentService) Get(ctx context.Context, spaceID, revisi
 // [RevisionReusableContentService.Document].
 type RevisionReusableContentDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
+	// Dereferenced selects the content to include in the text, none if empty. Only a newer service
+	// uses it.
+	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 }
 
 // Document returns the document of reusable content of a revision as a tree of nodes.

@@ -72,6 +72,9 @@ func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID,
 // RevisionPageDocumentOptions are the query parameters of [RevisionPageService.Document].
 type RevisionPageDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
+	// Dereferenced selects the content to include in the text, none if empty. Only a newer service
+	// uses it.
+	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 }
 
 // Document returns the text of a page of a revision as a tree of nodes. If the page has no text,

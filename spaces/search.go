@@ -22,6 +22,34 @@ type SearchResult struct {
 	Path     string          `json:"path"`
 	Sections []SearchSection `json:"sections,omitzero"` // nil if the page itself matches
 	URLs     SearchURLs      `json:"urls"`
+
+	// The fields of a newer service. They are nil if the service does not report them. A higher
+	// Score and a lower Rank are those of a better match; Rank begins at 1.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Description *string           `json:"description,omitzero"`
+	Score       *float64          `json:"score,omitzero"`
+	Rank        *int64            `json:"rank,omitzero"`
+	ResultType  *SearchResultType `json:"resultType,omitzero"`
+	Ancestors   []SearchAncestor  `json:"ancestors,omitzero"` // pages above this one
+}
+
+// SearchResultType is the kind of text that a search has found.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SearchResultType string
+
+// Kinds of text.
+const (
+	SearchResultTypePage    SearchResultType = "page"
+	SearchResultTypeSection SearchResultType = "section"
+)
+
+// SearchAncestor is a page above a page that matches a search.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SearchAncestor struct {
+	Title string `json:"title"`
 }
 
 // SearchSection is a section of a page that matches a search.
@@ -31,6 +59,12 @@ type SearchSection struct {
 	Path  string     `json:"path"`
 	Body  string     `json:"body"`
 	URLs  SearchURLs `json:"urls"`
+
+	// The fields of a newer service, as in [SearchResult].
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Score      *float64          `json:"score,omitzero"`
+	ResultType *SearchResultType `json:"resultType,omitzero"`
 }
 
 // SearchURLs contains the URLs of a match.
@@ -38,17 +72,33 @@ type SearchURLs struct {
 	App string `json:"app"`
 }
 
-// A SearchedSpace is a space with the pages that match a search in a site or in an organization.
-// Newer descriptions of the API also contain results that are not spaces; these have no Pages.
+// A SearchedSpace is a space with the pages that match a search in a site or in an organization. A
+// search in a site of a newer service also finds records, which have a URL and no Pages.
 //
 // Experimental: may change in any release; see docs/sources.md.
 type SearchedSpace struct {
-	ID    string         `json:"id"` // of the space
+	Type  SearchedType   `json:"type,omitzero"` // [SearchedTypeSpace] if empty
+	ID    string         `json:"id"`            // of the space or the record
 	Title string         `json:"title"`
-	Pages []SearchResult `json:"pages"`
+	Pages []SearchResult `json:"pages,omitzero" response:"required,if=type:|space"`
+	Score *float64       `json:"score,omitzero"` // higher for a better match; nil if the service does not report it
+	// URL and Description are those of a record.
+	URL         *string `json:"url,omitzero" response:"required,if=type:record"`
+	Description *string `json:"description,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// SearchedType is the kind of a [SearchedSpace].
+//
+// Experimental: may change in any release; see docs/sources.md.
+type SearchedType string
+
+// Kinds of search results.
+const (
+	SearchedTypeSpace  SearchedType = "space"
+	SearchedTypeRecord SearchedType = "record" // of a source outside the platform
+)
 
 type plainSearchedSpace SearchedSpace
 

@@ -38,7 +38,22 @@ type Space struct {
 	ChangeRequestsOpen  int64          `json:"changeRequestsOpen"`     // number of open ones
 	ChangeRequestsDraft int64          `json:"changeRequestsDraft"`    // number of drafts
 	Permissions         Permissions    `json:"permissions"`
+
+	// The fields of a newer service. Each of Imports is a run of an import into the space: decode
+	// it into a program's own type.
+	//
+	// Experimental: may change in any release; see docs/sources.md.
+	Type    *Type     `json:"type,omitzero"` // nil for a space with ordinary content
+	Imports []api.Raw `json:"imports,omitzero"`
 }
+
+// Type is the type of a space that does not have ordinary content.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type Type string
+
+// TypeStyleguide is the type of the style guide of a site.
+const TypeStyleguide Type = "styleguide"
 
 // LevelInherit means that the default level is that of the parent.
 //

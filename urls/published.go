@@ -38,7 +38,19 @@ type Visitor struct {
 	// UnsignedClaims is an object with claims that nobody vouches for, such as
 	// api.NewSecretJSON(map[string]any{"language": "fr"}). It is absent if there are none.
 	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero" check:"object"`
+	// Type is whether a person or a program reads, empty if it is not known. Older versions of the
+	// service ignore it.
+	Type VisitorType `json:"type,omitzero"`
 }
+
+// VisitorType is whether a visitor is a person or a program.
+type VisitorType string
+
+// Types of visitors.
+const (
+	VisitorTypeHuman VisitorType = "human"
+	VisitorTypeAgent VisitorType = "agent"
+)
 
 // LogValue implements [slog.LogValuer]. It hides the token and the claims.
 func (v Visitor) LogValue() slog.Value { return logvalue.Of(v) }

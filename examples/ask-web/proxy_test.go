@@ -230,7 +230,7 @@ func TestSourcesHaveTitlesAndAddresses(t *testing.T) {
 			page, page,
 			{Type: ask.SourceTypePage, Space: guides, Page: "gone", Revision: "revision"},
 			{Type: ask.SourceTypePage, Space: "no-such-space", Page: "page_1", Revision: "revision"},
-			{Type: "record", Raw: []byte(`{"type":"record"}`)},
+			{Type: "ticket", Raw: []byte(`{"type":"ticket"}`)},
 		},
 	}), done)
 	require.Equal(t, "event: append\ndata: \"Yes.\"\n\n"+

@@ -36,7 +36,7 @@ func (r *reviewer) list(ctx context.Context, orgID string) error {
 	}
 	w := tabwriter.NewWriter(r.out, 0, 0, 2, ' ', 0)
 	number := 0
-	for request, err := range r.client.ChangeRequests.AllInOrg(ctx, orgID, changerequests.ListInOrgOptions{Status: changerequests.StatusOpen}) {
+	for request, err := range r.client.ChangeRequests.AllInOrg(ctx, orgID, changerequests.ListInOrgOptions{}) {
 		if err != nil {
 			return errors.Join(w.Flush(), err)
 		}

@@ -29,6 +29,10 @@ type (
 	plainExternalLinks        ExternalLinks
 	plainURL                  URL
 	plainInsights             Insights
+	plainSocialAccount        SocialAccount
+	plainSocialAccountDisplay SocialAccountDisplay
+	plainCodeThemes           CodeThemes
+	plainThemedCodeTheme      ThemedCodeTheme
 
 	plainThemedURL  api.ThemedURL
 	plainFontFace   api.FontFace
@@ -59,6 +63,10 @@ var codec = jsonx.Codec{New: func() jsonx.Types {
 		jsonx.Tree(func(e *ExternalLinks) *plainExternalLinks { return (*plainExternalLinks)(e) }),
 		jsonx.Tree(func(u *URL) *plainURL { return (*plainURL)(u) }),
 		jsonx.Tree(func(i *Insights) *plainInsights { return (*plainInsights)(i) }),
+		jsonx.Tree(func(s *SocialAccount) *plainSocialAccount { return (*plainSocialAccount)(s) }),
+		jsonx.Tree(func(s *SocialAccountDisplay) *plainSocialAccountDisplay { return (*plainSocialAccountDisplay)(s) }),
+		jsonx.Tree(func(c *CodeThemes) *plainCodeThemes { return (*plainCodeThemes)(c) }),
+		jsonx.Tree(func(t *ThemedCodeTheme) *plainThemedCodeTheme { return (*plainThemedCodeTheme)(t) }),
 		jsonx.Tree(func(u *api.ThemedURL) *plainThemedURL { return (*plainThemedURL)(u) }),
 		jsonx.Tree(func(f *api.FontFace) *plainFontFace { return (*plainFontFace)(f) }),
 		jsonx.Tree(func(s *api.FontSource) *plainFontSource { return (*plainFontSource)(s) }),
@@ -223,3 +231,27 @@ func (f Font) MarshalJSON() ([]byte, error) { return codec.Marshal(&f) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (f *Font) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, f) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (s SocialAccount) MarshalJSON() ([]byte, error) { return codec.Marshal(&s) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (s *SocialAccount) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, s) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (s SocialAccountDisplay) MarshalJSON() ([]byte, error) { return codec.Marshal(&s) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (s *SocialAccountDisplay) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, s) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (c CodeThemes) MarshalJSON() ([]byte, error) { return codec.Marshal(&c) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (c *CodeThemes) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, c) }
+
+// MarshalJSON implements the [encoding/json.Marshaler] interface.
+func (t ThemedCodeTheme) MarshalJSON() ([]byte, error) { return codec.Marshal(&t) }
+
+// UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
+func (t *ThemedCodeTheme) UnmarshalJSON(data []byte) error { return codec.Unmarshal(data, t) }

@@ -1,6 +1,9 @@
 package customization
 
-import "github.com/publishing-platform/publishing-go/api"
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
 
 // Overrides describes how the appearance of a space on a site differs from that of the site. In an
 // update, a field that is not set keeps its override, and null takes the override back, so that the
@@ -28,6 +31,8 @@ type Overrides struct {
 	Trademark     *SwitchOverrides        `json:"trademark,omitzero"`
 	PrivacyPolicy *URLOverrides           `json:"privacyPolicy,omitzero"`
 	SocialPreview *URLOverrides           `json:"socialPreview,omitzero"`
+	// LocalizedTitle replaces the titles in all languages, in a newer service.
+	LocalizedTitle api.Nullable[map[api.Language]string] `json:"localizedTitle,omitzero"`
 }
 
 // StylingOverrides contains the overrides of [Styling]. The fonts cannot be overridden.
@@ -46,6 +51,13 @@ type StylingOverrides struct {
 	Sidebar      *SidebarOverrides         `json:"sidebar,omitzero"`
 	Search       api.Nullable[SearchStyle] `json:"search,omitzero"`
 	Background   api.Nullable[Background]  `json:"background,omitzero"` // deprecated by the service
+	CodeTheme    *CodeThemeOverrides       `json:"codeTheme,omitzero"`  // only in a newer service
+}
+
+// CodeThemeOverrides contains the overrides of [CodeThemes].
+type CodeThemeOverrides struct {
+	Default api.Nullable[ThemedCodeTheme] `json:"default,omitzero"`
+	OpenAPI api.Nullable[ThemedCodeTheme] `json:"openapi,omitzero"`
 }
 
 // SidebarOverrides contains the overrides of [Sidebar].
@@ -66,13 +78,15 @@ type HeaderOverrides struct {
 	BackgroundColor api.Nullable[Color]         `json:"backgroundColor,omitzero"`
 	LinkColor       api.Nullable[Color]         `json:"linkColor,omitzero"`
 	Links           api.Nullable[[]HeaderItem]  `json:"links,omitzero"` // replaced as a whole
+	// PrimaryLink overrides what the logo leads to, in a newer service.
+	PrimaryLink api.Nullable[spaces.ContentRef] `json:"primaryLink,omitzero"`
 }
 
 // FooterOverrides contains the overrides of [Footer].
 type FooterOverrides struct {
 	Logo      api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
 	Groups    api.Nullable[[]FooterGroup] `json:"groups,omitzero"` // replaced as a whole
-	Copyright api.Nullable[string]        `json:"copyright,omitzero" check:"len=..300"`
+	Copyright api.Nullable[string]        `json:"copyright,omitzero" check:"len=..512"`
 }
 
 // ThemesOverrides contains the overrides of [Themes].

@@ -1,6 +1,8 @@
 package customization
 
 import (
+	"time"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -28,32 +30,74 @@ type Settings struct {
 	// Pagination configures whether a page links to the previous and the next page.
 	Pagination Switch `json:"pagination"`
 	// Trademark configures whether the site shows the trademark of the service.
-	Trademark     Switch             `json:"trademark"`
-	PrivacyPolicy URL                `json:"privacyPolicy"`
-	SocialPreview URL                `json:"socialPreview"`
-	Insights      Insights           `json:"insights"`
-	Extra         map[string]api.Raw `json:",embed"`
+	Trademark     Switch   `json:"trademark"`
+	PrivacyPolicy URL      `json:"privacyPolicy"`
+	SocialPreview URL      `json:"socialPreview"`
+	Insights      Insights `json:"insights"`
+
+	// The settings of a newer service, which requires SocialAccounts. It has neither PDF nor Git.
+	// UpdatedAt is sent back as it was received.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default, each of at most 128 characters
+	SocialAccounts []SocialAccount         `json:"socialAccounts,omitzero" check:"items=..10"`
+	UpdatedAt      *time.Time              `json:"updatedAt,omitzero"`
+
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+// SocialAccount is an account of the owner of a site on another platform.
+type SocialAccount struct {
+	Platform SocialPlatform       `json:"platform" check:"required"`
+	Handle   string               `json:"handle" check:"required,len=1..128"`
+	Display  SocialAccountDisplay `json:"display"`
+	Extra    map[string]api.Raw   `json:",embed"`
+}
+
+// SocialAccountDisplay configures where a site links to a [SocialAccount].
+type SocialAccountDisplay struct {
+	Footer bool               `json:"footer"`
+	Header bool               `json:"header"`
+	Extra  map[string]api.Raw `json:",embed"`
+}
+
+// CodeThemes contains the themes of code blocks in a newer service.
+type CodeThemes struct {
+	Default ThemedCodeTheme    `json:"default"`
+	OpenAPI ThemedCodeTheme    `json:"openapi"` // of the blocks of OpenAPI operations
+	Extra   map[string]api.Raw `json:",embed"`
+}
+
+// ThemedCodeTheme contains a theme of code blocks for the light mode and one for the dark mode.
+type ThemedCodeTheme struct {
+	Light CodeTheme          `json:"light" check:"required"`
+	Dark  CodeTheme          `json:"dark" check:"required"`
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Styling contains the colors, fonts and shapes of a site.
 type Styling struct {
-	Theme         Theme              `json:"theme" check:"required"`
-	PrimaryColor  Color              `json:"primaryColor"`
-	Tint          *Tint              `json:"tint,omitzero"` // nil if there is none
-	InfoColor     Color              `json:"infoColor"`
-	SuccessColor  Color              `json:"successColor"`
-	WarningColor  Color              `json:"warningColor"`
-	DangerColor   Color              `json:"dangerColor"`
-	Corners       Corners            `json:"corners" check:"required"`
-	Depth         Depth              `json:"depth" check:"required"`
-	Links         LinksStyle         `json:"links" check:"required"`
-	Font          Font               `json:"font" check:"required"`
-	MonospaceFont Font               `json:"monospaceFont" check:"required"`
-	Background    Background         `json:"background" check:"required"` // deprecated by the service
-	Icons         IconsStyle         `json:"icons" check:"required"`
-	Sidebar       Sidebar            `json:"sidebar"`
-	Search        SearchStyle        `json:"search" check:"required"`
-	Extra         map[string]api.Raw `json:",embed"`
+	Theme         Theme       `json:"theme" check:"required"`
+	PrimaryColor  Color       `json:"primaryColor"`
+	Tint          *Tint       `json:"tint,omitzero"` // nil if there is none
+	InfoColor     Color       `json:"infoColor"`
+	SuccessColor  Color       `json:"successColor"`
+	WarningColor  Color       `json:"warningColor"`
+	DangerColor   Color       `json:"dangerColor"`
+	Corners       Corners     `json:"corners" check:"required"`
+	Depth         Depth       `json:"depth" check:"required"`
+	Links         LinksStyle  `json:"links" check:"required"`
+	Font          Font        `json:"font" check:"required"`
+	MonospaceFont Font        `json:"monospaceFont" check:"required"`
+	Background    Background  `json:"background" check:"required"` // deprecated by the service
+	Icons         IconsStyle  `json:"icons" check:"required"`
+	Sidebar       Sidebar     `json:"sidebar"`
+	Search        SearchStyle `json:"search" check:"required"`
+
+	// The settings of a newer service, which requires CodeTheme. HeadingFont is nil if headings
+	// have the font of the text.
+	HeadingFont *Font       `json:"headingFont,omitzero"`
+	CodeTheme   *CodeThemes `json:"codeTheme,omitzero"`
+
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Color contains a color for the light mode and one for the dark mode. A color is "#" and three or
@@ -105,6 +149,7 @@ type Header struct {
 	Logo            *api.ThemedURL     `json:"logo,omitzero"`            // nil if there is none
 	BackgroundColor *Color             `json:"backgroundColor,omitzero"` // nil if not set; deprecated by the service
 	LinkColor       *Color             `json:"linkColor,omitzero"`       // nil if not set; deprecated by the service
+	PrimaryLink     *spaces.ContentRef `json:"primaryLink,omitzero"`     // what the logo leads to in a newer service, nil for the site
 	Links           []HeaderItem       `json:"links"`
 	Extra           map[string]api.Raw `json:",embed"`
 }
@@ -117,14 +162,20 @@ type HeaderItem struct {
 	Links []Link             `json:"links"`          // items of a menu, empty for a link
 	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the
 	// item. It is nil if everybody sees it.
-	Condition *string            `json:"condition,omitzero" check:"len=..1024"`
-	Extra     map[string]api.Raw `json:",embed"`
+	Condition *string `json:"condition,omitzero" check:"len=..1024"`
+	// LocalizedTitle is the title in other languages than the default, in a newer service.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Link is a link with a title.
 type Link struct {
-	Title string             `json:"title" check:"len=..64"`
-	To    spaces.ContentRef  `json:"to" check:"required"`
+	Title string            `json:"title" check:"len=..64"`
+	To    spaces.ContentRef `json:"to" check:"required"`
+	// LocalizedTitle is the title in other languages than the default, in a newer service.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -132,24 +183,30 @@ type Link struct {
 type Footer struct {
 	Logo      *api.ThemedURL     `json:"logo,omitzero"` // nil if there is none
 	Groups    []FooterGroup      `json:"groups"`
-	Copyright *string            `json:"copyright,omitzero" check:"len=..300"` // nil if there is none
+	Copyright *string            `json:"copyright,omitzero" check:"len=..512"` // nil if there is none; an older service takes at most 300 characters
 	Extra     map[string]api.Raw `json:",embed"`
 }
 
 // FooterGroup is a column of links in the footer.
 type FooterGroup struct {
-	Title string             `json:"title"`
-	Links []Link             `json:"links"`
+	Title string `json:"title"`
+	Links []Link `json:"links"`
+	// LocalizedTitle is the title in other languages than the default, in a newer service.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+
 	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Announcement is a message at the top of a site.
 type Announcement struct {
-	Enabled bool               `json:"enabled"` // whether it is shown
-	Message string             `json:"message" check:"required,len=2..128"`
-	Link    *Link              `json:"link,omitzero"` // nil if there is none
-	Style   AnnouncementStyle  `json:"style" check:"required"`
-	Extra   map[string]api.Raw `json:",embed"`
+	Enabled bool              `json:"enabled"` // whether it is shown
+	Message string            `json:"message" check:"required,len=2..128"`
+	Link    *Link             `json:"link,omitzero"` // nil if there is none
+	Style   AnnouncementStyle `json:"style" check:"required"`
+	// LocalizedMessage is the message in other languages than the default, in a newer service.
+	LocalizedMessage map[api.Language]string `json:"localizedMessage,omitzero"`
+
+	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Themes configures the modes of a site.
@@ -169,7 +226,15 @@ type Switch struct {
 
 // AI configures the AI features of a site.
 type AI struct {
-	Mode  AIMode             `json:"mode" check:"required"`
+	Mode AIMode `json:"mode" check:"required"`
+
+	// The settings of a newer service. Greeting has at most 256 characters, and there are at most
+	// five Suggestions, questions of 3 to 64 characters. Instructions has at most 10,000.
+	Greeting          *string                 `json:"greeting,omitzero" check:"len=..256"`
+	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero"` // in other languages than the default
+	Suggestions       []string                `json:"suggestions,omitzero" check:"items=..5"`
+	Instructions      *string                 `json:"instructions,omitzero" check:"len=..10000"`
+
 	Extra map[string]api.Raw `json:",embed"`
 }
 
@@ -179,12 +244,13 @@ type Git struct {
 	Extra        map[string]api.Raw `json:",embed"`
 }
 
-// PageActions configures what a visitor can do with a page. A field is nil if the service has no
-// such setting.
+// PageActions configures what a visitor can do with a page. A newer service has Items, which it
+// requires, in place of the other fields. A field is nil if the service has no such setting.
 type PageActions struct {
 	ExternalAI *bool              `json:"externalAI,omitzero"`
 	Markdown   *bool              `json:"markdown,omitzero"`
 	MCP        *bool              `json:"mcp,omitzero"`
+	Items      []PageAction       `json:"items,omitzero"` // in order
 	Extra      map[string]api.Raw `json:",embed"`
 }
 

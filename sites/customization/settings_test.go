@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -24,6 +25,8 @@ func full(t reflect.Type, at string, seen map[reflect.Type]bool) any {
 		return full(reflect.TypeFor[customization.CustomFont](), at, seen)
 	case reflect.TypeFor[api.Raw]():
 		return map[string]any{"raw": at}
+	case reflect.TypeFor[time.Time]():
+		return "2026-05-04T03:02:01.678Z"
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -39,6 +42,8 @@ func full(t reflect.Type, at string, seen map[reflect.Type]bool) any {
 			}
 		}
 		return object
+	case reflect.Map: // a text in other languages
+		return map[string]any{"fr": at}
 	case reflect.String:
 		return at
 	case reflect.Bool:
@@ -126,8 +131,13 @@ func TestSettingsOfANewerServiceRoundTrip(t *testing.T) {
 	require.Nil(t, settings.PDF)
 	require.Nil(t, settings.Git)
 	require.Nil(t, settings.PageActions.ExternalAI)
-	require.Equal(t, customization.ThemeMode("system"), settings.Themes.Default)
-	require.Contains(t, settings.Extra, "socialAccounts")
+	require.Equal(t, customization.ThemeModeSystem, settings.Themes.Default)
+	require.Equal(t, customization.SocialPlatformGitHub, settings.SocialAccounts[0].Platform)
+	require.Equal(t, "Acme", settings.Styling.HeadingFont.Custom.FontFamily)
+	require.Equal(t, []customization.PageAction{customization.PageActionMarkdown, customization.PageActionExternalAI}, settings.PageActions.Items)
+	require.Empty(t, settings.Extra)
+	require.Empty(t, settings.AI.Extra)
+	require.Empty(t, settings.Styling.Extra)
 	encoded, err := json.Marshal(settings)
 	require.NoError(t, err)
 	require.Equal(t, tree(t, data), tree(t, encoded))

@@ -121,13 +121,121 @@ const (
 	AnnouncementStyleSuccess AnnouncementStyle = "success"
 )
 
-// ThemeMode is one of the two modes of a site, light or dark.
+// ThemeMode is the mode of a site.
 type ThemeMode string
 
 // Theme modes.
 const (
 	ThemeModeLight ThemeMode = "light"
 	ThemeModeDark  ThemeMode = "dark"
+
+	// ThemeModeSystem is the mode of the visitor's device. Only a newer service has it.
+	ThemeModeSystem ThemeMode = "system"
+)
+
+// CodeTheme is a theme of code blocks.
+type CodeTheme string
+
+// Themes of code blocks.
+const (
+	CodeThemeDefaultLight            CodeTheme = "default-light"
+	CodeThemeDefaultDark             CodeTheme = "default-dark"
+	CodeThemeMonochromeLight         CodeTheme = "monochrome-light"
+	CodeThemeMonochromeDark          CodeTheme = "monochrome-dark"
+	CodeThemeAndromeeda              CodeTheme = "andromeeda"
+	CodeThemeAuroraX                 CodeTheme = "aurora-x"
+	CodeThemeAyuDark                 CodeTheme = "ayu-dark"
+	CodeThemeCatppuccinFrappe        CodeTheme = "catppuccin-frappe"
+	CodeThemeCatppuccinLatte         CodeTheme = "catppuccin-latte"
+	CodeThemeCatppuccinMacchiato     CodeTheme = "catppuccin-macchiato"
+	CodeThemeCatppuccinMocha         CodeTheme = "catppuccin-mocha"
+	CodeThemeDarkPlus                CodeTheme = "dark-plus"
+	CodeThemeDracula                 CodeTheme = "dracula"
+	CodeThemeDraculaSoft             CodeTheme = "dracula-soft"
+	CodeThemeEverforestDark          CodeTheme = "everforest-dark"
+	CodeThemeEverforestLight         CodeTheme = "everforest-light"
+	CodeThemeGitHubDark              CodeTheme = "github-dark"
+	CodeThemeGitHubDarkDefault       CodeTheme = "github-dark-default"
+	CodeThemeGitHubDarkDimmed        CodeTheme = "github-dark-dimmed"
+	CodeThemeGitHubDarkHighContrast  CodeTheme = "github-dark-high-contrast"
+	CodeThemeGitHubLight             CodeTheme = "github-light"
+	CodeThemeGitHubLightDefault      CodeTheme = "github-light-default"
+	CodeThemeGitHubLightHighContrast CodeTheme = "github-light-high-contrast"
+	CodeThemeGruvboxDarkHard         CodeTheme = "gruvbox-dark-hard"
+	CodeThemeGruvboxDarkMedium       CodeTheme = "gruvbox-dark-medium"
+	CodeThemeGruvboxDarkSoft         CodeTheme = "gruvbox-dark-soft"
+	CodeThemeGruvboxLightHard        CodeTheme = "gruvbox-light-hard"
+	CodeThemeGruvboxLightMedium      CodeTheme = "gruvbox-light-medium"
+	CodeThemeGruvboxLightSoft        CodeTheme = "gruvbox-light-soft"
+	CodeThemeHouston                 CodeTheme = "houston"
+	CodeThemeKanagawaDragon          CodeTheme = "kanagawa-dragon"
+	CodeThemeKanagawaLotus           CodeTheme = "kanagawa-lotus"
+	CodeThemeKanagawaWave            CodeTheme = "kanagawa-wave"
+	CodeThemeLaserwave               CodeTheme = "laserwave"
+	CodeThemeLightPlus               CodeTheme = "light-plus"
+	CodeThemeMaterialTheme           CodeTheme = "material-theme"
+	CodeThemeMaterialThemeDarker     CodeTheme = "material-theme-darker"
+	CodeThemeMaterialThemeLighter    CodeTheme = "material-theme-lighter"
+	CodeThemeMaterialThemeOcean      CodeTheme = "material-theme-ocean"
+	CodeThemeMaterialThemePalenight  CodeTheme = "material-theme-palenight"
+	CodeThemeMinDark                 CodeTheme = "min-dark"
+	CodeThemeMinLight                CodeTheme = "min-light"
+	CodeThemeMonokai                 CodeTheme = "monokai"
+	CodeThemeNightOwl                CodeTheme = "night-owl"
+	CodeThemeNord                    CodeTheme = "nord"
+	CodeThemeOneDarkPro              CodeTheme = "one-dark-pro"
+	CodeThemeOneLight                CodeTheme = "one-light"
+	CodeThemePlastic                 CodeTheme = "plastic"
+	CodeThemePoimandres              CodeTheme = "poimandres"
+	CodeThemeRed                     CodeTheme = "red"
+	CodeThemeRosePine                CodeTheme = "rose-pine"
+	CodeThemeRosePineDawn            CodeTheme = "rose-pine-dawn"
+	CodeThemeRosePineMoon            CodeTheme = "rose-pine-moon"
+	CodeThemeSlackDark               CodeTheme = "slack-dark"
+	CodeThemeSlackOchin              CodeTheme = "slack-ochin"
+	CodeThemeSnazzyLight             CodeTheme = "snazzy-light"
+	CodeThemeSolarizedDark           CodeTheme = "solarized-dark"
+	CodeThemeSolarizedLight          CodeTheme = "solarized-light"
+	CodeThemeSynthwave84             CodeTheme = "synthwave-84"
+	CodeThemeTokyoNight              CodeTheme = "tokyo-night"
+	CodeThemeVesper                  CodeTheme = "vesper"
+	CodeThemeVitesseBlack            CodeTheme = "vitesse-black"
+	CodeThemeVitesseDark             CodeTheme = "vitesse-dark"
+	CodeThemeVitesseLight            CodeTheme = "vitesse-light"
+)
+
+// PageAction is something that a visitor can do with a page.
+type PageAction string
+
+// Actions of a page.
+const (
+	PageActionAssistant  PageAction = "assistant"
+	PageActionExternalAI PageAction = "external-ai"
+	PageActionMarkdown   PageAction = "markdown"
+	PageActionMCP        PageAction = "mcp"
+	PageActionGit        PageAction = "git"
+	PageActionPDF        PageAction = "pdf"
+)
+
+// SocialPlatform is the platform of a [SocialAccount].
+type SocialPlatform string
+
+// Platforms of accounts.
+const (
+	SocialPlatformTwitter   SocialPlatform = "twitter"
+	SocialPlatformInstagram SocialPlatform = "instagram"
+	SocialPlatformFacebook  SocialPlatform = "facebook"
+	SocialPlatformLinkedIn  SocialPlatform = "linkedin"
+	SocialPlatformGitHub    SocialPlatform = "github"
+	SocialPlatformDiscord   SocialPlatform = "discord"
+	SocialPlatformSlack     SocialPlatform = "slack"
+	SocialPlatformYouTube   SocialPlatform = "youtube"
+	SocialPlatformTikTok    SocialPlatform = "tiktok"
+	SocialPlatformReddit    SocialPlatform = "reddit"
+	SocialPlatformBluesky   SocialPlatform = "bluesky"
+	SocialPlatformMastodon  SocialPlatform = "mastodon"
+	SocialPlatformThreads   SocialPlatform = "threads"
+	SocialPlatformMedium    SocialPlatform = "medium"
 )
 
 // AIMode selects the AI features of a site.

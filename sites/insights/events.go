@@ -76,6 +76,15 @@ const (
 	EventTypeAdDisplay               EventType = "ad_display"                 // with Ad
 )
 
+// Types of events of a newer service.
+const (
+	EventTypePageMarkdownRequest EventType = "page_markdown_request" // a program read the page as Markdown; with MarkdownSource
+	EventTypeAgentFeedback       EventType = "agent_feedback"        // a program gave feedback
+	EventTypeLLMSRequest         EventType = "llms_request"          // a program read llms.txt; with LLMSVariant
+	EventTypeMCPRequest          EventType = "mcp_request"           // a program called the MCP server of the site
+	EventTypeRSSRequest          EventType = "rss_request"           // a program read a feed
+)
+
 // EventSession describes the visitor and the browser. The values of Cookies and IP do not print. A
 // log of an EventSession does not contain VisitorAuthClaims either.
 type EventSession struct {
@@ -128,6 +137,9 @@ type DisplayContext string
 const (
 	DisplayContextSite  DisplayContext = "site"
 	DisplayContextEmbed DisplayContext = "embed" // within a page of another site
+
+	DisplayContextServer DisplayContext = "server" // by a request of a program; only in a newer service
+	DisplayContextMCP    DisplayContext = "mcp"    // through the MCP server of the site; only in a newer service
 )
 
 // EventResult is the page of a search result.
@@ -196,6 +208,7 @@ const (
 	TrademarkPlacementAd      TrademarkPlacement = "ad"
 	TrademarkPlacementFooter  TrademarkPlacement = "footer"
 	TrademarkPlacementPDF     TrademarkPlacement = "pdf"
+	TrademarkPlacementEmbed   TrademarkPlacement = "embed" // only in a newer service
 )
 
 // EventAd is an ad that was displayed or clicked.

@@ -99,6 +99,39 @@ const (
 	EventsColumnEventTrademarkPlacement EventsColumnName = "eventTrademarkPlacement" // a [TrademarkPlacement]
 )
 
+// Columns to group by in a newer service. A null means that the event has none.
+const (
+	EventsColumnDayOfWeek                 EventsColumnName = "dayOfWeek" // 1 to 7
+	EventsColumnHourOfDay                 EventsColumnName = "hourOfDay" // 0 to 23
+	EventsColumnURLPath                   EventsColumnName = "urlPath"
+	EventsColumnEventLLMSVariant          EventsColumnName = "eventLLMSVariant"      // an [LLMSVariant] or null
+	EventsColumnEventPageNotFoundType     EventsColumnName = "eventPageNotFoundType" // a [PageNotFoundType] or null
+	EventsColumnEventMarkdownSource       EventsColumnName = "eventMarkdownSource"   // a [MarkdownSource] or null
+	EventsColumnEventSearchResultRecordID EventsColumnName = "eventSearchResultRecordId"
+	EventsColumnVisitorAuthenticated      EventsColumnName = "visitorAuthenticated" // a boolean, or null if it is not known
+)
+
+// LLMSVariant is the form of llms.txt that a program read.
+type LLMSVariant string
+
+// Forms of llms.txt.
+const (
+	LLMSVariantStandard LLMSVariant = "standard"
+	LLMSVariantFull     LLMSVariant = "full" // with the text of the pages
+)
+
+// MarkdownSource is how a visitor came to the Markdown of a page.
+type MarkdownSource string
+
+// MarkdownSourcePageAction means that the visitor used an action of the page.
+const MarkdownSourcePageAction MarkdownSource = "page-action"
+
+// PageNotFoundType is why a page was not found.
+type PageNotFoundType string
+
+// PageNotFoundTypeConditional means that the condition of the page excludes the visitor.
+const PageNotFoundTypeConditional PageNotFoundType = "conditional"
+
 // EventsInterval is the length of the periods that events are grouped by.
 type EventsInterval string
 
@@ -161,6 +194,37 @@ const (
 	VisitorBotApplebot    VisitorBot = "applebot"
 	VisitorBotChatGPT     VisitorBot = "chatgpt"
 	VisitorBotAnthropic   VisitorBot = "anthropic"
+)
+
+// Bots that a newer service tells apart.
+const (
+	VisitorBotOpenAI         VisitorBot = "openai"
+	VisitorBotClaude         VisitorBot = "claude"
+	VisitorBotGemini         VisitorBot = "gemini"
+	VisitorBotPerplexity     VisitorBot = "perplexity"
+	VisitorBotCohere         VisitorBot = "cohere"
+	VisitorBotMistral        VisitorBot = "mistral"
+	VisitorBotDeepSeek       VisitorBot = "deepseek"
+	VisitorBotMeta           VisitorBot = "meta"
+	VisitorBotBytespider     VisitorBot = "bytespider"
+	VisitorBotCCBot          VisitorBot = "ccbot"
+	VisitorBotAmazonbot      VisitorBot = "amazonbot"
+	VisitorBotYouBot         VisitorBot = "youbot"
+	VisitorBotCursor         VisitorBot = "cursor"
+	VisitorBotVSCode         VisitorBot = "vscode"
+	VisitorBotClaudeCode     VisitorBot = "claude-code"
+	VisitorBotCodex          VisitorBot = "codex"
+	VisitorBotOpenCode       VisitorBot = "opencode"
+	VisitorBotGPTBot         VisitorBot = "gptbot"
+	VisitorBotClaudeBot      VisitorBot = "claudebot"
+	VisitorBotMetaFetcher    VisitorBot = "meta-fetcher"
+	VisitorBotGrok           VisitorBot = "grok"
+	VisitorBotGitHubCopilot  VisitorBot = "github-copilot"
+	VisitorBotMetaWebIndexer VisitorBot = "meta-webindexer"
+	VisitorBotMetaAds        VisitorBot = "meta-ads"
+	VisitorBotDuckAssist     VisitorBot = "duckassist"
+	VisitorBotAmznSearchBot  VisitorBot = "amzn-searchbot"
+	VisitorBotAmznUser       VisitorBot = "amzn-user"
 )
 
 // EventsFilter selects events by the values of a column. If the values have another type than the

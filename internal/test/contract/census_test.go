@@ -235,6 +235,9 @@ func TestSharedFixturesAreShared(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, fixtures)
 	for _, name := range fixtures {
+		if strings.HasPrefix(name, "newer/") {
+			continue // see newerResponse
+		}
 		require.GreaterOrEqual(t, len(users[name]), 2, "internal/test/contract/testdata/%s: used by %v; move it to the testdata of its area", name, users[name])
 	}
 	for _, l := range readAllFields(t) {

@@ -40,15 +40,23 @@ func ContentRows[O contentOptions](name, request, response, computed string, rea
 // its values, or is unset.
 func PageRows[O spaces.PageGetOptions | spaces.PageGetByPathOptions](name, request string, read func(Args, O) (any, error)) []Row {
 	with := func(options spaces.PageGetOptions) func(Args) (any, error) {
-		return func(a Args) (any, error) { return read(a, O(options)) }
+		given := any(options)
+		if _, isByPath := any(*new(O)).(spaces.PageGetByPathOptions); isByPath {
+			given = spaces.PageGetByPathOptions{
+				Format: options.Format, Evaluated: options.Evaluated, Metadata: options.Metadata, Computed: options.Computed,
+				Dereferenced: options.Dereferenced, MarkdownRefs: options.MarkdownRefs,
+			}
+		}
+		return func(a Args) (any, error) { return read(a, given.(O)) } //nolint:forcetypeassert // it is one of two types
 	}
 	return []Row{
 		{
 			Op: name,
 			Call: with(spaces.PageGetOptions{
 				Format: richtext.FormatMarkdown, Evaluated: spaces.EvaluatedTrue, Metadata: new(true), Computed: new(false),
+				Dereferenced: spaces.DereferencedReusableContents, MarkdownRefs: spaces.MarkdownRefsStable,
 			}),
-			Request:  request + "?computed=false&evaluated=true&format=markdown&metadata=true",
+			Request:  request + "?computed=false&dereferenced=reusable-contents&evaluated=true&format=markdown&format.markdown.refs=stable&metadata=true",
 			Status:   200,
 			Response: "spaces/page.json",
 		},

@@ -80,7 +80,8 @@
 // The words are:
 //
 //   - required: the service sends it although the tag has omitzero, because requests can leave it
-//     out, or with if: only if the string beside it has one of the values. It is not null then.
+//     out, or with if: only if the string beside it has one of the values, or is absent and
+//     one of them is empty. It is not null then.
 //   - optional: it may be absent although the tag has no omitzero, because null has a meaning.
 //   - id: the string is the ID of something although its name does not end in Id or ID.
 //   - empty: the string may be empty although its name is that of an ID.

@@ -26,6 +26,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // extraOf returns the field of a struct for unknown fields, and whether there is one.
@@ -152,12 +153,14 @@ type place func(v reflect.Value, set func(reflect.Value)) bool
 
 // setNullable contains a function for each type with three states that is around a wanted struct.
 var setNullable = map[reflect.Type]func(value reflect.Value) reflect.Value{
-	reflect.TypeFor[api.Nullable[api.Icon]]():                    nullable[api.Icon],
-	reflect.TypeFor[api.Nullable[api.ThemedURL]]():               nullable[api.ThemedURL],
-	reflect.TypeFor[api.Nullable[customization.Color]]():         nullable[customization.Color],
-	reflect.TypeFor[api.Nullable[customization.Tint]]():          nullable[customization.Tint],
-	reflect.TypeFor[api.Nullable[[]customization.FooterGroup]](): nullable[[]customization.FooterGroup],
-	reflect.TypeFor[api.Nullable[[]customization.HeaderItem]]():  nullable[[]customization.HeaderItem],
+	reflect.TypeFor[api.Nullable[api.Icon]]():                      nullable[api.Icon],
+	reflect.TypeFor[api.Nullable[api.ThemedURL]]():                 nullable[api.ThemedURL],
+	reflect.TypeFor[api.Nullable[customization.Color]]():           nullable[customization.Color],
+	reflect.TypeFor[api.Nullable[customization.Tint]]():            nullable[customization.Tint],
+	reflect.TypeFor[api.Nullable[[]customization.FooterGroup]]():   nullable[[]customization.FooterGroup],
+	reflect.TypeFor[api.Nullable[[]customization.HeaderItem]]():    nullable[[]customization.HeaderItem],
+	reflect.TypeFor[api.Nullable[customization.ThemedCodeTheme]](): nullable[customization.ThemedCodeTheme],
+	reflect.TypeFor[api.Nullable[spaces.ContentRef]]():             nullable[spaces.ContentRef],
 }
 
 func nullable[T any](value reflect.Value) reflect.Value {

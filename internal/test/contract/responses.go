@@ -165,7 +165,7 @@ func decides(t reflect.Type, condition string) bool {
 	name, values, _ := strings.Cut(condition, ":")
 	for field := range t.Fields() {
 		if tagged, _, _ := strings.Cut(field.Tag.Get("json"), ","); tagged == name {
-			return field.Type.Kind() == reflect.String && values != "" && !slices.Contains(strings.Split(values, "|"), "")
+			return field.Type.Kind() == reflect.String && values != ""
 		}
 	}
 	return false

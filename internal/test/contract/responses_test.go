@@ -89,7 +89,7 @@ func TestCheckResponseWordsDetectsTagsWithoutEffect(t *testing.T) {
 		Valued  []string `json:"valued,omitzero" response:"required=true"`
 		Far     []string `json:"far,omitzero" response:"required,if=kind:document"`
 		Number  []string `json:"number,omitzero" response:"required,if=count:1"`
-		Empty   []string `json:"empty,omitzero" response:"required,if=type:a||b"`
+		Empty   []string `json:"empty,omitzero" response:"required,if=type:"`
 		Always  string   `json:"always" response:"required"`
 		Never   *string  `json:"never,omitzero" response:"optional"`
 		SpaceID string   `json:"spaceId" response:"id"`
