@@ -105,20 +105,20 @@ func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, o
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
 func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
-	return transport.Raise(ctx, s.core, opChanges.Path(spaceID, changeRequestID), changesUpTo, complete, opts)
-}
-
-func changesUpTo(limit int) any { return ChangesOptions{Limit: limit} }
-
-// complete reports whether CollectChanges is done, and with which error.
-func complete(before, last *spaces.RevisionChanges) (bool, error) {
-	switch {
-	case last.More == nil || *last.More == 0:
-		return true, nil
-	case before != nil && len(last.Changes) <= len(before.Changes):
-		return true, fmt.Errorf("%s: %w: %d of %d", opChanges.Name, ErrIncompleteChanges, len(last.Changes), int64(len(last.Changes))+*last.More)
-	default:
-		return false, nil
+	before := -1 // number of changes in the response before
+	for limit := 100; ; limit *= 2 {
+		changes, err := s.Changes(ctx, spaceID, changeRequestID, ChangesOptions{Limit: limit}, opts...)
+		if err != nil {
+			return nil, err
+		}
+		if changes.More == nil || *changes.More == 0 {
+			return changes, nil
+		}
+		n := len(changes.Changes)
+		if n <= before {
+			return changes, fmt.Errorf("%s: %w: %d of %d", opChanges.Name, ErrIncompleteChanges, n, int64(n)+*changes.More)
+		}
+		before = n
 	}
 }
 

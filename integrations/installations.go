@@ -2,10 +2,12 @@ package integrations
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
@@ -114,7 +116,41 @@ func (s InstallationService) Update(ctx context.Context, integrationName, instal
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) MergeConfiguration(ctx context.Context, integrationName, installationID string, changes api.SecretJSON, opts ...api.CallOption) (*Installation, error) {
-	return transport.Merge[Installation](ctx, s.core, opInstallationsUpdate.Path(integrationName, installationID), opInstallationsGet.Path(integrationName, installationID), "configuration", changes, opts)
+	get := func(keep func(data []byte) error) (*Installation, error) {
+		return transport.Intact[Installation](ctx, s.core, opInstallationsGet.Path(integrationName, installationID), keep, opts)
+	}
+	return mergeConfiguration(s.core, opInstallationsUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*Installation, error) {
+		return s.Update(ctx, integrationName, installationID, InstallationUpdate{Configuration: merged}, opts...)
+	})
+}
+
+// mergeConfiguration calls get and, if changes change the configuration in the response, calls
+// update, the method of an operation, with the result.
+func mergeConfiguration[T any](
+	core *transport.Core, operation string, changes api.SecretJSON, opts []api.CallOption,
+	get func(keep func(data []byte) error) (*T, error), update func(merged api.SecretJSON) (*T, error),
+) (*T, error) {
+	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // without a core, the get reports that
+		err := &api.ValidationError{Operation: operation, Field: "configuration", Rule: "a JSON object", Value: changes.String()}
+		return nil, transport.Reject(operation, err, opts)
+	}
+	var merged api.SecretJSON
+	changed := false
+	got, err := get(func(data []byte) error {
+		fields, err := jsonx.Fields(data)
+		if err != nil {
+			return err
+		}
+		var result []byte
+		if result, changed, err = jsonx.Merge(fields["configuration"], changes.Reveal()); err != nil {
+			return errors.New("/configuration: want a JSON object") // err may quote the object
+		}
+		return merged.UnmarshalJSON(result)
+	})
+	if err != nil || !changed {
+		return got, err
+	}
+	return update(merged)
 }
 
 // Delete removes an integration from an organization, and from all its spaces and sites. If the
@@ -161,5 +197,11 @@ func (s InstallationTokenService) Create(ctx context.Context, integrationName, i
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationService) TokenSource(integrationName, installationID string) func(context.Context) (string, error) {
-	return transport.TokenSource(s.core, opInstallationsTokensCreate.Path(integrationName, installationID))
+	return newTokenSource(func(ctx context.Context) (string, error) {
+		created, err := InstallationTokenService{core: s.core}.Create(ctx, integrationName, installationID)
+		if err != nil {
+			return "", err
+		}
+		return created.Token.Reveal(), nil
+	})
 }

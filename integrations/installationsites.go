@@ -170,7 +170,12 @@ func (s InstallationSiteService) Update(ctx context.Context, integrationName, in
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteUpdateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
-	return transport.Merge[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options), opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), "configuration", changes, opts)
+	get := func(keep func(data []byte) error) (*SiteInstallation, error) {
+		return transport.Intact[SiteInstallation](ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), keep, opts)
+	}
+	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SiteInstallation, error) {
+		return s.Update(ctx, integrationName, installationID, siteID, InstallationSiteUpdate{Configuration: merged}, options, opts...)
+	})
 }
 
 // Delete removes an integration from a site. If it is not installed on the site, it returns

@@ -170,7 +170,12 @@ func (s InstallationSpaceService) Update(ctx context.Context, integrationName, i
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceUpdateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
-	return transport.Merge[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options), opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), "configuration", changes, opts)
+	get := func(keep func(data []byte) error) (*SpaceInstallation, error) {
+		return transport.Intact[SpaceInstallation](ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), keep, opts)
+	}
+	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SpaceInstallation, error) {
+		return s.Update(ctx, integrationName, installationID, spaceID, InstallationSpaceUpdate{Configuration: merged}, options, opts...)
+	})
 }
 
 // Delete removes an integration from a space. If it is not installed on the space, it returns

@@ -55,9 +55,9 @@ func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(d
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
 func (s Service) ScriptsInSite(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*ScriptList, error) {
-	items, err := transport.Array[sites.Script](ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts)
+	items, err := transport.JSON[[]sites.Script](ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts)
 	if err != nil {
 		return nil, err
 	}
-	return &ScriptList{items}, nil
+	return &ScriptList{*items}, nil
 }

@@ -60,9 +60,9 @@ func (l *BlockList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(da
 //
 // API: GET /v1/spaces/{spaceId}/integration-blocks
 func (s Service) BlocksInSpace(ctx context.Context, spaceID string, opts ...api.CallOption) (*BlockList, error) {
-	items, err := transport.Array[SpaceBlocks](ctx, s.core, opBlocksInSpace.Path(spaceID), opts)
+	items, err := transport.JSON[[]SpaceBlocks](ctx, s.core, opBlocksInSpace.Path(spaceID), opts)
 	if err != nil {
 		return nil, err
 	}
-	return &BlockList{items}, nil
+	return &BlockList{*items}, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/poll"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 )
@@ -173,23 +174,26 @@ func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ..
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait api.Wait, opts ...api.CallOption) (*OpenAPISpec, error) {
-	return transport.Await(ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), wait, processed, opts)
-}
-
-// processed reports whether WaitProcessed is done, and with which error. The service may keep the
-// errors of the previous source while it processes a new one, so they count only at the end.
-func processed(last *OpenAPISpec, meta *api.Meta, err error) (bool, error) {
+	meta, opts := transport.MetaOf(opts)
+	var last *OpenAPISpec
+	var requestID string
+	err := poll.Until(ctx, opOpenAPIGet.Name, wait, opts, func(ctx context.Context) (bool, error) {
+		spec, err := s.Get(ctx, orgID, specSlug, opts...)
+		if err != nil {
+			return false, err
+		}
+		last, requestID = spec, meta.RequestID
+		return spec.ProcessingState == OpenAPIProcessingStateComplete, nil
+	})
 	switch {
 	case err != nil && last == nil:
-		return true, err
+		return nil, err
 	case err != nil:
-		return true, &OpenAPIWaitError{Operation: meta.Operation, RequestID: meta.RequestID, Last: *last, Err: err}
-	case last.ProcessingState != OpenAPIProcessingStateComplete:
-		return false, nil
-	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0:
-		return true, &OpenAPIProcessingError{Operation: meta.Operation, RequestID: meta.RequestID, Spec: *last}
+		return nil, &OpenAPIWaitError{Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last, Err: err}
+	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // of the previous source, before the end
+		return nil, &OpenAPIProcessingError{Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last}
 	default:
-		return true, nil
+		return last, nil
 	}
 }
 

@@ -2,6 +2,7 @@ package sites_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"maps"
 	"math/rand/v2"
@@ -505,6 +506,64 @@ func blur(random *rand.Rand, value any) {
 			}
 		}
 	}
+}
+
+func TestEditThatChangesNothingPutsNothing(t *testing.T) {
+	t.Parallel()
+	text := fixtureText("customization-bare.json")
+	for name, edit := range map[string]func(*customization.Settings) error{
+		"nothing":    func(*customization.Settings) error { return nil },
+		"back again": func(s *customization.Settings) error { s.Title = new("x"); s.Title = nil; return nil },
+	} {
+		got := contract.Call(t, editCustomization(edit), []string{"org", "site"}, text)
+		require.NoError(t, got.Err, name)
+		require.Equal(t, 1, got.Sent(), name)
+	}
+}
+
+func TestEditWithAnErrorPutsNothing(t *testing.T) {
+	t.Parallel()
+	errNo := errors.New("no")
+	text := fixtureText("customization-bare.json")
+	rename := func(title string) func(*customization.Settings) error {
+		return func(s *customization.Settings) error { s.Title = new(title); return nil }
+	}
+	for name, test := range map[string]struct {
+		response string
+		edit     func(*customization.Settings) error
+		sent     int
+		want     string
+	}{
+		"of the change":  {text, func(s *customization.Settings) error { s.Title = new("Other"); return errNo }, 1, "no"},
+		"no function":    {text, nil, 0, "Sites.Customization.Put: edit: want a function that is not nil"},
+		"nothing in it":  {`{}`, rename("Other"), 1, "Sites.Customization.Get: "},
+		"no object":      {`null`, rename("Other"), 1, "want a JSON object"},
+		"beyond a limit": {text, rename("x"), 1, `Sites.Customization.Put: title: want 2 to 128 characters, got "x"`},
+		"that cannot be encoded": {text, func(s *customization.Settings) error {
+			s.Extra = map[string]api.Raw{"x": api.Raw("{")}
+			return nil
+		}, 1, "Sites.Customization.Put: body: want a value that can be encoded"},
+	} {
+		got := contract.Call(t, editCustomization(test.edit), []string{"org", "site"}, test.response)
+		require.ErrorContains(t, got.Err, test.want, name)
+		require.Equal(t, test.sent, got.Sent(), name)
+		require.False(t, api.MayHaveApplied(got.Err), name)
+		if name == "of the change" {
+			require.Same(t, errNo, got.Err)
+		}
+	}
+}
+
+// TestEditSendsBackWhatTheServiceAccepts is about limits that are older than the service.
+func TestEditSendsBackWhatTheServiceAccepts(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(fixtureText("customization-bare.json"), "{", `{"title": "x",`, 1)
+	got := contract.Call(t, editCustomization(func(s *customization.Settings) error {
+		s.Footer.Copyright = new("Acme")
+		return nil
+	}), []string{"org", "site"}, text, text)
+	require.NoError(t, got.Err)
+	require.Equal(t, 2, got.Sent())
 }
 
 func TestEditPutsNoSettingsThatItCouldNotDecode(t *testing.T) {

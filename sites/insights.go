@@ -50,18 +50,16 @@ func (s InsightsEventService) Track(ctx context.Context, orgID, siteID string, e
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
 func (s InsightsEventService) Aggregate(ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption) (*insights.EventsAggregationResult, error) {
-	return transport.JSONThen(ctx, s.core, opInsightsEventAggregate.Path(orgID, siteID).Body(query), markTruncated(query.Limit), opts)
-}
-
-// markTruncated returns a function that sets Truncated of a result with as many rows as the limit.
-func markTruncated(limit *int64) func(*insights.EventsAggregationResult) {
-	most := int64(1000)
-	if limit != nil {
-		most = *limit
+	result, err := transport.JSON[insights.EventsAggregationResult](ctx, s.core, opInsightsEventAggregate.Path(orgID, siteID).Body(query), opts)
+	if err != nil {
+		return nil, err
 	}
-	return func(result *insights.EventsAggregationResult) {
-		result.Truncated = slices.ContainsFunc(result.Columns, func(column insights.EventsColumnValues) bool { return int64(len(column.Values)) >= most })
+	limit := int64(1000)
+	if query.Limit != nil {
+		limit = *query.Limit
 	}
+	result.Truncated = slices.ContainsFunc(result.Columns, func(column insights.EventsColumnValues) bool { return int64(len(column.Values)) >= limit })
+	return result, nil
 }
 
 // InsightsVisitorSegmentService lists the groups of visitors of a site with the same claims.

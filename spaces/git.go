@@ -13,6 +13,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/poll"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -209,9 +210,7 @@ func (s GitService) Export(ctx context.Context, spaceID string, repository GitEx
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitImported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(
-		ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), imported(before), opts,
-	)
+	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool { return now.Git != nil && now.ID != before.Revision })
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
@@ -221,51 +220,54 @@ func (s GitService) WaitImported(ctx context.Context, spaceID string, before Spa
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
-	return transport.AwaitBoth(
-		ctx, s.core, opGet.Path(spaceID), opContentGet.Path(spaceID), limited(wait), exported(before), opts,
-	)
+	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool { return now.Git != nil })
 }
 
-// limited returns a wait with the default of its limit: an older service does not report failures.
-func limited(wait api.Wait) api.Wait {
-	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute)
-	return wait
-}
-
-// A judge reports whether a wait is done, and with which error.
-type judge func(space *Space, current *Revision, meta *api.Meta, err error) (done bool, _ error)
-
-// imported returns the judge of WaitImported.
-func imported(before Space) judge {
-	return synchronized(before, func(now *Revision) bool { return now.Git != nil && now.ID != before.Revision })
-}
-
-// exported returns the judge of WaitExported.
-func exported(before Space) judge {
-	return synchronized(before, func(now *Revision) bool { return now.Git != nil })
-}
-
-// synchronized returns the judge of an import or an export. If the service does not report an
-// operation that started after before, the current revision decides.
-func synchronized(before Space, has func(now *Revision) bool) judge {
-	return func(space *Space, current *Revision, meta *api.Meta, err error) (bool, error) {
-		switch {
-		case err != nil && (space == nil || current == nil):
-			return true, err
-		case err != nil:
-			return true, &GitWaitError{Operation: meta.Operation, RequestID: meta.RequestID, Space: *space, Current: *current, Err: err}
+// waitSynchronized waits for an import or an export. If the service does not report an operation
+// that started after before, isDone decides by the current revision.
+func (s GitService) waitSynchronized(
+	ctx context.Context, spaceID string, before Space, wait api.Wait, opts []api.CallOption, isDone func(now *Revision) bool,
+) (*Revision, error) {
+	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute) // an older service does not report failures
+	meta, opts := transport.MetaOf(opts)
+	var space *Space
+	var current *Revision
+	var requestID string
+	var failed *GitOperation
+	err := poll.Until(ctx, opGet.Name, wait, opts, func(ctx context.Context) (bool, error) {
+		got, err := Service{core: s.core}.Get(ctx, spaceID, GetOptions{}, opts...)
+		if err != nil {
+			return false, err
 		}
+		space, requestID = got, meta.RequestID
+		now, err := ContentService{core: s.core}.Get(ctx, spaceID, ContentGetOptions{}, opts...)
+		if err != nil {
+			return false, err
+		}
+		current = now
 		operation := newGitOperation(before.GitSync, space.GitSync)
-		switch {
-		case operation == nil:
-			return has(current), nil
-		case operation.State == GitOperationStateSuccess:
+		if operation == nil {
+			return isDone(current), nil
+		}
+		switch operation.State {
+		case GitOperationStateSuccess:
 			return true, nil
-		case operation.State == GitOperationStateFailure, operation.State == GitOperationStateTimeout:
-			return true, &GitSyncError{Operation: meta.Operation, RequestID: meta.RequestID, Space: space.ID, Result: *operation}
+		case GitOperationStateFailure, GitOperationStateTimeout:
+			failed = operation
+			return true, nil
 		default:
 			return false, nil
 		}
+	})
+	switch {
+	case err != nil && (space == nil || current == nil):
+		return nil, err
+	case err != nil:
+		return nil, &GitWaitError{Operation: opGet.Name, RequestID: requestID, Space: *space, Current: *current, Err: err}
+	case failed != nil:
+		return nil, &GitSyncError{Operation: opGet.Name, RequestID: requestID, Space: space.ID, Result: *failed}
+	default:
+		return current, nil
 	}
 }
 

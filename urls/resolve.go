@@ -1,6 +1,7 @@
 package urls
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -58,101 +59,93 @@ const maxSegments = 4
 //
 // API: POST /v1/urls/published
 func (s Service) ResolvePublished(ctx context.Context, lookup PublishedLookup, opts ...api.CallOption) (*Resolved, error) {
-	return transport.Search(ctx, s.core, opPublished.Path(), newPrefixes(lookup).next, opts)
+	at, err := parseAddress(lookup.URL)
+	if err != nil && s.core != nil { // without a core, the request reports that
+		return nil, transport.Reject(opPublished.Name, err, opts)
+	}
+	var longest *Resolved
+	for n := min(len(at.segments), maxSegments); ; n-- {
+		lookup.URL = at.url(n)
+		result, err := s.Published(ctx, lookup, opts...)
+		isAbsent, isWhole := errors.Is(err, api.ErrNotFound), n == len(at.segments)
+		switch {
+		case err != nil && !isAbsent:
+			return nil, err
+		case isAbsent:
+		case isWhole:
+			return at.resolved(n, result), nil
+		case result.Redirect != nil:
+			lookup.URL = at.url(len(at.segments))
+			if result, err = s.Published(ctx, lookup, opts...); err != nil {
+				return nil, err
+			}
+			return at.resolved(len(at.segments), result), nil
+		case result.Content != nil && !result.Content.Complete:
+			longest = cmp.Or(longest, at.resolved(n, result))
+		default:
+			return at.resolved(n, result), nil
+		}
+		if n == 0 {
+			if longest != nil {
+				return longest, nil
+			}
+			return nil, err
+		}
+	}
 }
 
-// prefixes are the requests of a call of ResolvePublished.
-type prefixes struct {
-	lookup   PublishedLookup
-	address  *url.URL // without its path, nil before the first request
+// An address is the URL of a page, split for ResolvePublished.
+type address struct {
+	origin   url.URL  // with the query, without the path
 	segments []string // of the path, before a revision or a change request
 	after    []string // segments after it
-	asked    int      // segments in the last request
-	found    Resolved // begins each result
-	longest  *Resolved
-	isMoved  bool // the last request is for the whole address, after a redirect
+	found    Resolved // contains the revision or the change request
 }
 
-func newPrefixes(lookup PublishedLookup) *prefixes { return &prefixes{lookup: lookup} }
-
-// next returns the lookup that follows a response or an error, or else the result.
-func (p *prefixes) next(last *PublishedResult, err error) (*PublishedLookup, *Resolved, error) {
-	if p.address == nil {
-		if err := p.parse(); err != nil {
-			return nil, nil, err
-		}
-		return p.ask(min(len(p.segments), maxSegments)), nil, nil
+// parseAddress splits a URL. Its error does not contain the URL.
+func parseAddress(text api.Secret) (address, error) {
+	u, err := url.Parse(text.Reveal())
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return address{}, &api.ValidationError{Operation: opPublished.Name, Field: "url", Rule: "an address that begins with https:// or http://", Value: api.Secret{}.String()}
 	}
-	isWhole := p.asked == len(p.segments)
-	switch isAbsent := errors.Is(err, api.ErrNotFound); {
-	case err != nil && (!isAbsent || p.isMoved):
-		return nil, nil, err
-	case isAbsent:
-	case last.Content != nil && !last.Content.Complete && !isWhole:
-		if p.longest == nil {
-			p.longest = p.resolved(last)
-		}
-	case last.Redirect != nil && !isWhole:
-		p.isMoved = true
-		return p.ask(len(p.segments)), nil, nil
-	default:
-		return nil, p.resolved(last), nil
+	at := address{
+		origin:   url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, RawQuery: u.RawQuery},
+		segments: slices.DeleteFunc(strings.Split(u.EscapedPath(), "/"), func(segment string) bool { return segment == "" }),
 	}
-	switch {
-	case p.asked > 0:
-		return p.ask(p.asked - 1), nil, nil
-	case p.longest != nil:
-		return nil, p.longest, nil
-	default:
-		return nil, nil, err
-	}
-}
-
-// ask returns the lookup of the address with the first n segments of its path.
-func (p *prefixes) ask(n int) *PublishedLookup {
-	p.asked = n
-	address := *p.address
-	text := strings.Join(p.segments[:n], "/")
-	if path, err := url.PathUnescape(text); n > 0 && err == nil { // the parser has accepted it
-		address.Path, address.RawPath = "/"+path, "/"+text
-	}
-	lookup := p.lookup
-	lookup.URL = api.NewSecret(address.String())
-	return &lookup
-}
-
-// resolved returns the result of a response to the last request.
-func (p *prefixes) resolved(last *PublishedResult) *Resolved {
-	resolved := p.found
-	resolved.Redirect, resolved.Content, resolved.Raw = last.Redirect, last.Content, last.Raw
-	resolved.Path = strings.Join(slices.Concat(p.segments[p.asked:], p.after), "/")
-	return &resolved
-}
-
-// parse splits the address. Its error does not contain the address.
-func (p *prefixes) parse() error {
-	at, err := url.Parse(p.lookup.URL.Reveal())
-	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" {
-		return &api.ValidationError{Operation: opPublished.Name, Field: "url", Rule: "an address that begins with https:// or http://", Value: api.Secret{}.String()}
-	}
-	p.address = &url.URL{Scheme: at.Scheme, User: at.User, Host: at.Host, RawQuery: at.RawQuery}
-	p.segments = slices.DeleteFunc(strings.Split(at.EscapedPath(), "/"), func(segment string) bool { return segment == "" })
-	for i, segment := range p.segments {
-		if segment != "~" || i+2 >= len(p.segments) {
+	for i, segment := range at.segments {
+		if segment != "~" || i+2 >= len(at.segments) {
 			continue
 		}
-		switch id, err := url.PathUnescape(p.segments[i+2]); {
+		switch id, err := url.PathUnescape(at.segments[i+2]); {
 		case err != nil:
 			continue
-		case p.segments[i+1] == "revisions":
-			p.found.Revision = id
-		case p.segments[i+1] == "changes":
-			p.found.ChangeRequest = id
+		case at.segments[i+1] == "revisions":
+			at.found.Revision = id
+		case at.segments[i+1] == "changes":
+			at.found.ChangeRequest = id
 		default:
 			continue
 		}
-		p.segments, p.after = p.segments[:i:i], p.segments[i+3:]
+		at.segments, at.after = at.segments[:i:i], at.segments[i+3:]
 		break
 	}
-	return nil
+	return at, nil
+}
+
+// url returns the URL with the first n segments of the path.
+func (a *address) url(n int) api.Secret {
+	u := a.origin
+	text := strings.Join(a.segments[:n], "/")
+	if path, err := url.PathUnescape(text); n > 0 && err == nil { // the parser has accepted it
+		u.Path, u.RawPath = "/"+path, "/"+text
+	}
+	return api.NewSecret(u.String())
+}
+
+// resolved returns the result of a response for the first n segments of the path.
+func (a *address) resolved(n int, result *PublishedResult) *Resolved {
+	resolved := a.found
+	resolved.Redirect, resolved.Content, resolved.Raw = result.Redirect, result.Content, result.Raw
+	resolved.Path = strings.Join(slices.Concat(a.segments[n:], a.after), "/")
+	return &resolved
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/future"
 )
 
 // authorization adds the token and the secret header. It comes after the middleware, which must not
@@ -133,42 +134,12 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &timeoutError{"attempt timeout", a.exchange.attemptTimeout})
 		defer cancel()
 	}
-	asked := &asking{done: make(chan struct{})}
-	go asked.run(ctx, source)
-	return asked.wait(ctx)
-}
-
-// asking is a call of a token source in a goroutine of its own.
-type asking struct {
-	done chan struct{} // closed when the source has returned
-
-	token    string
-	err      error
-	panicked any
-}
-
-func (a *asking) run(ctx context.Context, source func(context.Context) (string, error)) {
-	defer close(a.done)
-	defer func() { a.panicked = recover() }()
-	a.err = errSourceExited
-	a.token, a.err = source(ctx)
-}
-
-// wait returns what the source returns, or an error when ctx ends before.
-func (a *asking) wait(ctx context.Context) (string, error) {
-	select {
-	case <-a.done:
-		if a.panicked != nil {
-			panic(a.panicked) // where the caller can recover
-		}
-		return a.token, a.err
-	case <-ctx.Done():
-		return "", causeOf(ctx, contextError(ctx))
+	token, err := future.Go(func() (string, error) { return source(ctx) }).Wait(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = causeOf(ctx, err)
 	}
+	return token, err
 }
-
-// errSourceExited is the result of a source that ends its goroutine.
-var errSourceExited = errors.New("the token source called runtime.Goexit")
 
 // CheckToken returns what is wrong with a token, without showing it.
 func CheckToken(token string) error {

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
@@ -21,39 +23,29 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 	return out, nil
 }
 
-// Array calls an operation that responds with a bare array of T, without the envelope of a list.
-func Array[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) ([]T, error) {
-	out := new(array[T])
+// Judged is [JSON] for a 2xx response that can report a failure: an error of judge is that of the
+// call.
+func Judged[T any](
+	ctx context.Context, c *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
+) (*T, error) {
+	out := &judged[T]{judge: judge}
 	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
-	return out.items, nil
+	return &out.result, nil
 }
 
-type array[T any] struct{ items []T }
-
-func (a *array[T]) decodeFrom(x *exchange) error {
-	return x.decodeBy(jsonx.Decode, new(jsonx.Finder), beginArray, x.responseBody, &a.items)
+type judged[T any] struct {
+	result T
+	judge  func(result *T, meta *api.Meta) error
 }
 
-// firstLimit is the first limit of [Raise].
-const firstLimit = 100
-
-// Raise calls an operation as [JSON] does, with a limit that doubles until judge reports that it
-// is done. judge is given the response before the last one, nil at first, and the last one. Raise
-// returns the last response, also with an error of judge.
-func Raise[T any](ctx context.Context, c *Core, r op.Request, query func(limit int) any, judge func(before, last *T) (done bool, _ error), opts []api.CallOption) (*T, error) {
-	var before *T
-	for limit := firstLimit; ; limit *= 2 {
-		last, err := JSON[T](ctx, c, r.Query(query(limit)), opts)
-		if err != nil {
-			return nil, err
-		}
-		if done, no := judge(before, last); done {
-			return last, no
-		}
-		before = last
+func (j *judged[T]) decodeFrom(x *exchange) error {
+	if err := x.decodeInto(&j.result); err != nil {
+		return err
 	}
+	meta := x.meta()
+	return j.judge(&j.result, &meta)
 }
 
 // None calls an operation whose response has no body, or none worth decoding.
@@ -144,6 +136,20 @@ func Reject(operation string, err error, opts []api.CallOption) error {
 	return err
 }
 
+// MetaOf returns the [api.Meta] that options fill, and the options, with one for a Meta if there is
+// none.
+func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
+	var cfg call.Config
+	for _, opt := range opts {
+		cfg.Apply(opt)
+	}
+	if meta, ok := cfg.Meta.(*api.Meta); ok && meta != nil {
+		return meta, opts
+	}
+	meta := new(api.Meta)
+	return meta, append(slices.Clip(opts), api.WithMeta(meta))
+}
+
 // call runs an exchange whose response is decoded into out, nil for none, and fills what the
 // caller's options point to.
 func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
@@ -175,7 +181,7 @@ func (x *exchange) decodeInto(out any) error {
 	if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
 		return reader.decodeFrom(x)
 	}
-	if x.isMinimal() && !jsonx.IsAbout(out) {
+	if x.isMinimal() && !isArray(out) && !jsonx.IsAbout(out) {
 		return nil
 	}
 	return x.decode(out)

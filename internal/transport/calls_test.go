@@ -388,15 +388,15 @@ func TestShortBodyThatIsNotNeededKeepsTheConnection(t *testing.T) {
 
 func TestArrayReturnsTheElements(t *testing.T) {
 	t.Parallel()
-	call := func(response responder, opts ...api.CallOption) ([]thing, error) {
-		return Array[thing](t.Context(), newCore(t, play(t, response)), operation(t, "GET", "/v1/things").Path(), opts)
+	call := func(response responder, opts ...api.CallOption) (*[]thing, error) {
+		return JSON[[]thing](t.Context(), newCore(t, play(t, response)), operation(t, "GET", "/v1/things").Path(), opts)
 	}
 	got, err := call(respond(200, " [\n"+oneThing+", {}]"))
 	require.NoError(t, err)
-	require.Equal(t, []thing{{"t1", "Thing"}, {}}, got)
+	require.Equal(t, &[]thing{{"t1", "Thing"}, {}}, got)
 	got, err = call(respond(200, "[]"))
 	require.NoError(t, err)
-	require.Equal(t, []thing{}, got)
+	require.Equal(t, &[]thing{}, got)
 
 	for _, body := range []string{"", "null", "{}", `{"items": []}`, `"[]"`, "[", "<html>[]</html>"} {
 		got, err = call(respond(200, body))
@@ -413,8 +413,8 @@ func TestElementOfAnArrayThatDoesNotFitIsAMismatch(t *testing.T) {
 	t.Parallel()
 	var meta api.Meta
 	n := play(t, respond(200, `[`+oneThing+`, {"id": 5}]`))
-	got, err := Array[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
+	got, err := JSON[[]thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path(), []api.CallOption{api.WithMeta(&meta)})
 	require.NoError(t, err)
-	require.Equal(t, []thing{{"t1", "Thing"}, {}}, got)
+	require.Equal(t, &[]thing{{"t1", "Thing"}, {}}, got)
 	require.Equal(t, "/1/id", meta.Mismatch.Path)
 }

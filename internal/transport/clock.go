@@ -30,22 +30,3 @@ func causeOf(ctx context.Context, err error) error {
 	}
 	return err
 }
-
-// endedError is the end of a context that has a cause.
-type endedError struct{ err, cause error }
-
-func (e *endedError) Error() string   { return e.err.Error() + ": " + e.cause.Error() }
-func (e *endedError) Unwrap() []error { return []error{e.err, e.cause} }
-
-// contextError returns why ctx ended, or nil if it has not.
-func contextError(ctx context.Context) error {
-	err := ctx.Err()
-	if err == nil {
-		return nil
-	}
-	cause := context.Cause(ctx)
-	if cause == err { //nolint:errorlint // context.Cause returns the very value if there is no other cause
-		return err
-	}
-	return &endedError{err, cause}
-}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -253,10 +254,12 @@ func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 func holding(wait time.Duration) func(http.RoundTripper) http.RoundTripper {
 	return func(next http.RoundTripper) http.RoundTripper {
 		return roundTripFunc(func(req *http.Request) (*http.Response, error) {
-			if err := sleep(req.Context(), wait); err != nil {
-				return nil, err
+			select {
+			case <-time.After(wait):
+				return next.RoundTrip(req)
+			case <-req.Context().Done():
+				return nil, failure.Ended(req.Context())
 			}
-			return next.RoundTrip(req)
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
@@ -26,15 +27,19 @@ const space = " \t\r\n"
 // decode decodes the response into out. A value of another type below the root is kept as a
 // mismatch unless decoding is strict.
 func (x *exchange) decode(out any) error {
-	return x.decodeBy(jsonx.Decode, new(jsonx.Finder), beginObject, x.responseBody, out)
+	return x.decodeBy(jsonx.Decode, new(jsonx.Finder), x.responseBody, out)
 }
 
 // decodeMessage is decode for a message of a stream, whose messages share finder.
 func (x *exchange) decodeMessage(finder *jsonx.Finder, data []byte, out any) error {
-	return x.decodeBy(jsonx.DecodeText, finder, beginObject, data, out)
+	return x.decodeBy(jsonx.DecodeText, finder, data, out)
 }
 
-func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finder *jsonx.Finder, begin byte, data []byte, out any) error {
+func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finder *jsonx.Finder, data []byte, out any) error {
+	begin := byte(beginObject)
+	if isArray(out) {
+		begin = beginArray
+	}
 	if err := checkRoot(data, begin); err != nil {
 		return x.decodeError(err)
 	}
@@ -58,6 +63,9 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), f
 	x.mismatch = cmp.Or(x.mismatch, mismatch)
 	return nil
 }
+
+// isArray reports whether a response that is decoded into out is an array.
+func isArray(out any) bool { return reflect.TypeOf(out).Elem().Kind() == reflect.Slice }
 
 // mismatchError returns the error of a response with a value that does not fit, or without one.
 func (x *exchange) mismatchError(m *jsonx.Mismatch) error {

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -151,8 +152,8 @@ func (d *download) end(err, outcome error) {
 // downloadError returns the error of a body that was interrupted. If the context has ended, that is
 // the reason, whatever the reader reports.
 func (x *exchange) downloadError(err error) error {
-	ended := contextError(x)
-	x.retryable = x.op.Reads() && contextError(x.caller) == nil && (ended != nil || isLost(err))
+	ended := failure.Ended(x)
+	x.retryable = x.op.Reads() && failure.Ended(x.caller) == nil && (ended != nil || isLost(err))
 	if ended != nil {
 		return x.transportError(causeOf(x, ended))
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
@@ -126,7 +127,7 @@ func (x *exchange) begin() error {
 		}
 	}
 	x.secrets.AddFields(x.queryArg, x.bodyArg)
-	if err := contextError(ctx); err != nil {
+	if err := failure.Ended(ctx); err != nil {
 		x.retryable = true // nothing was sent
 		return x.transportError(err)
 	}
@@ -269,7 +270,7 @@ func (x *exchange) result(err error) error {
 	if err == nil && isSuccess(x.status) {
 		return nil
 	}
-	ended := contextError(x)
+	ended := failure.Ended(x)
 	switch {
 	case x.waiting && ended != nil:
 		return x.transportError(&interruptedError{ended, x.failed(x.last)})

@@ -20,6 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -135,8 +136,8 @@ func TestCauseInALineQuotesNobody(t *testing.T) {
 		"DNS lookup failed":            dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTemporary: true}),
 		"attempt timeout of 1s passed": fmt.Errorf("sekret: %w", &timeoutError{"attempt timeout", time.Second}),
 		"attempt timeout of 1s passed before middleware passed the request on": &heldError{&timeoutError{"attempt timeout", time.Second}},
-		"context deadline exceeded":              &endedError{context.DeadlineExceeded, errors.New("sekret")},
-		"context canceled":                       &endedError{context.Canceled, errors.New("sekret")},
+		"context deadline exceeded":              endOf(context.DeadlineExceeded),
+		"context canceled":                       endOf(context.Canceled),
 		"unexpected EOF":                         fmt.Errorf("sekret: %w", io.ErrUnexpectedEOF),
 		"EOF":                                    fmt.Errorf("sekret: %w", io.EOF),
 		"use of closed network connection":       &net.OpError{Op: "write", Err: net.ErrClosed},
@@ -213,4 +214,16 @@ func TestLogAndObserverGetTheContextOfTheCaller(t *testing.T) {
 		require.Equal(t, "value", got.Value(key{}))
 		require.NoError(t, got.Err(), "it has not ended with the call")
 	}
+}
+
+// endOf returns the end of a context with a cause.
+func endOf(err error) error {
+	ctx, cancel := context.WithDeadlineCause(context.Background(), time.Unix(0, 0), errors.New("sekret"))
+	defer cancel()
+	if errors.Is(err, context.Canceled) {
+		canceled, cancel := context.WithCancelCause(context.Background())
+		cancel(errors.New("sekret"))
+		ctx = canceled
+	}
+	return failure.Ended(ctx)
 }

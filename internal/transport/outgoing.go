@@ -137,15 +137,11 @@ func (o *outgoing) encode(s *Settings, r *op.Request) error {
 	return nil
 }
 
-// Encode returns the body that a call of the request would send, or the error with which the call
-// would be rejected before it is sent.
-func Encode(c *Core, r op.Request) ([]byte, error) {
-	if c == nil {
-		return nil, fmt.Errorf("%s: %w", r.Op.Name, errNoClient)
-	}
+// Check returns the error with which a call of the request would be rejected before it is sent.
+func Check(c *Core, r op.Request) error {
 	var o outgoing
 	o.prepare(c, &r, nil)
-	return o.body, o.invalid
+	return o.invalid
 }
 
 // checkLimits checks a request against the limits of the API reference.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -44,18 +45,18 @@ func (r Retry) withDefaults() Retry {
 	return r
 }
 
-// failure is the outcome of an attempt, as far as retries go.
-type failure uint8
+// failureKind is the outcome of an attempt, as far as retries go.
+type failureKind uint8
 
 const (
-	none     failure = iota // a final response, whatever its status
-	unsent                  // never written: temporary DNS failure, dial, connection refused, handshake, unprocessed
-	hopeless                // never written, and a retry will not help: no such host, certificate, no token
-	limited                 // 429
-	busy                    // 503 with Retry-After
-	lost                    // connection lost after writing, short body, attempt timeout, 408, 500, 502, 503, 504
-	broken                  // a response that another attempt would not make readable
-	ended                   // the context is done
+	none     failureKind = iota // a final response, whatever its status
+	unsent                      // never written: temporary DNS failure, dial, connection refused, handshake, unprocessed
+	hopeless                    // never written, and a retry will not help: no such host, certificate, no token
+	limited                     // 429
+	busy                        // 503 with Retry-After
+	lost                        // connection lost after writing, short body, attempt timeout, 408, 500, 502, 503, 504
+	broken                      // a response that another attempt would not make readable
+	ended                       // the context is done
 )
 
 // retried is the retry table: which class retries after which failure.
@@ -70,7 +71,7 @@ var retried = [...]struct{ repeatable, once, stream bool }{
 	ended:    {},
 }
 
-func (f failure) retried(class op.Class) bool {
+func (f failureKind) retried(class op.Class) bool {
 	switch class {
 	case op.Repeatable:
 		return retried[f].repeatable
@@ -174,7 +175,7 @@ func (x *exchange) decide(err error) bool {
 // retryableAfter reports whether the call may succeed later, without taking effect twice. What the
 // loop retries can be made again, and so can a call that ran out of time: a program can wait longer
 // and make a new context.
-func (x *exchange) retryableAfter(f failure, class op.Class, err error) bool {
+func (x *exchange) retryableAfter(f failureKind, class op.Class, err error) bool {
 	switch f {
 	case none:
 		return class == op.Repeatable && x.status >= 500 && x.status != http.StatusNotImplemented
@@ -190,7 +191,7 @@ func (x *exchange) retryableAfter(f failure, class op.Class, err error) bool {
 // atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was
 // lost with the kept connection it was sent on, which says nothing about the service. An error that
 // net/http hides may be the service's after all, so that is assumed once in a call.
-func (x *exchange) atOnce(f failure, err error) bool {
+func (x *exchange) atOnce(f failureKind, err error) bool {
 	if f != lost || x.status != 0 || !x.wasStale() {
 		return false
 	}
@@ -202,8 +203,8 @@ func (x *exchange) atOnce(f failure, err error) bool {
 	return first
 }
 
-// classify returns the failure of the attempt.
-func (x *exchange) classify(err error) failure {
+// classify returns the kind of failure of the attempt.
+func (x *exchange) classify(err error) failureKind {
 	if err == nil {
 		switch x.status {
 		case http.StatusTooManyRequests:
@@ -247,7 +248,7 @@ func (x *exchange) neverWritten(err error) bool {
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.
-func (x *exchange) mayHaveActed(f failure, err error) bool {
+func (x *exchange) mayHaveActed(f failureKind, err error) bool {
 	switch f {
 	case lost, busy, broken:
 		return true
@@ -304,7 +305,7 @@ func (x *exchange) fraction(d time.Duration) time.Duration {
 // sleep waits before the next attempt.
 func (x *exchange) sleep() error {
 	if x.wait <= 0 {
-		return contextError(x)
+		return failure.Ended(x)
 	}
 	timer := time.NewTimer(x.wait)
 	defer timer.Stop()
@@ -312,6 +313,6 @@ func (x *exchange) sleep() error {
 	case <-timer.C:
 		return nil
 	case <-x.Done():
-		return contextError(x)
+		return failure.Ended(x)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"net/http/httptrace"
 	"sync/atomic"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 // innermost is the last layer before the network. It bounds an attempt, from its start to the last
@@ -47,7 +49,7 @@ func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 // send gives the network layer the request of an attempt with a header.
 func (n *innermost) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
 	if a != nil {
-		if err := contextError(req.Context()); err != nil {
+		if err := failure.Ended(req.Context()); err != nil {
 			return nil, err // some network layers look only when they have begun
 		}
 		if !a.enter() {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sse"
@@ -176,7 +177,7 @@ func (x *exchange) streamError(err error) error {
 	if tooLarge || corrupt {
 		return x.decodeError(err)
 	}
-	if ended := contextError(x); ended != nil {
+	if ended := failure.Ended(x); ended != nil {
 		err = causeOf(x, ended)
 	}
 	return x.transportError(err)

@@ -14,8 +14,8 @@ type method struct {
 	service string // name of its type
 	decl    *ast.FuncDecl
 	ids     []string // names of the parameters that are ids
-	call    string   // function of internal/transport it calls, empty if it combines public methods
-	op      string   // variable of the op table it passes to that function
+	op      string   // variable of the op table it passes to internal/transport, empty if it combines other methods
+	call    string   // that function of internal/transport
 }
 
 // methods returns the exported methods of the services of an area, and the problems of their
@@ -127,23 +127,21 @@ func (m *method) signature(found *problems) {
 	}
 }
 
-// findCall finds the first call of the core and the operation that it is passed.
+// findCall finds the first call of the core with an operation. A method that uses what Intact
+// returns combines operations.
 func (m *method) findCall() {
 	ast.Inspect(m.decl.Body, func(node ast.Node) bool {
 		call, ok := node.(*ast.CallExpr)
-		if !ok || m.call != "" {
+		if !ok || m.op != "" || !isOfPackage(call.Fun, "transport") {
 			return true
 		}
-		if isOfPackage(call.Fun, "transport") {
-			m.call = types.ExprString(call.Fun)
-			m.call, _, _ = strings.Cut(strings.TrimPrefix(m.call, "transport."), "[")
-			for _, arg := range call.Args {
-				if path := pathCall(arg); path != nil && m.op == "" {
-					m.op = types.ExprString(path.Fun.(*ast.SelectorExpr).X)
-				}
+		name, _, _ := strings.Cut(strings.TrimPrefix(types.ExprString(call.Fun), "transport."), "[")
+		for _, arg := range call.Args {
+			if path := pathCall(arg); path != nil && name != "Intact" {
+				m.op, m.call = types.ExprString(path.Fun.(*ast.SelectorExpr).X), name
 			}
 		}
-		return true
+		return name != "Intact"
 	})
 }
 

@@ -12,13 +12,14 @@ import (
 // the core cannot depend on an operation.
 var layers = [][]string{
 	{"internal/call", "internal/clone", "internal/failure", "internal/jsonx", "internal/logvalue", "internal/rison", "internal/treediff", "publishingtest/internal/ordered"},
-	{"api"},
+	{"api", "internal/future"},
 	{"richtext"},
 	{"internal/check", "internal/redact"},
 	{"internal/op", "publishingtest/internal/limits"},
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
 	{"internal/transport"},
+	{"internal/poll"},
 	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "sites/insights", "spaces", "urls"},
 	{"."},
 	{"publishingtest"},

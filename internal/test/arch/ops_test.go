@@ -18,7 +18,7 @@ import (
 // tablesFit requires op tables and methods to match. Each line is used. Its name is the path from
 // the client to the method, its parameters are those of the method, and the comment of the method
 // ends with its method and path. The iterators of a list use the line of List. A method that
-// combines operations ends its comment with one of them.
+// combines others has a name of its own, and its comment ends with an operation of its area.
 func tablesFit(t *tree) []string {
 	found := problems{tree: t}
 	paths := servicePaths(t)
@@ -38,6 +38,9 @@ func tablesFit(t *tree) []string {
 				continue
 			}
 			o := byVariable[m.op]
+			if m.op == "" {
+				o = combined(m, operations)
+			}
 			if o == nil {
 				found.add(m.decl, "%s: ops.go contains no %q", m, m.op)
 				continue
@@ -53,9 +56,17 @@ func tablesFit(t *tree) []string {
 	return found.list
 }
 
-// combining are the functions of the core behind methods that call other operations, or call one
-// more than once.
-var combining = []string{"Await", "AwaitBoth", "Edit", "Merge", "Open", "Raise", "Search", "TokenSource"}
+// combined returns the operation that ends the comment of a method, nil if there is none.
+func combined(m *method, operations []*operation) *operation {
+	for _, o := range operations {
+		if strings.HasSuffix(strings.TrimSpace(m.decl.Doc.Text()), "\n"+apiLine(o)) {
+			return o
+		}
+	}
+	return nil
+}
+
+func apiLine(o *operation) string { return fmt.Sprintf("API: %s %s", o.method, o.template) }
 
 func checkFit(found *problems, m *method, o *operation, path string) {
 	name := m.decl.Name.Name
@@ -64,14 +75,14 @@ func checkFit(found *problems, m *method, o *operation, path string) {
 			name = "List" + rest
 		}
 	}
-	if want := path + "." + name; o.name != want && !slices.Contains(combining, m.call) {
+	if want := path + "." + name; o.name != want && m.op != "" && m.call != "Open" { // one that is read while it arrives begins with Stream
 		found.add(m.decl, "%s: uses %s, which is called %q; want %q", m, o.variable, o.name, want)
 	}
 	if want := idNames(o.template); !slices.Equal(m.ids, want) {
 		found.add(m.decl, "%s: has ids %q; want %q", m, m.ids, want)
 	}
 	lines := strings.Split(strings.TrimSpace(m.decl.Doc.Text()), "\n")
-	want := fmt.Sprintf("API: %s %s", o.method, o.template)
+	want := apiLine(o)
 	if len(lines) < 3 || lines[len(lines)-1] != want || lines[len(lines)-2] != "" {
 		found.add(m.decl, "%s: want a comment that ends with a line of its own, %s", m, want)
 	}
@@ -282,15 +293,17 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		get  = "\n// Get gets.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) Get(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartGet.Path(orgID, aID, partID), opts) }\n"
 		waits = "\n// WaitDone waits.\n//\n// API: GET /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
-			"func (s PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.Await(ctx, s.core, opPartGet.Path(orgID, aID, partID), pace, done, opts) }\n"
+			"func (s PartService) WaitDone(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return poll.Until(ctx, \"As.Parts.Get\", wait, opts, func() { s.Get(ctx, orgID, aID, partID, opts...) }) }\n"
 	)
 	const (
 		update  = table + "var opPartUpdate = onV1.New(\"As.Parts.Update\", \"PATCH\", \"/orgs/{organizationId}/as/{aId}/parts/{partId}\")\n"
 		changes = "\n// Update changes.\n//\n// API: PATCH /v1/orgs/{organizationId}/as/{aId}/parts/{partId}\n" +
 			"func (s PartService) Update(ctx context.Context, orgID, aID, partID string, opts ...api.CallOption) error { return transport.JSON(ctx, s.core, opPartUpdate.Path(orgID, aID, partID), opts) }\n"
 		token  = table + "var opPartCreateToken = onV1.New(\"As.Parts.CreateToken\", \"POST\", \"/as/{aId}/tokens\")\n"
+		create = "\n// CreateToken creates.\n//\n// API: POST /v1/as/{aId}/tokens\n" +
+			"func (s PartService) CreateToken(ctx context.Context, aID string, opts ...api.CallOption) error { return transport.None(ctx, s.core, opPartCreateToken.Path(aID), opts) }\n"
 		source = "\n// TokenSource returns.\n//\n// API: POST /v1/as/{aId}/tokens\n" +
-			"func (s PartService) TokenSource(aID string) func(context.Context) (string, error) { return transport.TokenSource(s.core, opPartCreateToken.Path(aID)) }\n"
+			"func (s PartService) TokenSource(aID string) func(context.Context) (string, error) { return cached(func() { s.CreateToken(aID) }) }\n"
 	)
 	with := func(name, table, methods string, want ...string) sample {
 		return sample{name, map[string]string{"client.go": client, "as/ops.go": table, "as/as.go": parts + methods}, want}
@@ -303,11 +316,12 @@ func TestTablesFitDetectsMismatches(t *testing.T) {
 		with("another name", strings.ReplaceAll(table, "As.Parts", "As.Part"), list+iterators, `called "As.Part.List"; want "As.Parts.List"`, "want", "want"),
 		with("another method name", table, list+iterators+strings.ReplaceAll(list, "List(ctx", "Find(ctx"), `called "As.Parts.List"; want "As.Parts.Find"`),
 		with("a wait", wait, list+iterators+get+waits),
-		with("a wait that does not wait", wait, list+iterators+get+strings.ReplaceAll(waits, "Await", "JSON"), `called "As.Parts.Get"; want "As.Parts.WaitDone"`),
-		with("a merge", update, list+iterators+changes+strings.NewReplacer("opPartUpdate", "opPartUpdate", "Update", "MergeTags", "JSON(", "Merge(").Replace(changes)),
+		with("a wait that does not wait", wait, list+iterators+get+strings.NewReplacer("Get gets", "WaitDone waits", " Get(", " WaitDone(").Replace(get), `called "As.Parts.Get"; want "As.Parts.WaitDone"`),
+		with("a merge", update, list+iterators+changes+strings.NewReplacer("opPartUpdate", "opPartGet", "Update", "MergeTags", "JSON(", "Intact(").Replace(changes)),
 		with("a merge that does not merge", update, list+iterators+changes+strings.NewReplacer("Update", "MergeTags", "opPartUpdate", "opPartUpdate").Replace(changes),
 			`called "As.Parts.Update"; want "As.Parts.MergeTags"`),
-		with("a token source", token, list+iterators+source),
+		with("a token source", token, list+iterators+create+source),
+		with("a combination without an operation", token, list+iterators+create+strings.ReplaceAll(source, "tokens", "parts"), `ops.go contains no ""`),
 		with("another path in the comment", table, strings.ReplaceAll(list, "API: GET /v1", "API: GET /v2")+iterators, "want a comment that ends with a line of its own, API: GET /v1/orgs/"),
 		with("another method in the comment", table, strings.ReplaceAll(list, "API: GET", "API: PUT")+iterators, "want a comment that ends with"),
 		with("no line in the comment", table, strings.ReplaceAll(list, "API: ", "")+iterators, "want a comment that ends with"),

@@ -75,10 +75,10 @@ func TestSignaturesFitDetectsOtherSignatures(t *testing.T) {
 			return transport.All[A](ctx, s.core, opGet.Path(), opts)
 		}`, "want (T, error), error or iter.Seq2[T, error]"),
 		with("a token source", `func (s Service) TokenSource(aID string) func(context.Context) (string, error) {
-			return transport.TokenSource(s.core, opGet.Path(aID))
+			return cached(func() { s.Get(ctx, aID) })
 		}`),
 		with("a token source with options", `func (s Service) TokenSource(aID string, o Options) func(context.Context) (string, error) {
-			return transport.TokenSource(s.core, opGet.Path(aID))
+			return cached(func() { s.Get(ctx, aID) })
 		}`, "Service.TokenSource: want only ids"),
 		with("a pointer as receiver", `func (s *Service) Get(ctx context.Context, opts ...api.CallOption) error {
 			return transport.None(ctx, s.core, opGet.Path(), opts)

@@ -124,6 +124,9 @@ type Result struct {
 	seen    []request
 }
 
+// Sent returns the number of requests.
+func (r *Result) Sent() int { return len(r.seen) }
+
 // run makes a call that gets the replies in order.
 func (s *service) run(ctx context.Context, call func(Args) (any, error), ids []string, replies []reply, opts ...api.CallOption) *Result {
 	s.mu.Lock()

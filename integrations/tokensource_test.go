@@ -1,12 +1,10 @@
-package transport
+package integrations
 
 import (
 	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -16,8 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/future"
 )
 
 // jwt returns a JSON Web Token with a payload.
@@ -51,7 +49,7 @@ func (c *creator) create(ctx context.Context) (string, error) {
 
 // immediate returns a source of the tokens of the function.
 func immediate(calls *int, token func(n int) string) func(context.Context) (string, error) {
-	return newTokenCache(func(context.Context) (string, error) {
+	return newTokenSource(func(context.Context) (string, error) {
 		*calls++
 		return token(*calls), nil
 	})
@@ -86,7 +84,7 @@ func TestManyCallersShareOneRenewal(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenCache(c.create)
+		source := newTokenSource(c.create)
 		for round, ctx := range []context.Context{t.Context(), after401(t.Context(), "t1"), after401(t.Context(), "t2")} {
 			wait := together(ctx, source)
 			synctest.Wait()
@@ -194,7 +192,7 @@ func TestFailedRenewalIsNotCached(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenCache(c.create)
+		source := newTokenSource(c.create)
 		down := errors.New("down")
 		wait := together(t.Context(), source)
 		synctest.Wait()
@@ -232,7 +230,8 @@ func TestCallerJoinsNoRenewalThatIsOver(t *testing.T) {
 		return "t2", nil
 	}}
 	_, failed := cache.join(t.Context())
-	<-failed.done
+	_, err := failed.token.Wait(t.Context())
+	require.Error(t, err)
 	token, err := cache.get(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, "t2", token)
@@ -258,7 +257,7 @@ func TestCanceledCallerDoesNotCancelTheRenewalOfOthers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenCache(c.create)
+		source := newTokenSource(c.create)
 		first, cancel := context.WithCancel(t.Context())
 		gone := make(chan error)
 		go func() {
@@ -282,7 +281,7 @@ func TestCallerWaitsNoLongerThanItsContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenCache(c.create)
+		source := newTokenSource(c.create)
 		wait := together(t.Context(), source)
 		synctest.Wait()
 		start := time.Now()
@@ -304,7 +303,7 @@ func TestRenewalForWhichNobodyWaitsIsCanceled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		c := newCreator()
-		source := newTokenCache(c.create)
+		source := newTokenSource(c.create)
 		ctx, cancel := context.WithCancel(t.Context())
 		wait := together(ctx, source)
 		synctest.Wait()
@@ -325,7 +324,7 @@ func TestRenewalForWhichNobodyWaitsIsCanceled(t *testing.T) {
 func TestPanicOfARenewalReachesItsCallers(t *testing.T) {
 	t.Parallel()
 	calls := 0
-	source := newTokenCache(func(context.Context) (string, error) {
+	source := newTokenSource(func(context.Context) (string, error) {
 		if calls++; calls == 1 {
 			panic("broken")
 		}
@@ -334,72 +333,5 @@ func TestPanicOfARenewalReachesItsCallers(t *testing.T) {
 	})
 	require.PanicsWithValue(t, "broken", func() { _, _ = source(t.Context()) })
 	_, err := source(t.Context())
-	require.ErrorIs(t, err, errSourceExited)
-}
-
-func TestTokenSourceCallsItsOwnClient(t *testing.T) {
-	t.Parallel()
-	type key struct{}
-	tokens := play(t, respond(200, `{"token":"t1"}`), respond(200, `{"token":"t2"}`))
-	var traced []any
-	creating := newCore(t, tokens, func(s *Settings) {
-		s.Middleware = []func(http.RoundTripper) http.RoundTripper{func(next http.RoundTripper) http.RoundTripper {
-			return roundTripFunc(func(req *http.Request) (*http.Response, error) {
-				_, rejected := api.RejectedToken(req.Context())
-				traced = append(traced, req.Context().Value(key{}), rejected)
-				return next.RoundTrip(req)
-			})
-		}}
-	})
-	source := TokenSource(creating, operation(t, "POST", "/v1/things/{thingId}/tokens").Path("t1"))
-	n := play(t, respond(200, oneThing), respond(401, ""), respond(200, oneThing), respond(200, oneThing))
-	core := newCore(t, n, func(s *Settings) { s.TokenSource, s.Refreshable = source, true })
-	for range 3 {
-		_, err := JSON[thing](context.WithValue(t.Context(), key{}, "trace"), core, operation(t, "POST", "/v1/things").Path(), nil)
-		require.NoError(t, err)
-	}
-	require.Equal(t, []string{"Bearer t1", "Bearer t1", "Bearer t2", "Bearer t2"}, authorizations(n))
-	require.Equal(t, []string{"Bearer " + canary, "Bearer " + canary}, authorizations(tokens))
-	require.Equal(t, []any{"trace", false, "trace", false}, traced, "the values of the call are there, without the token of the other client")
-	require.NotContains(t, fmt.Sprintf("%+v %+v %#v", struct{ source any }{source}, core, creating), "t2")
-}
-
-func TestErrorOfATokenSourceShowsNoToken(t *testing.T) {
-	t.Parallel()
-	for name, response := range map[string]responder{
-		"rejected": respond(403, `{"error":{"message":"no"}}`), "no token": respond(200, `{}`), "another type": respond(200, `{"token":{"s3cr3t":1}}`), "two lines": respond(200, `{"token":"s3cr3t\n"}`),
-	} {
-		source := TokenSource(newCore(t, play(t, response)), operation(t, "POST", "/v1/tokens").Path())
-		_, err := JSON[thing](t.Context(), newCore(t, play(t, respond(200, oneThing)), func(s *Settings) { s.TokenSource, s.Refreshable = source, true }), operation(t, "POST", "/v1/things").Path(), nil)
-		require.ErrorContains(t, err, "get token: ", name)
-		require.NotContains(t, fmt.Sprintf("%v %+v %#v", err, err, err), "s3cr3t", name)
-	}
-}
-
-// TestCallWithoutATokenHasNotApplied keeps what a failed renewal may have done from passing for an
-// effect of the call that needed the token.
-func TestCallWithoutATokenHasNotApplied(t *testing.T) {
-	t.Parallel()
-	for name, response := range map[string]responder{"status": respond(500, ""), "response": respond(200, `{"token":`), "connection": lostAfter(io.ErrUnexpectedEOF)} {
-		source := TokenSource(newCore(t, play(t, response)), operation(t, "POST", "/v1/tokens").Path())
-		_, err := source(t.Context())
-		require.True(t, api.MayHaveApplied(err), name)
-		n := play(t)
-		_, err = JSON[thing](t.Context(), newCore(t, n, func(s *Settings) { s.TokenSource, s.Refreshable = source, true }), operation(t, "POST", "/v1/things").Path(), nil)
-		require.ErrorContains(t, err, "get token: ", name)
-		require.False(t, api.MayHaveApplied(err), name)
-		require.Empty(t, authorizations(n), name)
-	}
-	source := TokenSource(newCore(t, play(t, respond(404, ""))), operation(t, "POST", "/v1/tokens").Path())
-	_, err := JSON[thing](t.Context(), newCore(t, play(t), func(s *Settings) { s.TokenSource, s.Refreshable = source, true }), operation(t, "POST", "/v1/things").Path(), nil)
-	require.ErrorIs(t, err, api.ErrNotFound, "the cause can be found")
-	cause, found := errors.AsType[*api.Error](err)
-	require.True(t, found)
-	require.Equal(t, 404, cause.Status)
-}
-
-func TestSourceOfAClientThatNewClientDidNotCreateIsAnError(t *testing.T) {
-	t.Parallel()
-	_, err := TokenSource(nil, operation(t, "POST", "/v1/tokens").Path())(t.Context())
-	require.ErrorContains(t, err, "Things.POST: ")
+	require.ErrorIs(t, err, future.ErrExited)
 }

@@ -1,4 +1,4 @@
-package transport
+package integrations
 
 import (
 	"context"
@@ -8,30 +8,15 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/future"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
-	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// TokenSource returns a source of the tokens that the operation of r creates, for another client.
-// It keeps a token until shortly before it expires or until the service rejects it.
-func TokenSource(c *Core, r op.Request) func(context.Context) (string, error) {
-	return newTokenCache(func(ctx context.Context) (string, error) {
-		created, err := JSON[createdToken](ctx, c, r, nil)
-		if err != nil {
-			return "", err
-		}
-		return created.Token.Reveal(), nil
-	})
-}
-
-// createdToken is the body of the response to an operation that creates a token.
-type createdToken struct {
-	Token api.Secret `json:"token"`
-}
-
-// newTokenCache returns a source that calls create only if it has no token that works. The closure
+// newTokenSource returns a source that calls create only if it has no token that works. The closure
 // keeps the token out of reach of package fmt.
-func newTokenCache(create func(context.Context) (string, error)) func(context.Context) (string, error) {
+func newTokenSource(create func(context.Context) (string, error)) func(context.Context) (string, error) {
 	cache := &tokenCache{create: create}
 	return cache.get
 }
@@ -48,7 +33,7 @@ type tokenCache struct {
 
 // renewal is a call of create that several callers wait for.
 type renewal struct {
-	asking
+	token   *future.Future[string]
 	cancel  context.CancelFunc
 	waiters int // guarded by the mutex of the cache
 }
@@ -58,7 +43,7 @@ func (c *tokenCache) get(ctx context.Context) (string, error) {
 	if ctx == nil {
 		return c.create(ctx) // which rejects it
 	}
-	if err := contextError(ctx); err != nil {
+	if err := failure.Ended(ctx); err != nil {
 		return "", err
 	}
 	token, r := c.join(ctx)
@@ -66,7 +51,7 @@ func (c *tokenCache) get(ctx context.Context) (string, error) {
 		return token, nil
 	}
 	defer c.leave(r)
-	return r.wait(ctx)
+	return r.token.Wait(ctx)
 }
 
 // join returns the token, or the renewal to wait for. The first caller starts it.
@@ -80,28 +65,27 @@ func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 	if c.renewal == nil {
 		// A renewal is not the first caller's alone, so it does not end with that call.
 		detached, cancel := context.WithCancel(context.WithoutCancel(ctx))
-		c.renewal = &renewal{asking: asking{done: make(chan struct{})}, cancel: cancel}
-		go c.renew(detached, c.renewal)
+		r := &renewal{cancel: cancel}
+		r.token = future.Go(func() (string, error) { return c.renew(detached, r) })
+		c.renewal = r
 	}
 	c.renewal.waiters++
 	return "", c.renewal
 }
 
 // renew runs a renewal and keeps the token. A failure is not kept.
-func (c *tokenCache) renew(ctx context.Context, r *renewal) {
+func (c *tokenCache) renew(ctx context.Context, r *renewal) (string, error) {
 	defer r.cancel()
-	r.run(ctx, func(ctx context.Context) (string, error) {
-		defer c.forget(r)
-		token, err := c.create(ctx)
-		if err == nil {
-			err = CheckToken(token)
-		}
-		if err != nil {
-			return "", err
-		}
-		c.keep(token)
-		return token, nil
-	})
+	defer c.forget(r)
+	token, err := c.create(ctx)
+	if err == nil {
+		err = transport.CheckToken(token)
+	}
+	if err != nil {
+		return "", err
+	}
+	c.keep(token)
+	return token, nil
 }
 
 func (c *tokenCache) keep(token string) {

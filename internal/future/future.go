@@ -1,0 +1,46 @@
+// Package future runs a function on a goroutine of its own.
+package future
+
+import (
+	"context"
+	"errors"
+
+	"github.com/publishing-platform/publishing-go/internal/failure"
+)
+
+// A Future is the result of a function that runs on a goroutine of its own.
+type Future[T any] struct {
+	done     chan struct{} // closed when the function has returned
+	value    T
+	err      error
+	panicked any
+}
+
+// ErrExited is the result of a function that ends its goroutine.
+var ErrExited = errors.New("the function called runtime.Goexit")
+
+// Go calls f on a goroutine of its own.
+func Go[T any](f func() (T, error)) *Future[T] {
+	r := &Future[T]{done: make(chan struct{}), err: ErrExited}
+	go func() {
+		defer close(r.done)
+		defer func() { r.panicked = recover() }()
+		r.value, r.err = f()
+	}()
+	return r
+}
+
+// Wait returns the result of the function, or why ctx ended before. It repeats a panic of the
+// function, so that the caller can recover from it.
+func (r *Future[T]) Wait(ctx context.Context) (T, error) {
+	select {
+	case <-r.done:
+		if r.panicked != nil {
+			panic(r.panicked)
+		}
+		return r.value, r.err
+	case <-ctx.Done():
+		var nothing T
+		return nothing, failure.Ended(ctx)
+	}
+}

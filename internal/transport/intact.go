@@ -1,0 +1,60 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/op"
+)
+
+// Intact is [JSON] for a response that is sent back. A value that does not fit its field could be
+// overwritten with a zero value, and what is missing, such as all of it in the response of a proxy,
+// would be reset, so both are errors. keep is given the JSON of the response, which it may keep. An
+// error of keep is one of the response.
+func Intact[T any](ctx context.Context, c *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
+	out := &intact[T]{keep: keep}
+	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+		return nil, err
+	}
+	return &out.value, nil
+}
+
+type intact[T any] struct {
+	value T
+	keep  func(data []byte) error
+}
+
+func (i *intact[T]) decodeFrom(x *exchange) error {
+	if err := x.decode(&i.value); err != nil {
+		return err
+	}
+	fields, err := jsonx.Fields(x.responseBody)
+	if err != nil {
+		return x.decodeError(err)
+	}
+	for field := range reflect.TypeFor[T]().Fields() {
+		name := check.WireName(field)
+		value, given := fields[name]
+		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
+			return x.decodeError(fmt.Errorf("/%s is missing", name))
+		}
+	}
+	if m := x.mismatch; m != nil && !m.IsMissing() { // what is missing below stays missing
+		return x.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
+	}
+	if err := i.keep(jsonx.Clone(x.responseBody)); err != nil {
+		return x.decodeError(err)
+	}
+	return nil
+}
+
+// isRequired reports whether each response contains a field of its type.
+func isRequired(field reflect.StructField) bool {
+	name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return name != "" && !strings.Contains(options, "omitzero")
+}
