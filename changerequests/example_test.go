@@ -28,6 +28,20 @@ func ExampleService_AllInOrg() {
 	// Output: 1 Say who sees a site
 }
 
+func ExampleService_Create() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	change, err := client.ChangeRequests.Create(ctx, ids.Spaces[0], changerequests.Create{Subject: new("Explain redirects")})
+	if err != nil {
+		fmt.Println(err) // api.MayHaveApplied(err) reports whether it may have been created nonetheless
+		return
+	}
+	fmt.Println(change.Number, change.Subject, change.Status)
+	// Output: 2 Explain redirects draft
+}
+
 func ExampleService_Merge() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()

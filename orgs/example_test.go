@@ -1,8 +1,11 @@
 package orgs_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
@@ -25,6 +28,89 @@ func ExampleService_All() {
 		fmt.Println(org.Title, org.Permissions.CreateContent)
 	}
 	// Output: Acme true
+}
+
+func ExampleUserService_Me() {
+	server, _ := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	user, err := client.Users.Me(context.Background())
+	if errors.Is(err, publishing.ErrUnauthorized) {
+		fmt.Println("the token is invalid")
+		return
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(user.DisplayName)
+	// Output: Caller
+}
+
+func ExampleMemberService_All() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	for member, err := range client.Orgs.Members.All(context.Background(), ids.Organization, orgs.MemberListOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		role := "guest"
+		if member.Role != nil {
+			role = string(*member.Role)
+		}
+		fmt.Println(member.User.DisplayName, role)
+	}
+	// Output:
+	// Grace Hopper edit
+	// Ada Lovelace admin
+}
+
+func ExampleFontService_Create() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+	file := []byte("the bytes of acme.woff2")
+
+	// Announce the file, and send it to the signed URL, which needs no token.
+	upload, err := client.Orgs.Storage.Upload(ctx, ids.Organization, orgs.StorageUpload{
+		File: orgs.StorageFile{Name: "acme.woff2", Type: "font/woff2", Size: int64(len(file))},
+		Kind: orgs.StorageKindCustomizationFont,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPut, upload.URL, bytes.NewReader(file))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	req.Header.Set("Content-Type", "font/woff2")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode >= http.StatusMultipleChoices {
+		fmt.Println(resp.Status)
+		return
+	}
+
+	font, err := client.Orgs.Fonts.Create(ctx, ids.Organization, orgs.FontCreate{
+		FontFamily: "Acme Serif",
+		FontFaces:  []orgs.FontFaceCreate{{Weight: 400, StorageKey: upload.Key}},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(font.FontFamily, font.FontFaces[0].Weight)
+	// Output: Acme Serif 400
 }
 
 func ExampleSearchService_All() {

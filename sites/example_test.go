@@ -81,6 +81,27 @@ func ExampleService_Delete() {
 	// already-absent <nil>
 }
 
+func ExampleService_Publish() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	result, err := client.Sites.Publish(context.Background(), ids.Organization, ids.Sites[2], sites.PublishOptions{})
+	var checkout *sites.CheckoutError
+	if errors.As(err, &checkout) {
+		fmt.Println("the site must be paid for first")
+		return
+	}
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if result.Site != nil { // nil if this release does not know the form of the response
+		fmt.Println(result.Site.Title, result.Site.Published)
+	}
+	// Output: Acme Status true
+}
+
 func ExampleSectionService_Create() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()

@@ -15,6 +15,24 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
+func ExampleService_Create() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	space, err := client.Spaces.Create(context.Background(), ids.Organization, spaces.Create{
+		Title:    new("Release notes"),
+		Parent:   &ids.Collection,
+		Language: api.LanguageEnglish,
+	})
+	if err != nil {
+		fmt.Println(err) // publishing.MayHaveApplied(err) reports whether the space may have been created nonetheless
+		return
+	}
+	fmt.Println(space.Title, *space.Parent == ids.Collection)
+	// Output: Release notes true
+}
+
 func ExampleService_Update() {
 	server, ids := publishingtest.StartDemo()
 	defer server.Close()
@@ -30,6 +48,24 @@ func ExampleService_Update() {
 	}
 	fmt.Println(space.Title, *space.Emoji)
 	// Output: User guide 1f4d8
+}
+
+func ExamplePageService_Tree() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client := server.Client()
+
+	tree, err := client.Spaces.Pages.Tree(context.Background(), ids.Spaces[0], spaces.PageTreeOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, page := range tree.Pages {
+		fmt.Println(page.Title, len(page.Pages))
+	}
+	// Output:
+	// Getting started 0
+	// Publishing 2
 }
 
 func ExampleWalkPages() {
