@@ -10,6 +10,9 @@
 // On a terminal, the Markdown of the answer is rendered, block by block; GLAMOUR_STYLE selects
 // another style than dark, and NO_COLOR a style without colors. Otherwise the Markdown is printed
 // as it is. Everything but the answer and its sources goes to standard error.
+//
+// To copy it, replace package service with what run in examples/quickstart does, and
+// terminal.Writer with printable from there.
 package main
 
 import (
@@ -88,10 +91,10 @@ func converse(ctx context.Context, args []string, on console) error {
 	} else if err != nil {
 		return fmt.Errorf("%w\n%s", err, usage)
 	}
-	service, err := service.Open(on.notes)
+	opened, err := service.Open(on.notes)
 	if err != nil {
 		return err
 	}
-	defer service.Close()
-	return newChat(service.Client, service.OrgID, on).run(ctx, strings.Join(flags.Args(), " "))
+	defer opened.Close()
+	return newChat(opened.Client, opened.OrgID, on).run(ctx, strings.Join(flags.Args(), " "))
 }

@@ -15,6 +15,9 @@
 // nothing and reports an error. A file is renamed to its name when it is complete, so that an
 // interrupted run can be repeated. Links in the text are not changed. The directory .export
 // contains a journal of what is done.
+//
+// To copy it, replace package service with what run in examples/quickstart does, and
+// terminal.Writer with printable from there.
 package main
 
 import (

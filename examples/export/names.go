@@ -24,10 +24,10 @@ const (
 // be spaces.
 var reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)`)
 
-// fold returns the same text for paths that some file systems do not distinguish: those that differ
+// fold returns the same text for names that some file systems do not distinguish: those that differ
 // in case, or in whether an accent is a character of its own.
-func fold(path string) string {
-	return norm.NFD.String(cases.Fold().String(norm.NFD.String(path)))
+func fold(name string) string {
+	return norm.NFD.String(cases.Fold().String(norm.NFD.String(name)))
 }
 
 // safeName returns a path element for a name from the service, which is valid on all common file
