@@ -37,29 +37,29 @@ type Client struct {
 	ChangeRequests changerequests.Service
 	// CustomHostnames manages the custom hostnames of sites and organizations.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	CustomHostnames sites.CustomHostnameService
 	// Subdomains finds the organization that a subdomain of the hosting domain leads to.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Subdomains orgs.SubdomainService
 	// Users contains the accounts of people, such as that of the token's user.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Users orgs.UserService
 	// System describes the service.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	System orgs.SystemService
 	// Permissions contains the roles of users in spaces and collections.
 	Permissions permissions.Service
 	// URLs finds out what a URL leads to.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	URLs urls.Service
 	// Integrations contains programs that extend the service, and where they are installed.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Integrations integrations.Service
 
 	core *transport.Core

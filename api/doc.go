@@ -146,13 +146,14 @@
 // ends. Opening it may be retried; once open, it is never retried. An error ends the iteration,
 // after the messages before it have been yielded.
 //
-// # Experimental names
+// # Experimental
 //
-// Some names are not in the API reference but come from another description of the API. Their
-// comments contain this paragraph:
+// Some names are not in the API reference but come from another description of the API, which
+// docs/sources.md describes. Such a name is experimental: it may change in any minor release, also
+// after v1.0.0, and a service may not support it. Its comment contains this paragraph:
 //
-//	// Experimental: may change in any release; see docs/sources.md.
+//	// Experimental: may change in any minor release; see [api].
 //
-// On a type, it covers the fields, methods and constants; on a method, the query and the body that
-// it takes; above a group of constants or fields, the group up to the next comment or blank line.
+// On a type, the paragraph covers the fields, methods and constants of the type. On a field or
+// above constants, it covers the group up to the next comment or blank line.
 package api

@@ -26,7 +26,7 @@ const FontFormatWOFF2 FontFormat = "woff2"
 
 // FontFormatWOFF is WOFF 1.0.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 const FontFormatWOFF FontFormat = "woff"
 
 type (

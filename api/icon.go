@@ -9,7 +9,7 @@ type Icon struct {
 	Icon *ThemedURL `json:"icon,omitzero" check:"atmost=icon|emoji"`
 	// Emoji is the emoji that serves as the icon.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	Emoji *string `json:"emoji,omitzero" check:"len=..50"`
 	// Name is the name of the icon, if the service sent a string instead of an object. The API
 	// reference does not list the possible names.

@@ -8,7 +8,7 @@ const LanguageEnglish Language = "en"
 
 // Languages that the API reference does not show.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 const (
 	LanguageFrench              Language = "fr"
 	LanguageGerman              Language = "de"

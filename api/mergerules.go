@@ -23,7 +23,7 @@ const (
 
 // MergeRulesTypeNone means that there are no merge rules.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 const MergeRulesTypeNone MergeRulesType = "none"
 
 // MergeRule is a condition for merging a change request.
@@ -33,11 +33,11 @@ type MergeRule struct {
 	Users []string `json:"users,omitzero" response:"required,if=rule:require_specific_reviewers|require_one_of_specific_reviewers|allow_bypass"`
 	// Expression is set for [MergeRuleNameCustom]. It has at most 1024 characters.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
 	// Message is what a newer service shows while the Expression is false.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	Message *string `json:"message,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
@@ -51,7 +51,7 @@ const MergeRuleNameRequireSpecificReviewers MergeRuleName = "require_specific_re
 
 // Merge rules that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 const (
 	MergeRuleNameRequireOneOfSpecificReviewers MergeRuleName = "require_one_of_specific_reviewers"
 	MergeRuleNameAllowBypass                   MergeRuleName = "allow_bypass" // the users may merge without meeting the rules

@@ -8,5 +8,5 @@ const OrderDesc Order = "desc"
 
 // OrderAsc sorts the oldest or smallest item first.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 const OrderAsc Order = "asc"

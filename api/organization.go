@@ -28,13 +28,13 @@ type Organization struct {
 	Permissions    OrganizationPermissions `json:"permissions"`
 	// AuditLogs is nil if the service does not report it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	AuditLogs *bool `json:"auditLogs,omitzero"`
 }
 
 // OrganizationType is the type of an organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type OrganizationType string
 
 // Types of organizations.
@@ -45,7 +45,7 @@ const (
 
 // UseCase is what an organization uses the service for.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type UseCase string
 
 // Use cases of organizations.
@@ -63,7 +63,7 @@ const (
 
 // CommunityType is the kind of community that an organization is.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type CommunityType string
 
 // Kinds of communities.
@@ -75,7 +75,7 @@ const (
 
 // Plan is the plan of an organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type Plan string
 
 // Plans of organizations.
@@ -99,7 +99,7 @@ type DefaultContent struct {
 
 // DefaultContentType is the type of the content that an organization shows first.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type DefaultContentType string
 
 // DefaultContentTypeSite means that the default content is a site.
@@ -118,7 +118,7 @@ type Billing struct {
 	// are paid for, the credits for AI that are bought, and the percentage of them whose use the
 	// service announces. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	CanCheckout            *bool          `json:"canCheckout,omitzero"`
 	CanChangeInterval      *bool          `json:"canChangeInterval,omitzero"`
 	CanUseSAML             *bool          `json:"canUseSAML,omitzero"`
@@ -137,7 +137,7 @@ type Billing struct {
 
 // CreditsBundle identifies a bundle of credits for AI, such as "135001500".
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type CreditsBundle string
 
 // CreditsBundleNone means that no credits are bought.
@@ -145,7 +145,7 @@ const CreditsBundleNone CreditsBundle = "none"
 
 // BillingInterval is the interval at which an organization pays.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type BillingInterval string
 
 // Billing intervals.
@@ -185,13 +185,13 @@ type Trial struct {
 	Decision *TrialDecision `json:"decision,omitzero"`
 	// Count is the number of trials, nil if the service does not report it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	Count *int64 `json:"count,omitzero"`
 }
 
 // TrialStatus is the status of a trial.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type TrialStatus string
 
 // Statuses of trials.
@@ -205,7 +205,7 @@ const (
 
 // TrialDecision is what happens to an organization after its trial.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type TrialDecision string
 
 // TrialDecisionDowngrade means that the organization is downgraded.
@@ -219,7 +219,7 @@ type Blocked struct {
 
 // BlockSource identifies who blocked an organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see the package comment.
 type BlockSource string
 
 // Parties that can block an organization.
@@ -245,6 +245,6 @@ type OrganizationPermissions struct {
 	InstallIntegration  bool  `json:"installIntegration"`
 	// Access is nil if the service does not report it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	Access *bool `json:"access,omitzero"`
 }

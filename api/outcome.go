@@ -13,7 +13,7 @@ const (
 	// target still exists, for example until an administrator approves the request. This holds
 	// after a lost response as well: nothing was deleted, but there may be two requests.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	DeletionRequested Deletion = "requested"
 	// DeletionUnknown means that the service accepted the delete, but it is unknown whether there
 	// was anything to delete: the response of an earlier attempt was lost, or the service responded

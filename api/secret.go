@@ -81,6 +81,8 @@ func (s Secret) EncodeValues(key string, v *url.Values) error {
 // A SecretMap contains secrets by name, such as the headers of requests to another server. The
 // names are not secret: they print. A request sends it as an object, which is empty if the map is
 // nil.
+//
+// Experimental: may change in any minor release; see the package comment.
 type SecretMap map[string]Secret
 
 // NewSecretMap returns a SecretMap of the texts by name.
@@ -112,6 +114,8 @@ func (m SecretMap) LogValue() slog.Value {
 
 // SecretJSON is JSON that contains secrets, such as the configuration of an integration. It prints
 // as [Secret] does, and is sent and marshaled as it is. The zero value is an absent value.
+//
+// Experimental: may change in any minor release; see the package comment.
 type SecretJSON struct{ text Secret }
 
 // NewSecretJSON returns the JSON of v, encoded as encoding/json does.

@@ -31,7 +31,7 @@ type Member struct {
 	Teams      int64      `json:"teams"`
 	// Sites is the number of sites of the member, nil if the service does not report it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see the package comment.
 	Sites *int64 `json:"sites,omitzero"`
 }
 

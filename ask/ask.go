@@ -47,7 +47,7 @@ type Source struct {
 	Sections []string   `json:"sections,omitzero" response:"required,if=type:page"`    // IDs
 	// The fields of a record, and the ID of the site that it was found for.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Record string `json:"record,omitzero" response:"required,if=type:record,id"` // ID
 	Site   string `json:"site,omitzero" response:"required,if=type:record,id"`
 	Title  string `json:"title,omitzero" response:"required,if=type:record"`
@@ -95,7 +95,7 @@ const SourceTypePage SourceType = "page"
 
 // SourceTypeRecord means that the source is a record, which is outside the platform.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const SourceTypeRecord SourceType = "record"
 
 // Event is a message of a stream that answers a question.

@@ -43,7 +43,7 @@ type ChangeRequest struct {
 	// style guide. Each of Imports is a run of an import into the change request: decode it into a
 	// program's own type.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	MergedBy   *api.User      `json:"mergedBy,omitzero"`
 	MergedAt   *time.Time     `json:"mergedAt,omitzero"`
 	SiteTopic  *SiteTopic     `json:"siteTopic,omitzero"`
@@ -54,7 +54,7 @@ type ChangeRequest struct {
 
 // SiteTopic is the topic of a site that a change request is about.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SiteTopic struct {
 	Site    string  `json:"site" response:"id"`  // ID
 	Topic   string  `json:"topic" response:"id"` // ID
@@ -63,7 +63,7 @@ type SiteTopic struct {
 
 // StyleguideRun is the run of the style guide of a site that created a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StyleguideRun struct {
 	Site         string     `json:"site" response:"id"` // ID
 	Run          string     `json:"run" response:"id"`  // ID
@@ -73,7 +73,7 @@ type StyleguideRun struct {
 
 // AttachedLink is a link that is attached to a change request, such as to a ticket.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AttachedLink struct {
 	ID    string            `json:"id"`
 	Ref   spaces.ContentRef `json:"ref"` // of kind [spaces.ContentRefKindURL]
@@ -100,7 +100,7 @@ const (
 
 // Statuses of a change request that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	StatusArchived Status = "archived"
 	StatusMerged   Status = "merged" // by [Service.Merge]; an update cannot set it
@@ -108,7 +108,7 @@ const (
 
 // Sort selects the order of a list of change requests, newest first.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Sort string
 
 // Orders of change requests.
@@ -129,14 +129,14 @@ type ListOptions struct {
 	// Filters. An empty Status means [StatusOpen]; there is no Status that selects all change
 	// requests.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Status      Status `url:"status,omitempty"`
 	Creator     string `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 
 	// The parameters of a newer service. OrderBy is [SortUpdatedAt] if empty.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
 	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
 	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
@@ -171,14 +171,14 @@ type ListInOrgOptions struct {
 	// Filters. Without a Status, open change requests are listed. Only a newer service takes more
 	// than one.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Status      []Status `url:"status,omitempty"`
 	Creator     string   `url:"creator,omitempty"`     // ID of the user who created the change request
 	Contributor string   `url:"contributor,omitempty"` // ID of a user who contributed to the change request
 
 	// The parameters of a newer service. OrderBy is [SortUpdatedAt] if empty.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	OrderBy           Sort   `url:"orderBy,omitempty"`
 	RequestedReviewer string `url:"requestedReviewer,omitempty"` // ID of a user whose review is requested
 	Topic             string `url:"topic,omitempty"`             // ID of a topic of a site
@@ -188,13 +188,13 @@ type ListInOrgOptions struct {
 	// Finding selects the change requests that triage created, or leaves them out:
 	// [FindingNone] if empty.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Finding Finding `url:"finding,omitempty"`
 }
 
 // Finding selects change requests by whether triage created them.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Finding string
 
 // Values of [Finding].

@@ -12,7 +12,7 @@ import (
 
 // CommenterService lists the users who commented on a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CommenterService struct {
 	core *transport.Core
 }

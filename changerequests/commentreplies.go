@@ -38,13 +38,15 @@ func (s CommentReplyService) ListPages(ctx context.Context, spaceID, changeReque
 }
 
 // CommentReplyCreateOptions are the query parameters of [CommentReplyService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type CommentReplyCreateOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the returned body; the service chooses if empty
 }
 
 // Create replies to a comment and returns the reply.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
 func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption) (*spaces.Reply, error) {
@@ -53,7 +55,7 @@ func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestI
 
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.CommentReplyGetOptions, opts ...api.CallOption) (*spaces.Reply, error) {
@@ -61,6 +63,8 @@ func (s CommentReplyService) Get(ctx context.Context, spaceID, changeRequestID, 
 }
 
 // CommentReplyUpdate is the request body of [CommentReplyService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type CommentReplyUpdate struct {
 	Resolved         *bool             `json:"resolved,omitzero"` // effect undocumented; a reply has no status
 	Body             *richtext.Content `json:"body,omitzero"`
@@ -70,7 +74,7 @@ type CommentReplyUpdate struct {
 
 // Update edits a reply, adds or removes reactions, and returns the updated reply.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption) (*spaces.Reply, error) {
@@ -80,7 +84,7 @@ func (s CommentReplyService) Update(ctx context.Context, spaceID, changeRequestI
 // Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil
 // error.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
 func (s CommentReplyService) Delete(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {

@@ -26,7 +26,7 @@ const (
 
 // ResultConflicts means that there are conflicts. It is returned only in a [*MergeConflictsError].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const ResultConflicts Result = "conflicts"
 
 // ErrMergeConflicts means that a merge or an update from the main content has conflicts. What

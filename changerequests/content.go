@@ -45,7 +45,7 @@ func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID str
 // Import imports content into a page of a change request. Newer descriptions of the API
 // do not contain this operation, so the service may respond with 404 or 405.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
 func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, page spaces.PageImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
@@ -72,7 +72,7 @@ func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID s
 // as "guides/first-steps", as [PageService.Get] does. It finds only documents and groups. A
 // path that begins with a slash is a [*api.ValidationError].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
 func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetByPathOptions, opts ...api.CallOption) (*spaces.Page, error) {
@@ -80,6 +80,8 @@ func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pa
 }
 
 // ChangesOptions are the query parameters of [Service.Changes].
+//
+// Experimental: may change in any minor release; see [api].
 type ChangesOptions struct {
 	Limit int `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
@@ -89,7 +91,7 @@ type ChangesOptions struct {
 // main content are not among them. RevisionChanges.More is the number of changes beyond the limit.
 // There is no next page: [Service.CollectChanges] returns all changes.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
 func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
@@ -101,7 +103,7 @@ func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, o
 // higher limit contains no more changes than the one before and is still incomplete, CollectChanges
 // returns an error that matches [ErrIncompleteChanges] together with that response.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
 func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
@@ -125,5 +127,5 @@ func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID st
 // ErrIncompleteChanges is the error of [Service.CollectChanges] if the service does not return
 // all changes, however high the limit.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 var ErrIncompleteChanges = errors.New("the service does not return all changes")

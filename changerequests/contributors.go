@@ -12,7 +12,7 @@ import (
 
 // ContributorService lists the contributors to a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ContributorService struct {
 	core *transport.Core
 }
@@ -20,7 +20,7 @@ type ContributorService struct {
 // Contributor is a user who contributed to a change request. A user can be listed more than once,
 // with different actions.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Contributor struct {
 	User       api.User   `json:"user"`
 	ActionType ActionType `json:"actionType"` // what the user did
@@ -30,7 +30,7 @@ type Contributor struct {
 
 // ActionType identifies what a contributor did.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ActionType string
 
 // Actions of a contributor.
@@ -40,6 +40,8 @@ const (
 )
 
 // ContributorListOptions are the query parameters of [ContributorService.List]. There are none yet.
+//
+// Experimental: may change in any minor release; see [api].
 type ContributorListOptions struct{}
 
 // List returns the contributors to a change request. The operation takes no cursor, but if the

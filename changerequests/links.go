@@ -11,12 +11,14 @@ import (
 
 // LinkService lists the links in a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type LinkService struct {
 	core *transport.Core
 }
 
 // LinkListOptions are the query parameters of [LinkService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type LinkListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
@@ -28,7 +30,7 @@ type LinkListOptions struct {
 
 // BrokenContext selects broken links by what breaks them. Its values are not described further.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type BrokenContext string
 
 // Contexts of broken links.

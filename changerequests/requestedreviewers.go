@@ -14,14 +14,14 @@ import (
 
 // RequestedReviewerService manages the requests for reviews of a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RequestedReviewerService struct {
 	core *transport.Core
 }
 
 // RequestedReviewer is a user or a team from whom a review was requested.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RequestedReviewer struct {
 	Object      string        `json:"object"` // "change-request-requested-reviewer"
 	Kind        ReviewerKind  `json:"kind"`
@@ -36,7 +36,7 @@ type RequestedReviewer struct {
 
 // ReviewerTeam identifies a team from whom a review was requested.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReviewerTeam struct {
 	Object string `json:"object"` // "team"
 	ID     string `json:"id"`
@@ -44,7 +44,7 @@ type ReviewerTeam struct {
 
 // ReviewerKind is the kind of a requested reviewer.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReviewerKind string
 
 // Kinds of reviewers.
@@ -68,6 +68,8 @@ func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
 }
 
 // RequestedReviewerListOptions are the query parameters of [RequestedReviewerService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type RequestedReviewerListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
@@ -97,6 +99,8 @@ func (s RequestedReviewerService) ListPages(ctx context.Context, spaceID, change
 // RequestedReviewerCreate is the request body of [RequestedReviewerService.Create]. What the
 // service does with the subject and the description is undocumented. In package publishingtest,
 // they become those of the change request.
+//
+// Experimental: may change in any minor release; see [api].
 type RequestedReviewerCreate struct {
 	Users       []string           `json:"users" check:"required"` // IDs; may be empty, but not nil
 	Subject     *string            `json:"subject,omitzero"`
@@ -105,7 +109,7 @@ type RequestedReviewerCreate struct {
 
 // RequestedReviewerResult is the result of [RequestedReviewerService.Create].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RequestedReviewerResult struct {
 	Users []RequestedReviewer `json:"users,omitzero"`
 }

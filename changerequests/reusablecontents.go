@@ -10,7 +10,7 @@ import (
 
 // ReusableContentService returns the reusable content of a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReusableContentService struct {
 	core *transport.Core
 }

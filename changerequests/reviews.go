@@ -14,14 +14,14 @@ import (
 
 // ReviewService submits and lists the reviews of a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReviewService struct {
 	core *transport.Core
 }
 
 // Review is a user's review of a change request at one of its revisions.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Review struct {
 	Object      string          `json:"object"` // "change-request-review"
 	ID          string          `json:"id"`
@@ -38,14 +38,14 @@ type Review struct {
 
 // ReviewURLs contains the URLs of a review.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReviewURLs struct {
 	Location string `json:"location"` // in the API
 }
 
 // ReviewStatus is the outcome of a review.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReviewStatus string
 
 // Outcomes of a review.
@@ -55,6 +55,8 @@ const (
 )
 
 // ReviewListOptions are the query parameters of [ReviewService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type ReviewListOptions struct {
 	Cursor   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
@@ -84,6 +86,8 @@ func (s ReviewService) ListPages(ctx context.Context, spaceID, changeRequestID s
 }
 
 // ReviewCreate is the request body of [ReviewService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type ReviewCreate struct {
 	Status  ReviewStatus      `json:"status" check:"required"`
 	Comment *richtext.Content `json:"comment,omitzero"` // comment to post with the review

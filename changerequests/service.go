@@ -58,18 +58,30 @@ type Service struct {
 	// Files returns the files of a change request.
 	Files FileService
 	// ReusableContents returns the reusable content of a change request.
+	//
+	// Experimental: may change in any minor release; see [api].
 	ReusableContents ReusableContentService
 	// Links lists the links in a change request.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Links LinkService
 	// Comments manages the comments on a change request.
 	Comments CommentService
 	// Commenters lists the users who commented.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Commenters CommenterService
 	// Contributors lists the users who contributed.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Contributors ContributorService
 	// RequestedReviewers manages the requests for reviews.
+	//
+	// Experimental: may change in any minor release; see [api].
 	RequestedReviewers RequestedReviewerService
 	// Reviews submits and lists reviews.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Reviews ReviewService
 
 	core *transport.Core

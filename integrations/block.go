@@ -6,6 +6,8 @@ import (
 )
 
 // Block is a block that an integration adds to the editor of pages.
+//
+// Experimental: may change in any minor release; see [api].
 type Block struct {
 	ID          string  `json:"id" check:"required"`
 	Title       string  `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
@@ -18,6 +20,8 @@ type Block struct {
 }
 
 // BlockMarkdown is how Markdown contains a block: as a fenced block of code.
+//
+// Experimental: may change in any minor release; see [api].
 type BlockMarkdown struct {
 	// Codeblock is the language of the fenced block, such as "mermaid". A request needs both
 	// Codeblock and Body, or else Extra.
@@ -43,6 +47,8 @@ func (m *BlockMarkdown) UnmarshalJSON(data []byte) error {
 
 // ContentSource is a source of content that an integration computes. A space can be computed from
 // it: see package spaces.
+//
+// Experimental: may change in any minor release; see [api].
 type ContentSource struct {
 	ID            string                 `json:"id" check:"required"`
 	Title         string                 `json:"title" check:"required,len=2..40"`       // 2 to 40 characters

@@ -7,6 +7,8 @@ import (
 
 // Configurations describe what people configure of an integration. A configuration that is nil is
 // not needed.
+//
+// Experimental: may change in any minor release; see [api].
 type Configurations struct {
 	Account *Configuration `json:"account,omitzero" check:"one"` // of an installation on an organization
 	Space   *Configuration `json:"space,omitzero" check:"one"`   // of an installation on a space
@@ -15,6 +17,8 @@ type Configurations struct {
 
 // Configuration describes what people configure of an installation, and how they do. Exactly one of
 // its fields is set: Component for JSON with a componentId, and Schema for JSON with properties.
+//
+// Experimental: may change in any minor release; see [api].
 type Configuration struct {
 	// Schema is set if the service displays a form with properties.
 	Schema *ConfigurationSchema
@@ -25,6 +29,8 @@ type Configuration struct {
 }
 
 // ConfigurationSchema describes a configuration as properties.
+//
+// Experimental: may change in any minor release; see [api].
 type ConfigurationSchema struct {
 	Properties map[string]Property `json:"properties" check:"required"`      // by the key in the configuration
 	Required   []string            `json:"required,omitzero" check:"unique"` // keys of properties that need a value, each of them once
@@ -33,6 +39,8 @@ type ConfigurationSchema struct {
 }
 
 // ConfigurationComponent is a component that the integration renders for people who configure it.
+//
+// Experimental: may change in any minor release; see [api].
 type ConfigurationComponent struct {
 	ComponentID string `json:"componentId" check:"required"`
 	// Extra contains the fields that this release does not know.
@@ -41,6 +49,8 @@ type ConfigurationComponent struct {
 
 // Property is a property of a configuration. Which of the other fields can be set depends on Type.
 // To send a property of a type that this release does not know, set Raw too.
+//
+// Experimental: may change in any minor release; see [api].
 type Property struct {
 	Type        PropertyType `json:"type" check:"required"`
 	Title       *string      `json:"title,omitzero" check:"len=..30"`        // at most 30 characters
@@ -62,6 +72,8 @@ type Property struct {
 }
 
 // PropertyType is the type of a [Property].
+//
+// Experimental: may change in any minor release; see [api].
 type PropertyType string
 
 // Types of properties.
@@ -73,6 +85,8 @@ const (
 )
 
 // PropertyDefault is the default of a [Property]. Exactly one of its fields is set.
+//
+// Experimental: may change in any minor release; see [api].
 type PropertyDefault struct {
 	Text   *string  // of a string
 	Number *float64 // of a number

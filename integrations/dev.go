@@ -9,11 +9,15 @@ import (
 
 // DevService switches the development mode of integrations. While it is on, the service sends
 // the events of an integration to the computer of a developer instead of to the published script.
+//
+// Experimental: may change in any minor release; see [api].
 type DevService struct {
 	core *transport.Core
 }
 
 // DevPut is the body of [DevService.Put].
+//
+// Experimental: may change in any minor release; see [api].
 type DevPut struct {
 	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"` // where the service sends events; 1 to 256 characters
 	// All is whether the events of the installations on all organizations are sent there, nil for

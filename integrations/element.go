@@ -10,6 +10,8 @@ import (
 
 // Element is an element of the output of a component. [WalkElements] iterates over the elements
 // below it, and Raw.Decode decodes its other fields.
+//
+// Experimental: may change in any minor release; see [api].
 type Element struct {
 	Type ElementType // "" if it has none
 	// Raw is the element as received, with those below it. The element is encoded as Raw.
@@ -17,6 +19,8 @@ type Element struct {
 }
 
 // ElementType is the type of an [Element].
+//
+// Experimental: may change in any minor release; see [api].
 type ElementType string
 
 // Types of elements. Those of the types block, modal and configuration are roots.
@@ -60,6 +64,8 @@ func (e *Element) UnmarshalJSON(data []byte) error {
 var elementFields = []string{"icon", "title", "subtitle", "hint", "header", "element", "children", "buttons", "footer", "submit"}
 
 // An ElementVisit is an element that [WalkElements] visits, and where it is.
+//
+// Experimental: may change in any minor release; see [api].
 type ElementVisit struct {
 	Element Element
 	// Field is the field of the parent that contains the element, such as "children", "" for the
@@ -74,6 +80,8 @@ type ElementVisit struct {
 // each element comes before those in its fields icon, title, subtitle, hint, header, element,
 // children, buttons, footer and submit. It includes elements of types that this release does not
 // know. A text without a type is not an element.
+//
+// Experimental: may change in any minor release; see [api].
 func WalkElements(root Element) iter.Seq[ElementVisit] {
 	return func(yield func(ElementVisit) bool) {
 		walkElements(jsonx.Inspect(root.Raw), ElementVisit{Element: root, Parents: make([]Element, 0, 8)}, yield)

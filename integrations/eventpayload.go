@@ -26,6 +26,8 @@ import (
 //	case event.PageFeedback != nil:
 //		// …
 //	}
+//
+// Experimental: may change in any minor release; see [api].
 type EventPayload struct {
 	Type EventType // not encoded: the type is that of the field that is set, or that in Raw
 	ID   string    // of the event
@@ -58,6 +60,8 @@ type EventPayload struct {
 }
 
 // EventType is the type of an [EventPayload].
+//
+// Experimental: may change in any minor release; see [api].
 type EventType string
 
 // Types of events. A setup is that of a new installation, or of one whose status or configuration
@@ -93,6 +97,8 @@ func (p EventPayload) LogValue() slog.Value {
 }
 
 // InstallationSetupEvent is the payload of [EventTypeInstallationSetup].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSetupEvent struct {
 	InstallationID string                `json:"installationId"`
 	Status         Status                `json:"status"`
@@ -103,6 +109,8 @@ type InstallationSetupEvent struct {
 func (e InstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // InstallationDeletedEvent is the payload of [EventTypeInstallationDeleted].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationDeletedEvent struct {
 	InstallationID string               `json:"installationId"`
 	Previous       PreviousInstallation `json:"previous"` // before it was deleted
@@ -112,6 +120,8 @@ type InstallationDeletedEvent struct {
 func (e InstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // SpaceInstallationSetupEvent is the payload of [EventTypeSpaceInstallationSetup].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceInstallationSetupEvent struct {
 	InstallationID string                `json:"installationId"`
 	SpaceID        string                `json:"spaceId"`
@@ -123,6 +133,8 @@ type SpaceInstallationSetupEvent struct {
 func (e SpaceInstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // SpaceInstallationDeletedEvent is the payload of [EventTypeSpaceInstallationDeleted].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceInstallationDeletedEvent struct {
 	InstallationID string               `json:"installationId"`
 	SpaceID        string               `json:"spaceId"`
@@ -133,6 +145,8 @@ type SpaceInstallationDeletedEvent struct {
 func (e SpaceInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // SiteInstallationSetupEvent is the payload of [EventTypeSiteInstallationSetup].
+//
+// Experimental: may change in any minor release; see [api].
 type SiteInstallationSetupEvent struct {
 	InstallationID string                `json:"installationId"`
 	SiteID         string                `json:"siteId"`
@@ -144,6 +158,8 @@ type SiteInstallationSetupEvent struct {
 func (e SiteInstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // SiteInstallationDeletedEvent is the payload of [EventTypeSiteInstallationDeleted].
+//
+// Experimental: may change in any minor release; see [api].
 type SiteInstallationDeletedEvent struct {
 	InstallationID string               `json:"installationId"`
 	SiteID         string               `json:"siteId"`
@@ -154,6 +170,8 @@ type SiteInstallationDeletedEvent struct {
 func (e SiteInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // PreviousInstallation is what an installation was before an event.
+//
+// Experimental: may change in any minor release; see [api].
 type PreviousInstallation struct {
 	Status *Status `json:"status,omitzero"` // nil for an installation that was deleted
 	// Configuration is absent if the installation had none.
@@ -169,6 +187,8 @@ func (p PreviousInstallation) LogValue() slog.Value {
 }
 
 // SiteViewEvent is the payload of [EventTypeSiteView].
+//
+// Experimental: may change in any minor release; see [api].
 type SiteViewEvent struct {
 	InstallationID string       `json:"installationId"`
 	SiteID         string       `json:"siteId"`
@@ -184,6 +204,8 @@ type SiteViewEvent struct {
 func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventVisitor describes a visitor of a site. The values of Cookies and IP do not print.
+//
+// Experimental: may change in any minor release; see [api].
 type EventVisitor struct {
 	AnonymousID string        `json:"anonymousId"` // presumably the same in all events of a visitor
 	Cookies     api.SecretMap `json:"cookies"`     // by name
@@ -202,6 +224,8 @@ func (v EventVisitor) LogValue() slog.Value {
 }
 
 // PageFeedbackEvent is the payload of [EventTypePageFeedback].
+//
+// Experimental: may change in any minor release; see [api].
 type PageFeedbackEvent struct {
 	InstallationID string       `json:"installationId"`
 	SiteID         string       `json:"siteId"`
@@ -217,6 +241,8 @@ type PageFeedbackEvent struct {
 func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // PageFeedback is the feedback of a visitor on a page.
+//
+// Experimental: may change in any minor release; see [api].
 type PageFeedback struct {
 	Rating  insights.PageRating `json:"rating"`
 	Comment *string             `json:"comment,omitzero"` // at most 512 characters; nil for none
@@ -225,6 +251,8 @@ type PageFeedback struct {
 }
 
 // SpaceContentUpdatedEvent is the payload of [EventTypeSpaceContentUpdated].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceContentUpdatedEvent struct {
 	InstallationID string `json:"installationId"`
 	SpaceID        string `json:"spaceId"`
@@ -235,6 +263,8 @@ type SpaceContentUpdatedEvent struct {
 }
 
 // SpaceGitSyncStartedEvent is the payload of [EventTypeSpaceGitSyncStarted].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceGitSyncStartedEvent struct {
 	InstallationID string `json:"installationId"`
 	SpaceID        string `json:"spaceId"`
@@ -243,6 +273,8 @@ type SpaceGitSyncStartedEvent struct {
 }
 
 // SpaceGitSyncCompletedEvent is the payload of [EventTypeSpaceGitSyncCompleted].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceGitSyncCompletedEvent struct {
 	InstallationID string       `json:"installationId"`
 	SpaceID        string       `json:"spaceId"`
@@ -252,6 +284,8 @@ type SpaceGitSyncCompletedEvent struct {
 }
 
 // GitSyncState is the outcome of a synchronization with a Git repository.
+//
+// Experimental: may change in any minor release; see [api].
 type GitSyncState string
 
 // Outcomes of synchronizations.
@@ -261,6 +295,8 @@ const (
 )
 
 // SpaceVisibilityUpdatedEvent is the payload of [EventTypeSpaceVisibilityUpdated].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceVisibilityUpdatedEvent struct {
 	InstallationID     string            `json:"installationId"`
 	SpaceID            string            `json:"spaceId"`
@@ -269,6 +305,8 @@ type SpaceVisibilityUpdatedEvent struct {
 }
 
 // FetchEvent is the payload of [EventTypeFetch].
+//
+// Experimental: may change in any minor release; see [api].
 type FetchEvent struct {
 	SpaceID        *string      `json:"spaceId,omitzero"`        // nil for a request about no space
 	SiteID         *string      `json:"siteId,omitzero"`         // nil for a request about no site
@@ -282,6 +320,8 @@ type FetchEvent struct {
 func (e FetchEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventAuth is the user of the service who has caused an event.
+//
+// Experimental: may change in any minor release; see [api].
 type EventAuth struct {
 	UserID string `json:"userId"`
 	// Extra contains the fields that this release does not know.
@@ -290,6 +330,8 @@ type EventAuth struct {
 
 // FetchRequest is a request to the public endpoint of an integration. The values of its headers do
 // not print. Its body is not part of the event.
+//
+// Experimental: may change in any minor release; see [api].
 type FetchRequest struct {
 	Method  FetchMethod   `json:"method"`
 	URL     string        `json:"url" secret:"url"`
@@ -306,6 +348,8 @@ func (r FetchRequest) LogValue() slog.Value {
 }
 
 // FetchMethod is the method of a [FetchRequest], in lower case.
+//
+// Experimental: may change in any minor release; see [api].
 type FetchMethod string
 
 // Methods of requests.
@@ -317,12 +361,16 @@ const (
 )
 
 // FetchPublishedScriptEvent is the payload of [EventTypeFetchPublishedScript].
+//
+// Experimental: may change in any minor release; see [api].
 type FetchPublishedScriptEvent struct {
 	InstallationID string `json:"installationId"`
 	SiteID         string `json:"siteId"`
 }
 
 // FetchVisitorAuthenticationEvent is the payload of [EventTypeFetchVisitorAuthentication].
+//
+// Experimental: may change in any minor release; see [api].
 type FetchVisitorAuthenticationEvent struct {
 	InstallationID string  `json:"installationId"`
 	SiteID         string  `json:"siteId"`
@@ -338,6 +386,8 @@ type FetchVisitorAuthenticationEvent struct {
 func (e FetchVisitorAuthenticationEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // AuthenticationAction is what a visitor of a site does, if it is not a login.
+//
+// Experimental: may change in any minor release; see [api].
 type AuthenticationAction string
 
 // AuthenticationActionLogout means that the visitor logs out.
@@ -345,6 +395,8 @@ const AuthenticationActionLogout AuthenticationAction = "logout"
 
 // UIRenderEvent is the payload of [EventTypeUIRender]. SpaceID or SiteID is set if the component
 // is for a space or for a site, and neither if it is for an organization.
+//
+// Experimental: may change in any minor release; see [api].
 type UIRenderEvent struct {
 	InstallationID string        `json:"installationId"`
 	SpaceID        *string       `json:"spaceId,omitzero"`
@@ -359,6 +411,8 @@ type UIRenderEvent struct {
 
 // ContentComputeEvent is the payload of [EventTypeContentComputeDocument] and of
 // [EventTypeContentComputeRevision].
+//
+// Experimental: may change in any minor release; see [api].
 type ContentComputeEvent struct {
 	InstallationID string                               `json:"installationId"`
 	SpaceID        string                               `json:"spaceId"`
@@ -368,6 +422,8 @@ type ContentComputeEvent struct {
 }
 
 // TaskEvent is the payload of [EventTypeTask].
+//
+// Experimental: may change in any minor release; see [api].
 type TaskEvent struct {
 	Task api.Raw `json:"task"` // object, as [TaskService.Create] has sent it
 }

@@ -13,11 +13,15 @@ import (
 )
 
 // EventService returns the events that the code of an integration has received.
+//
+// Experimental: may change in any minor release; see [api].
 type EventService struct {
 	core *transport.Core
 }
 
 // Event is a call of the code of an integration by the service, with its payload and its outcome.
+//
+// Experimental: may change in any minor release; see [api].
 type Event struct {
 	ID             string       `json:"id"`
 	IntegrationID  string       `json:"integrationId"`
@@ -31,6 +35,8 @@ type Event struct {
 func (e Event) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventStatus is the outcome of an event.
+//
+// Experimental: may change in any minor release; see [api].
 type EventStatus string
 
 // Outcomes of events.
@@ -40,6 +46,8 @@ const (
 )
 
 // TracedEvent is an event with what the code of the integration logged while it handled it.
+//
+// Experimental: may change in any minor release; see [api].
 type TracedEvent struct {
 	Event Event       `json:"event" response:"about"`
 	Trace *EventTrace `json:"trace,omitzero"` // nil if the service does not return one
@@ -49,11 +57,15 @@ type TracedEvent struct {
 func (e TracedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
 // EventTrace is the log of the code of an integration.
+//
+// Experimental: may change in any minor release; see [api].
 type EventTrace struct {
 	Logs []EventLog `json:"logs"` // presumably in the order in which they were written
 }
 
 // EventLog is an entry of a log. A field is nil if the entry does not have it.
+//
+// Experimental: may change in any minor release; see [api].
 type EventLog struct {
 	Message   *string    `json:"message,omitzero"`
 	Timestamp *time.Time `json:"timestamp,omitzero"`
@@ -61,6 +73,8 @@ type EventLog struct {
 }
 
 // LogLevel is the severity of an [EventLog].
+//
+// Experimental: may change in any minor release; see [api].
 type LogLevel string
 
 // Severities of entries of a log.
@@ -72,6 +86,8 @@ const (
 )
 
 // EventListOptions are the query parameters of [EventService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type EventListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // events per page, at most 1000; 0 for the service's default

@@ -10,6 +10,8 @@ import (
 )
 
 // Installation is an integration on an organization.
+//
+// Experimental: may change in any minor release; see [api].
 type Installation struct {
 	ID             string    `json:"id"`
 	Status         Status    `json:"status"`
@@ -29,6 +31,8 @@ type Installation struct {
 }
 
 // InstallationNetwork configures the requests of an installation to other services.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationNetwork struct {
 	Proxy *bool `json:"proxy,omitzero"` // whether they are sent through a proxy
 }
@@ -37,6 +41,8 @@ type InstallationNetwork struct {
 func (i Installation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // Status is whether an installation works.
+//
+// Experimental: may change in any minor release; see [api].
 type Status string
 
 // Whether an installation works.
@@ -47,6 +53,8 @@ const (
 )
 
 // Selection is on which spaces or sites of an organization an installation is.
+//
+// Experimental: may change in any minor release; see [api].
 type Selection string
 
 // On which spaces or sites of an organization an installation is.
@@ -56,6 +64,8 @@ const (
 )
 
 // InstallationURLs are the addresses of an installation.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationURLs struct {
 	Location       string `json:"location"` // in the API
 	App            string `json:"app"`
@@ -65,6 +75,8 @@ type InstallationURLs struct {
 }
 
 // InstallationTarget is the organization of an installation.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationTarget struct {
 	Organization string `json:"organization" response:"id"` // ID
 	// Extra contains the fields that this release does not know, such as those of another target.
@@ -86,6 +98,8 @@ func (t *InstallationTarget) UnmarshalJSON(data []byte) error {
 }
 
 // ContentInstallationURLs are the addresses of an installation on a space or a site.
+//
+// Experimental: may change in any minor release; see [api].
 type ContentInstallationURLs struct {
 	Location       string `json:"location"`       // in the API
 	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration

@@ -14,6 +14,8 @@ import (
 )
 
 // InstallationService manages the installations of an integration on organizations.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationService struct {
 	Spaces InstallationSpaceService // installations on spaces, below that on their organization
 	Sites  InstallationSiteService  // installations on sites, below that on their organization
@@ -25,11 +27,15 @@ type InstallationService struct {
 }
 
 // InstallationTokenService creates the tokens of installations.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationTokenService struct {
 	core *transport.Core
 }
 
 // InstallationListOptions are the query parameters of [InstallationService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationListOptions struct {
 	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -60,6 +66,8 @@ func (s InstallationService) ListPages(ctx context.Context, integrationName stri
 }
 
 // InstallationCreate is the body of [InstallationService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationCreate struct {
 	Organization string `json:"organization" check:"required"` // ID
 }
@@ -81,6 +89,8 @@ func (s InstallationService) Get(ctx context.Context, integrationName, installat
 
 // InstallationUpdate is the body of [InstallationService.Update]. Fields that are not set do not
 // change.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them. Several installations
@@ -162,6 +172,8 @@ func (s InstallationService) Delete(ctx context.Context, integrationName, instal
 }
 
 // Token is a temporary token of an installation.
+//
+// Experimental: may change in any minor release; see [api].
 type Token struct {
 	Token api.Secret `json:"token" response:"about"`
 }

@@ -15,11 +15,15 @@ import (
 
 // InstallationSiteService manages the installations of an integration on the sites of an
 // organization on which it is installed.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteService struct {
 	core *transport.Core
 }
 
 // SiteInstallation is an integration on a site.
+//
+// Experimental: may change in any minor release; see [api].
 type SiteInstallation struct {
 	Integration  string `json:"integration" response:"id"`  // name
 	Installation string `json:"installation" response:"id"` // ID of the installation on the organization
@@ -37,6 +41,8 @@ func (i SiteInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // InstalledSite is the site of a [SiteInstallation]. The service returns its ID, or the whole
 // site if the call asks for that.
+//
+// Experimental: may change in any minor release; see [api].
 type InstalledSite struct {
 	ID   string      // in both forms; "" only if Raw is set
 	Site *sites.Site // nil if the service has returned only the ID
@@ -81,6 +87,8 @@ func (i *InstalledSite) UnmarshalJSON(data []byte) error {
 }
 
 // InstallationSiteListOptions are the query parameters of [InstallationSiteService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteListOptions struct {
 	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -109,11 +117,15 @@ func (s InstallationSiteService) ListPages(ctx context.Context, integrationName,
 }
 
 // InstallationSiteCreateOptions are the query parameters of [InstallationSiteService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteCreateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
 // InstallationSiteCreate is the body of [InstallationSiteService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteCreate struct {
 	SiteID string `json:"siteId" check:"required"` // ID
 }
@@ -127,6 +139,8 @@ func (s InstallationSiteService) Create(ctx context.Context, integrationName, in
 }
 
 // InstallationSiteGetOptions are the query parameters of [InstallationSiteService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteGetOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
@@ -139,12 +153,16 @@ func (s InstallationSiteService) Get(ctx context.Context, integrationName, insta
 }
 
 // InstallationSiteUpdateOptions are the query parameters of [InstallationSiteService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
 // InstallationSiteUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
 // do not change.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them.
@@ -187,11 +205,15 @@ func (s InstallationSiteService) Delete(ctx context.Context, integrationName, in
 }
 
 // SiteService lists the installations of an integration on sites.
+//
+// Experimental: may change in any minor release; see [api].
 type SiteService struct {
 	core *transport.Core
 }
 
 // SiteListOptions are the query parameters of [SiteService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type SiteListOptions struct {
 	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default

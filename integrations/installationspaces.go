@@ -15,11 +15,15 @@ import (
 
 // InstallationSpaceService manages the installations of an integration on the spaces of an
 // organization on which it is installed.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceService struct {
 	core *transport.Core
 }
 
 // SpaceInstallation is an integration on a space.
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceInstallation struct {
 	Integration  string `json:"integration" response:"id"`  // name
 	Installation string `json:"installation" response:"id"` // ID of the installation on the organization
@@ -37,6 +41,8 @@ func (i SpaceInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // InstalledSpace is the space of a [SpaceInstallation]. The service returns its ID, or the whole
 // space if the call asks for that.
+//
+// Experimental: may change in any minor release; see [api].
 type InstalledSpace struct {
 	ID    string        // in both forms; "" only if Raw is set
 	Space *spaces.Space // nil if the service has returned only the ID
@@ -81,6 +87,8 @@ func (i *InstalledSpace) UnmarshalJSON(data []byte) error {
 }
 
 // InstallationSpaceListOptions are the query parameters of [InstallationSpaceService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceListOptions struct {
 	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -109,11 +117,15 @@ func (s InstallationSpaceService) ListPages(ctx context.Context, integrationName
 }
 
 // InstallationSpaceCreateOptions are the query parameters of [InstallationSpaceService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceCreateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
 // InstallationSpaceCreate is the body of [InstallationSpaceService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceCreate struct {
 	Space string `json:"space" check:"required"` // ID
 }
@@ -127,6 +139,8 @@ func (s InstallationSpaceService) Create(ctx context.Context, integrationName, i
 }
 
 // InstallationSpaceGetOptions are the query parameters of [InstallationSpaceService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceGetOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
@@ -139,12 +153,16 @@ func (s InstallationSpaceService) Get(ctx context.Context, integrationName, inst
 }
 
 // InstallationSpaceUpdateOptions are the query parameters of [InstallationSpaceService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
 // InstallationSpaceUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
 // do not change.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdate struct {
 	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
 	// at most 5. Nil leaves them unchanged, and an empty list removes them.
@@ -187,11 +205,15 @@ func (s InstallationSpaceService) Delete(ctx context.Context, integrationName, i
 }
 
 // SpaceService lists the installations of an integration on spaces.
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceService struct {
 	core *transport.Core
 }
 
 // SpaceListOptions are the query parameters of [SpaceService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceListOptions struct {
 	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default

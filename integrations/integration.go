@@ -10,6 +10,8 @@ import (
 )
 
 // Integration is a program that extends the service, as its owner has last published it.
+//
+// Experimental: may change in any minor release; see [api].
 type Integration struct {
 	Object         string           `json:"object"`             // "integration"
 	Name           string           `json:"name" response:"id"` // unique among the integrations of all organizations
@@ -36,12 +38,16 @@ type Integration struct {
 }
 
 // ExternalLink is a link that the page about an integration shows.
+//
+// Experimental: may change in any minor release; see [api].
 type ExternalLink struct {
 	URL   string `json:"url" check:"required,len=..2048"` // at most 2048 characters
 	Label string `json:"label" check:"required"`
 }
 
 // URLs are the addresses of an integration.
+//
+// Experimental: may change in any minor release; see [api].
 type URLs struct {
 	Location       string  `json:"location"` // in the API
 	Icon           *string `json:"icon,omitzero"`
@@ -53,11 +59,15 @@ type URLs struct {
 }
 
 // Permissions are the caller's permissions on an integration.
+//
+// Experimental: may change in any minor release; see [api].
 type Permissions struct {
 	Admin bool `json:"admin"`
 }
 
 // Target is where an integration can be installed.
+//
+// Experimental: may change in any minor release; see [api].
 type Target string
 
 // Where an integration can be installed.
@@ -69,6 +79,8 @@ const (
 )
 
 // Visibility is who can find and install an integration.
+//
+// Experimental: may change in any minor release; see [api].
 type Visibility string
 
 // Who can find and install an integration.
@@ -79,6 +91,8 @@ const (
 )
 
 // Scope is something that an integration may do.
+//
+// Experimental: may change in any minor release; see [api].
 type Scope string
 
 // What an integration may do.
@@ -103,6 +117,8 @@ const (
 )
 
 // Category is what an integration is about.
+//
+// Experimental: may change in any minor release; see [api].
 type Category string
 
 // What integrations are about.
@@ -117,6 +133,8 @@ const (
 )
 
 // ListOptions are the query parameters of [Service.List].
+//
+// Experimental: may change in any minor release; see [api].
 type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default

@@ -13,6 +13,8 @@ import (
 )
 
 // OrgInstallation is an installation on an organization, with its integration.
+//
+// Experimental: may change in any minor release; see [api].
 type OrgInstallation struct {
 	Installation Installation `json:"installation"`
 	Integration  Integration  `json:"integration"`
@@ -22,6 +24,8 @@ type OrgInstallation struct {
 func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
 // InstallationListInOrgOptions are the query parameters of [InstallationService.ListInOrg].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
@@ -50,11 +54,15 @@ func (s InstallationService) ListPagesInOrg(ctx context.Context, orgID string, o
 }
 
 // InstallationStatusService reports which integrations are installed on an organization.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationStatusService struct {
 	core *transport.Core
 }
 
 // InstalledIntegration is an integration with the status of its installation.
+//
+// Experimental: may change in any minor release; see [api].
 type InstalledIntegration struct {
 	Status      Status      `json:"status"`
 	Integration Integration `json:"integration"`
@@ -64,6 +72,8 @@ type InstalledIntegration struct {
 
 // InstalledTarget is where an integration is installed. Which of the other fields is set depends on
 // Type.
+//
+// Experimental: may change in any minor release; see [api].
 type InstalledTarget struct {
 	Type           Target  `json:"type"`
 	OrganizationID *string `json:"organizationId,omitzero" response:"required,if=type:organization"`
@@ -89,6 +99,8 @@ func (t *InstalledTarget) UnmarshalJSON(data []byte) error {
 
 // InstallationStatusListInOrgOptions are the query parameters of
 // [InstallationStatusService.ListInOrg].
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationStatusListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
@@ -125,6 +137,8 @@ func (s InstallationStatusService) ListPagesInOrg(ctx context.Context, orgID str
 }
 
 // InstallationStatus is the status of the installation of an integration on an organization.
+//
+// Experimental: may change in any minor release; see [api].
 type InstallationStatus struct {
 	Status Status `json:"status" response:"about"`
 }

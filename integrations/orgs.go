@@ -10,6 +10,8 @@ import (
 )
 
 // ListInOrgOptions are the query parameters of [Service.ListInOrg].
+//
+// Experimental: may change in any minor release; see [api].
 type ListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default

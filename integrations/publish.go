@@ -10,6 +10,8 @@ import (
 )
 
 // Publish is the body of [Service.Publish].
+//
+// Experimental: may change in any minor release; see [api].
 type Publish struct {
 	Organization string `json:"organization" check:"required"` // ID or subdomain of the owner
 	// Script is the source text of the whole program, bundled into one file.
@@ -46,6 +48,8 @@ type Publish struct {
 func (p Publish) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Runtime is the environment that runs the script of an integration.
+//
+// Experimental: may change in any minor release; see [api].
 type Runtime string
 
 // Environments of scripts.

@@ -10,6 +10,8 @@ import (
 
 // Render is the request body of [Service.Render]. Props, State and Action can contain what
 // people have typed, such as passwords.
+//
+// Experimental: may change in any minor release; see [api].
 type Render struct {
 	ComponentID string        `json:"componentId" check:"required"`
 	Props       api.Raw       `json:"props" check:"required,object"`  // as the component defines them, {} for none
@@ -23,6 +25,8 @@ type Render struct {
 //
 // In a request, set Type, Theme and the fields of that type, and no others. To send a context of a
 // type that this release does not know, set Raw.
+//
+// Experimental: may change in any minor release; see [api].
 type RenderContext struct {
 	Type           RenderContextType `json:"type" check:"form=type:configuration_account+theme+organizationId|type:configuration_space+theme+spaceId|type:configuration_site+theme+siteId|type:configuration_contentsource+theme+organizationId|type:configuration_contentsource+theme+organizationId+spaceId|type:document+theme+spaceId+editable|Raw|type+Raw"`
 	Theme          RenderTheme       `json:"theme"`
@@ -38,6 +42,8 @@ type RenderContext struct {
 }
 
 // RenderContextType is the type of a [RenderContext].
+//
+// Experimental: may change in any minor release; see [api].
 type RenderContextType string
 
 // Types of contexts.
@@ -50,6 +56,8 @@ const (
 )
 
 // RenderTheme is the color scheme of the page that shows an output.
+//
+// Experimental: may change in any minor release; see [api].
 type RenderTheme string
 
 // Color schemes.
@@ -92,6 +100,8 @@ func (c *RenderContext) UnmarshalJSON(data []byte) error {
 
 // RenderOutput is the output of a component. Exactly one of its fields is set. The type of the
 // response decides which, and without a type, a response with an element is an Element.
+//
+// Experimental: may change in any minor release; see [api].
 type RenderOutput struct {
 	// Element is set for a component that is to be shown.
 	Element *RenderedElement
@@ -102,6 +112,8 @@ type RenderOutput struct {
 }
 
 // RenderedElement is the output of a component that is to be shown.
+//
+// Experimental: may change in any minor release; see [api].
 type RenderedElement struct {
 	Type    *RenderOutputType `json:"type,omitzero"` // [RenderOutputTypeElement], or nil, which means the same
 	Element Element           `json:"element"`       // of the type block, modal or configuration
@@ -114,6 +126,8 @@ type RenderedElement struct {
 }
 
 // RenderedComplete is the output of a component that is done.
+//
+// Experimental: may change in any minor release; see [api].
 type RenderedComplete struct {
 	Type        RenderOutputType `json:"type"`                 // [RenderOutputTypeComplete]
 	ReturnValue api.Raw          `json:"returnValue,omitzero"` // object, as the component defines it; absent for none
@@ -122,6 +136,8 @@ type RenderedComplete struct {
 }
 
 // RenderOutputType is the type of a [RenderOutput].
+//
+// Experimental: may change in any minor release; see [api].
 type RenderOutputType string
 
 // Types of outputs.

@@ -7,6 +7,8 @@ import (
 
 // ContentSecurityPolicy is a Content Security Policy, as the header of that name contains it or as
 // its directives. Exactly one of its fields is set.
+//
+// Experimental: may change in any minor release; see [api].
 type ContentSecurityPolicy struct {
 	// Policy is the whole policy, such as "img-src https://images.example.com".
 	Policy *string

@@ -47,7 +47,7 @@
 // installation often contains credentials of other services, and so do some events: they are of
 // the types [api.SecretMap] and [api.SecretJSON], which do not print.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // [api.SecretMap]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/api#SecretMap
 // [api.SecretJSON]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/api#SecretJSON
@@ -56,6 +56,8 @@ package integrations
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the Integrations field of a client.
+//
+// Experimental: may change in any minor release; see [api].
 type Service struct {
 	made
 

@@ -12,6 +12,8 @@ import (
 )
 
 // ListInSiteOptions are the query parameters of [Service.ListInSite].
+//
+// Experimental: may change in any minor release; see [api].
 type ListInSiteOptions struct {
 	Search string `url:"search,omitempty"` // text, presumably in the title
 }
@@ -40,6 +42,8 @@ func (s Service) ListPagesInSite(ctx context.Context, orgID, siteID string, opti
 
 // ScriptList contains the scripts that integrations add to the pages of a site. In JSON, it is an
 // array.
+//
+// Experimental: may change in any minor release; see [api].
 type ScriptList struct {
 	Items []sites.Script
 }

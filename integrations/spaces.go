@@ -11,6 +11,8 @@ import (
 )
 
 // ListInSpaceOptions are the query parameters of [Service.ListInSpace].
+//
+// Experimental: may change in any minor release; see [api].
 type ListInSpaceOptions struct {
 	Search string `url:"search,omitempty"` // text, presumably in the title
 }
@@ -38,6 +40,8 @@ func (s Service) ListPagesInSpace(ctx context.Context, spaceID string, options L
 }
 
 // SpaceBlocks are the blocks that an integration adds to the pages of a space.
+//
+// Experimental: may change in any minor release; see [api].
 type SpaceBlocks struct {
 	Name   string  `json:"name" response:"id"` // of the integration
 	Blocks []Block `json:"blocks" response:"about"`
@@ -45,6 +49,8 @@ type SpaceBlocks struct {
 
 // BlockList contains the blocks that the pages of a space can contain, by integration. In JSON, it
 // is an array.
+//
+// Experimental: may change in any minor release; see [api].
 type BlockList struct {
 	Items []SpaceBlocks
 }

@@ -8,11 +8,15 @@ import (
 )
 
 // TaskService queues tasks for the scripts of integrations.
+//
+// Experimental: may change in any minor release; see [api].
 type TaskService struct {
 	core *transport.Core
 }
 
 // TaskCreate is the body of [TaskService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type TaskCreate struct {
 	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
 	// receives.

@@ -12,14 +12,14 @@ import (
 // AgentInstructionsService manages the instructions that an organization gives to the agent of the
 // service. An organization has one document of them.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AgentInstructionsService struct {
 	core *transport.Core
 }
 
 // AgentInstructions are the instructions of an organization to the agent.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AgentInstructions struct {
 	Object       string                `json:"object"` // "agent-instructions"
 	Instructions richtext.Document     `json:"instructions" response:"about"`
@@ -30,7 +30,7 @@ type AgentInstructions struct {
 
 // AgentInstructionsURLs contains the URL of agent instructions.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AgentInstructionsURLs struct {
 	Location string `json:"location"` // relative, unlike that of other resources
 }
@@ -45,6 +45,8 @@ func (s AgentInstructionsService) Get(ctx context.Context, orgID string, opts ..
 }
 
 // AgentInstructionsPut is the body of [AgentInstructionsService.Put].
+//
+// Experimental: may change in any minor release; see [api].
 type AgentInstructionsPut struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }

@@ -17,7 +17,7 @@ import (
 // A conversation contains the words of people, which the SDK never logs. The error for a subject
 // that is too long contains its beginning.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationService struct {
 	Clusters ConversationClusterService // clusters of issues
 
@@ -25,6 +25,8 @@ type ConversationService struct {
 }
 
 // ConversationCreate is the body of [ConversationService.Create]. It is encoded as a list.
+//
+// Experimental: may change in any minor release; see [api].
 type ConversationCreate struct {
 	Conversations []ConversationInput `json:"conversations" check:"required"`
 }
@@ -43,7 +45,7 @@ func (c *ConversationCreate) UnmarshalJSON(data []byte) error {
 
 // ConversationInput is a conversation to ingest.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationInput struct {
 	ID       string                `json:"id" check:"required,len=1..255"` // of the source, and unique in it; 1 to 255 characters
 	Subject  string                `json:"subject,omitzero" check:"len=..512"`
@@ -53,7 +55,7 @@ type ConversationInput struct {
 
 // ConversationMetadata is what the source knows about a conversation.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationMetadata struct {
 	URL        string            `json:"url,omitzero"` // of the conversation at its source
 	Attributes map[string]string `json:"attributes,omitzero"`
@@ -62,7 +64,7 @@ type ConversationMetadata struct {
 
 // ConversationPart is a message of a conversation. This release has no other parts.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationPart struct {
 	Type ConversationPartType `json:"type" check:"required"`
 	Role ConversationRole     `json:"role" check:"required"`
@@ -71,7 +73,7 @@ type ConversationPart struct {
 
 // ConversationPartType is the type of a part of a conversation.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationPartType string
 
 // ConversationPartTypeMessage is a message.
@@ -79,7 +81,7 @@ const ConversationPartTypeMessage ConversationPartType = "message"
 
 // ConversationRole is who wrote a part of a conversation.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationRole string
 
 // Roles in a conversation.
@@ -103,7 +105,7 @@ func (s ConversationService) Create(ctx context.Context, orgID string, conversat
 
 // ConversationClusterService contains the clusters of issues in conversations.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterService struct {
 	Issues ConversationClusterIssueService // issues of a cluster
 
@@ -112,7 +114,7 @@ type ConversationClusterService struct {
 
 // ConversationCluster is a cluster of issues.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationCluster struct {
 	Object      string                   `json:"object"` // "issues-cluster"
 	ID          string                   `json:"id"`
@@ -129,7 +131,7 @@ type ConversationCluster struct {
 
 // ConversationClusterStats counts what belongs to a cluster.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterStats struct {
 	Issues         int64 `json:"issues"`
 	Conversations  int64 `json:"conversations"`
@@ -142,13 +144,15 @@ type ConversationClusterStats struct {
 
 // ConversationClusterURLs contains the URLs of a cluster.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterURLs struct {
 	Location string `json:"location"`
 	App      string `json:"app"`
 }
 
 // ConversationClusterListOptions are the query parameters of [ConversationClusterService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterListOptions struct {
 	Cursor  string                    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"` // clusters per page, at most 1000; 0 for the service's default
@@ -159,7 +163,7 @@ type ConversationClusterListOptions struct {
 
 // ConversationClusterSort is what a list of clusters is sorted by.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterSort string
 
 // What clusters can be sorted by.
@@ -174,7 +178,7 @@ const (
 
 // ConversationClusterStatus is how far the service has analyzed a cluster.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterStatus string
 
 // Statuses of clusters.
@@ -219,14 +223,14 @@ func (s ConversationClusterService) Get(ctx context.Context, orgID, clusterID st
 
 // ConversationClusterIssueService contains the issues of clusters.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterIssueService struct {
 	core *transport.Core
 }
 
 // ConversationIssueItem is an issue with the conversation that it was found in.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationIssueItem struct {
 	Issue        ConversationIssue `json:"issue"`
 	Conversation Conversation      `json:"conversation"`
@@ -234,7 +238,7 @@ type ConversationIssueItem struct {
 
 // ConversationIssue is an issue that was found in a conversation.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationIssue struct {
 	Object       string                `json:"object"` // "conversation-issue"
 	ID           string                `json:"id"`
@@ -249,14 +253,14 @@ type ConversationIssue struct {
 
 // ConversationIssueURLs contains the URL of an issue.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationIssueURLs struct {
 	Location string `json:"location"`
 }
 
 // Conversation is a conversation that was ingested, without its parts.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Conversation struct {
 	Object      string             `json:"object"` // "conversation"
 	ID          string             `json:"id"`
@@ -270,7 +274,7 @@ type Conversation struct {
 // ConversationSource is where a conversation came from: [ConversationSourceEmail], or an
 // installation of an integration, such as "integration:zendesk:installation_1".
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationSource string
 
 // ConversationSourceEmail means that a conversation came by email.
@@ -278,7 +282,7 @@ const ConversationSourceEmail ConversationSource = "email"
 
 // ConversationURLs contains the URLs of a conversation.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ConversationURLs struct {
 	Location string  `json:"location"`
 	Source   *string `json:"source,omitzero"` // at its source; nil if unknown
@@ -286,6 +290,8 @@ type ConversationURLs struct {
 
 // ConversationClusterIssueListOptions are the query parameters of
 // [ConversationClusterIssueService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type ConversationClusterIssueListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default

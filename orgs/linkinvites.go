@@ -28,7 +28,7 @@ type LinkInvite struct {
 
 	// The fields of an invite to a space or a collection.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Level      *api.Role          `json:"level,omitzero"` // role there; nil for guests, and for an invite to the organization
 	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
@@ -87,7 +87,7 @@ type LinkInviteCreate struct {
 
 	// The fields of an invite to a space or a collection.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Level      api.Nullable[api.Role] `json:"level,omitzero" check:"exactly=role|level"` // role there; null invites guests
 	Space      *string                `json:"space,omitzero"`                            // ID
 	Collection *string                `json:"collection,omitzero"`                       // ID
@@ -114,7 +114,7 @@ type LinkInviteUpdate struct {
 	Role api.Role `json:"role,omitzero" check:"exactly=role|level"`
 	// Level is the role in the space or the collection. Null makes it an invite for guests.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Level api.Nullable[api.Role] `json:"level,omitzero"`
 }
 
@@ -128,7 +128,7 @@ func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, u
 // Delete deletes a link invite. If it does not exist, Delete returns [api.AlreadyAbsent] and a nil
 // error. Those who have joined with the link presumably remain members.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}
 func (s LinkInviteService) Delete(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (api.Deletion, error) {

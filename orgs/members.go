@@ -13,7 +13,7 @@ import (
 
 // MemberService manages the members of an organization. The ID of a member is that of the user.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberService struct {
 	Spaces MemberSpaceService // spaces that a member can access
 	Teams  MemberTeamService  // teams of a member
@@ -24,7 +24,7 @@ type MemberService struct {
 // MemberRole selects members by their role in the organization. It has the values of [api.Role],
 // which can be converted to it, and one for guests, whose role is null.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberRole string
 
 // Roles to select members by.
@@ -40,7 +40,7 @@ const (
 
 // MemberSort is what a list of members is sorted by.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberSort string
 
 // Orders of members.
@@ -51,6 +51,8 @@ const (
 )
 
 // MemberListOptions are the query parameters of [MemberService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type MemberListOptions struct {
 	Cursor string     `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int        `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
@@ -90,6 +92,8 @@ func (s MemberService) Get(ctx context.Context, orgID, userID string, opts ...ap
 }
 
 // MemberUpdate is the body of [MemberService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type MemberUpdate struct {
 	// Role is the new role in the organization. Null makes the member a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
@@ -123,7 +127,7 @@ func (s MemberService) SetSSO(ctx context.Context, orgID, userID string, opts ..
 
 // PingResult is the result of [Service.Ping].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PingResult struct {
 	// VisitorClaims is a JSON Web Token with the claims of the caller as a visitor of sites, nil if
 	// there is none.
@@ -136,7 +140,7 @@ func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 // Ping records that the user of the client's token has just been active in an organization. It sets
 // LastSeenAt of that member. What it does for a user who is not a member is undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/ping
 func (s Service) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*PingResult, error) {

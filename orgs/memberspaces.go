@@ -12,20 +12,22 @@ import (
 
 // MemberSpaceService lists the spaces that a member of an organization can access.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberSpaceService struct {
 	core *transport.Core
 }
 
 // MemberSpace is a space that a member can access.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberSpace struct {
 	Permission api.Role     `json:"permission"` // role of the member in the space, whether their own, that of a team, or inherited
 	Space      spaces.Space `json:"space"`
 }
 
 // MemberSpaceListOptions are the query parameters of [MemberSpaceService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type MemberSpaceListOptions struct {
 	Cursor string    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int       `url:"limit,omitempty" check:"range=0..1000"` // spaces per page, at most 1000; 0 for the service's default

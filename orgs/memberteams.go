@@ -11,20 +11,22 @@ import (
 
 // MemberTeamService lists the teams of a member of an organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberTeamService struct {
 	core *transport.Core
 }
 
 // MemberTeam is a team that a member is in.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MemberTeam struct {
 	Team   api.Team   `json:"team"`
 	Member TeamMember `json:"member"` // the member in the team
 }
 
 // MemberTeamListOptions are the query parameters of [MemberTeamService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type MemberTeamListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default

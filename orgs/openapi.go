@@ -17,7 +17,10 @@ import (
 // OpenAPIService manages the OpenAPI specifications of an organization. A specification is
 // identified by its slug.
 type OpenAPIService struct {
-	Versions OpenAPIVersionService // versions of a specification, and their content
+	// Versions returns the versions of a specification and their content.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Versions OpenAPIVersionService
 
 	core *transport.Core
 }
@@ -41,7 +44,7 @@ type OpenAPISpec struct {
 	// LastProcessedErrorCount is the number of errors, of which LastProcessedErrors may have only
 	// some. It is nil if the service does not report it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`
 }
 
@@ -53,7 +56,7 @@ const OpenAPIProcessingStatePending OpenAPIProcessingState = "pending"
 
 // Processing states that the API reference does not show.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	OpenAPIProcessingStateProgress OpenAPIProcessingState = "progress"
 	OpenAPIProcessingStateComplete OpenAPIProcessingState = "complete" // with or without errors
@@ -76,7 +79,7 @@ const OpenAPIErrorCodeFetchTimeout OpenAPIErrorCode = "FETCH_TIMEOUT"
 
 // Error codes that the API reference does not show.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	OpenAPIErrorCodeFetchError OpenAPIErrorCode = "FETCH_ERROR" // the source could not be fetched
 	OpenAPIErrorCodeParseError OpenAPIErrorCode = "PARSE_ERROR" // the source is not a specification
@@ -106,7 +109,7 @@ type OpenAPISource struct {
 	URL string `json:"url,omitzero" check:"len=..2048"` // fetched by the service; at most 2048 characters
 	// Text is the specification itself.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Text string `json:"text,omitzero"`
 }
 

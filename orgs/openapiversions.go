@@ -14,14 +14,14 @@ import (
 // OpenAPIVersionService contains the versions of a specification. The service adds a version
 // whenever it has processed new content of the specification without errors.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIVersionService struct {
 	core *transport.Core
 }
 
 // OpenAPIVersion is a version of a specification.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIVersion struct {
 	Object    string             `json:"object"` // "openapi-spec-version"
 	ID        string             `json:"id"`
@@ -32,14 +32,14 @@ type OpenAPIVersion struct {
 
 // OpenAPIVersionURLs contains the URL of a version in the API.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIVersionURLs struct {
 	Location string `json:"location"`
 }
 
 // OpenAPIContent is the content of a version of a specification.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIContent struct {
 	// Filesystem contains the parsed files of the specification. Its form is undocumented: it is an
 	// object, or a list of objects with fields such as "filename" and "specification".
@@ -50,13 +50,15 @@ type OpenAPIContent struct {
 
 // OpenAPIContentURLs contains the URLs of a specification itself.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIContentURLs struct {
 	Source string  `json:"source"`
 	Public *string `json:"public"` // nil if it is not available to the public
 }
 
 // OpenAPIVersionListOptions are the query parameters of [OpenAPIVersionService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type OpenAPIVersionListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // versions per page, at most 1000; 0 for the service's default

@@ -77,6 +77,8 @@ const (
 )
 
 // ListOptions are the query parameters of [Service.List].
+//
+// Experimental: may change in any minor release; see [api].
 type ListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // organizations per page, at most 1000; 0 for the service's default
@@ -84,7 +86,7 @@ type ListOptions struct {
 
 // List returns one page of the organizations that the user of the token is a member of.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs
 func (s Service) List(ctx context.Context, options ListOptions, opts ...api.CallOption) (*pagination.Page[Organization], error) {
@@ -94,7 +96,7 @@ func (s Service) List(ctx context.Context, options ListOptions, opts ...api.Call
 // All iterates over the organizations that the user of the token is a member of, starting at
 // options.Cursor.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs
 func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[Organization, error] {
@@ -103,7 +105,7 @@ func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallO
 
 // ListPages returns an iterator over the pages of [Service.List].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs
 func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Organization], error] {
@@ -114,7 +116,7 @@ func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api
 // are those of the caller. How the service responds to a caller who is not a member is
 // undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}
 func (s Service) Get(ctx context.Context, orgID string, opts ...api.CallOption) (*Organization, error) {
@@ -122,6 +124,8 @@ func (s Service) Get(ctx context.Context, orgID string, opts ...api.CallOption) 
 }
 
 // Update is the request body of [Service.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type Update struct {
 	Title *string `json:"title,omitzero" check:"len=2..255"` // 2 to 255 characters
 	// EmailDomains replaces all email domains whose users can join: see [Service.Join]. An empty
@@ -156,7 +160,7 @@ type Update struct {
 // are not set are unchanged. If the service rejects a value, presumably also a hostname that is
 // taken, the error matches [api.ErrBadRequest].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: PATCH /v1/orgs/{organizationId}
 func (s Service) Update(ctx context.Context, orgID string, update Update, opts ...api.CallOption) (*Organization, error) {
@@ -169,7 +173,7 @@ func (s Service) Update(ctx context.Context, orgID string, update Update, opts .
 // undocumented. A further member can increase what the organization pays. To accept an invite, see
 // [InviteService.Join].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/join
 func (s Service) Join(ctx context.Context, orgID string, opts ...api.CallOption) error {

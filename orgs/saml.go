@@ -40,7 +40,7 @@ const SAMLStatusActive SAMLStatus = "active"
 
 // SAMLStatusPending means that the provider is not yet fully set up.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const SAMLStatusPending SAMLStatus = "pending"
 
 // SAMLEndpoints are the addresses of the service to configure at the identity provider.

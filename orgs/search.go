@@ -13,12 +13,14 @@ import (
 // SearchService searches the pages of all spaces of an organization. To search a single space or a
 // site, see [spaces.SearchService] and the Search field of package sites.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchService struct {
 	core *transport.Core
 }
 
 // SearchListOptions are the query parameters of [SearchService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type SearchListOptions struct {
 	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
 	Cursor string `url:"page,omitempty"`                             // cursor of the page; empty for the first page

@@ -72,20 +72,42 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	made
 
-	Invites      InviteService      // invites to the organization by email
-	LinkInvites  LinkInviteService  // links to join an organization, a space or a collection
-	Fonts        FontService        // custom fonts
-	Storage      StorageService     // uploads of files for fonts and imports
-	Members      MemberService      // members of the organization
-	Teams        TeamService        // teams of members
-	SAML         SAMLService        // identity providers, and the ways to sign in
-	Translations TranslationService // translations of spaces
-	Ask          AskService         // questions, answered from the content of spaces
-	OpenAPI      OpenAPIService     // OpenAPI specifications
-	Search       SearchService      // search in the pages of all spaces
-
-	Conversations     ConversationService      // conversations with customers, and the issues found in them
-	AgentInstructions AgentInstructionsService // instructions to the agent of the service
+	// Invites invites people to an organization by email.
+	Invites InviteService
+	// LinkInvites manages the links to join an organization, a space or a collection.
+	LinkInvites LinkInviteService
+	// Fonts manages the custom fonts of an organization.
+	Fonts FontService
+	// Storage announces uploads of files for fonts and imports.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Storage StorageService
+	// Members manages the members of an organization.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Members MemberService
+	// Teams manages the teams of an organization.
+	Teams TeamService
+	// SAML manages the identity providers of an organization.
+	SAML SAMLService
+	// Translations manages the translations of spaces.
+	Translations TranslationService
+	// Ask answers questions from the content of spaces.
+	Ask AskService
+	// OpenAPI manages the OpenAPI specifications of an organization.
+	OpenAPI OpenAPIService
+	// Search searches the pages of all spaces.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Search SearchService
+	// Conversations ingests conversations with customers, and lists the issues found in them.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Conversations ConversationService
+	// AgentInstructions manages the instructions to the agent of the service.
+	//
+	// Experimental: may change in any minor release; see [api].
+	AgentInstructions AgentInstructionsService
 
 	core *transport.Core
 }

@@ -11,12 +11,14 @@ import (
 
 // StorageService provides signed URLs for uploading the files of fonts and imports.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StorageService struct {
 	core *transport.Core
 }
 
 // StorageUpload is the body of [StorageService.Upload].
+//
+// Experimental: may change in any minor release; see [api].
 type StorageUpload struct {
 	File StorageFile `json:"file"`
 	Kind StorageKind `json:"kind" check:"required"`
@@ -25,7 +27,7 @@ type StorageUpload struct {
 // StorageFile describes a file to upload. Name and Type are required. The limits of names and sizes
 // are not known.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StorageFile struct {
 	Name string `json:"name" check:"required"` // such as "acme.woff2"
 	Type string `json:"type" check:"required"` // content type, such as "font/woff2"
@@ -34,7 +36,7 @@ type StorageFile struct {
 
 // StorageKind is what a file is used for.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StorageKind string
 
 // The kinds of files.
@@ -46,7 +48,7 @@ const (
 
 // StorageURL is the signed URL to upload a file to.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StorageURL struct {
 	Object string `json:"object"` // "storage-signed-url"
 	// URL is signed: whoever has it can upload the file. It needs no token.

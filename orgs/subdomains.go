@@ -11,7 +11,7 @@ import (
 // SubdomainService looks up subdomains. A subdomain is identified by its name alone, so the service
 // is a field of the client and not of [Service].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SubdomainService struct {
 	madeSubdomains
 

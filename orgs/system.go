@@ -10,7 +10,7 @@ import (
 // SystemService describes the service. It is a field of the client, because it concerns no
 // organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SystemService struct {
 	madeSystem
 
@@ -26,7 +26,7 @@ func (systemMaker) Make(core *transport.Core) SystemService { return SystemServi
 
 // SystemInfo describes the software that the service runs.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SystemInfo struct {
 	Version string `json:"version"`
 	Build   string `json:"build"` // date of the build, as in ISO 8601

@@ -17,6 +17,8 @@ type TeamService struct {
 }
 
 // TeamListOptions are the query parameters of [TeamService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
@@ -26,7 +28,7 @@ type TeamListOptions struct {
 
 // List returns one page of the teams of an organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) List(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[api.Team], error) {
@@ -35,7 +37,7 @@ func (s TeamService) List(ctx context.Context, orgID string, options TeamListOpt
 
 // All iterates over the teams of an organization, starting at options.Cursor.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) All(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[api.Team, error] {
@@ -44,7 +46,7 @@ func (s TeamService) All(ctx context.Context, orgID string, options TeamListOpti
 
 // ListPages returns an iterator over the pages of [TeamService.List].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams
 func (s TeamService) ListPages(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Team], error] {
@@ -52,6 +54,8 @@ func (s TeamService) ListPages(ctx context.Context, orgID string, options TeamLi
 }
 
 // TeamCreate is the body of [TeamService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type TeamCreate struct {
 	Title   string   `json:"title" check:"required,len=1..64"` // 1 to 64 characters
 	Members []string `json:"members,omitzero"`                 // IDs of members of the organization
@@ -63,7 +67,7 @@ type TeamCreate struct {
 // Although it is a PUT, each request creates another team, so it is retried only if the service
 // cannot have acted on it: see [api.MayHaveApplied].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: PUT /v1/orgs/{organizationId}/teams
 func (s TeamService) Create(ctx context.Context, orgID string, team TeamCreate, opts ...api.CallOption) (*api.Team, error) {
@@ -72,7 +76,7 @@ func (s TeamService) Create(ctx context.Context, orgID string, team TeamCreate, 
 
 // Get returns a team.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}
 func (s TeamService) Get(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (*api.Team, error) {
@@ -80,13 +84,15 @@ func (s TeamService) Get(ctx context.Context, orgID, teamID string, opts ...api.
 }
 
 // TeamUpdate is the body of [TeamService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type TeamUpdate struct {
 	Title string `json:"title" check:"required,len=1..64"` // 1 to 64 characters
 }
 
 // Update sets the title of a team and returns the updated team.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: PATCH /v1/orgs/{organizationId}/teams/{teamId}
 func (s TeamService) Update(ctx context.Context, orgID, teamID string, update TeamUpdate, opts ...api.CallOption) (*api.Team, error) {
@@ -96,7 +102,7 @@ func (s TeamService) Update(ctx context.Context, orgID, teamID string, update Te
 // Delete deletes a team. If the team does not exist, it returns [api.AlreadyAbsent] and a nil
 // error. The members of the team remain members of the organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}
 func (s TeamService) Delete(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (api.Deletion, error) {

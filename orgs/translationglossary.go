@@ -14,14 +14,14 @@ import (
 // TranslationGlossaryService manages the glossary of an organization, which prescribes how
 // translations translate a term. [TranslationService] manages the translations.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type TranslationGlossaryService struct {
 	core *transport.Core
 }
 
 // GlossaryEntry is a term in several languages.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GlossaryEntry struct {
 	Object       string                  `json:"object"` // "glossary-entry"
 	ID           string                  `json:"id"`
@@ -33,12 +33,14 @@ type GlossaryEntry struct {
 
 // GlossaryURLs contains the URL of an entry.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GlossaryURLs struct {
 	Location string `json:"location"`
 }
 
 // TranslationGlossaryListOptions are the query parameters of [TranslationGlossaryService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type TranslationGlossaryListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
@@ -68,6 +70,8 @@ func (s TranslationGlossaryService) ListPages(ctx context.Context, orgID string,
 }
 
 // TranslationGlossaryUpdate is the body of [TranslationGlossaryService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type TranslationGlossaryUpdate struct {
 	Operations []GlossaryOperation `json:"operations" check:"required"` // applied in order
 }
@@ -75,7 +79,7 @@ type TranslationGlossaryUpdate struct {
 // GlossaryOperation is a change of an entry. Which of the other fields are set depends on Type. To
 // send an operation of a type that this release does not know, set Raw.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GlossaryOperation struct {
 	Type GlossaryOperationType `json:"type" check:"form=type:insert+translations|type:update+id+translations|type:delete+id|Raw|type+Raw"`
 	ID   string                `json:"id,omitzero"` // of an entry to update or delete
@@ -90,7 +94,7 @@ type GlossaryOperation struct {
 
 // GlossaryOperationType is the type of a [GlossaryOperation].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GlossaryOperationType string
 
 // Types of operations on a glossary.

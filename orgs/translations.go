@@ -13,7 +13,10 @@ import (
 
 // TranslationService manages the translations of the spaces of an organization.
 type TranslationService struct {
-	Glossary TranslationGlossaryService // terms that translations use
+	// Glossary manages the terms that translations use.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Glossary TranslationGlossaryService
 
 	core *transport.Core
 }
@@ -42,7 +45,7 @@ const TranslationStatusPending TranslationStatus = "pending"
 
 // States of a translation that the API reference does not show.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	TranslationStatusRunning   TranslationStatus = "running"
 	TranslationStatusCompleted TranslationStatus = "completed"
@@ -60,7 +63,7 @@ type TranslationResult struct {
 	Revision string `json:"revision" response:"id"` // ID
 	// Language is nil if the service does not report it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Language *api.Language `json:"language,omitzero"`
 }
 

@@ -10,7 +10,7 @@ import (
 // UserService gets and updates the accounts of people. An account belongs to no organization, so
 // the service is a field of the client and not of [Service].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type UserService struct {
 	madeUsers
 
@@ -39,6 +39,8 @@ func (s UserService) Get(ctx context.Context, userID string, opts ...api.CallOpt
 }
 
 // UserUpdate is the request body of [UserService.Update]. At least one of its fields must be set.
+//
+// Experimental: may change in any minor release; see [api].
 type UserUpdate struct {
 	DisplayName *string `json:"displayName,omitzero" check:"any=displayName|photoURL,len=1..64"` // 1 to 64 characters
 	PhotoURL    *string `json:"photoURL,omitzero" check:"len=..2048"`                            // at most 2048 characters

@@ -16,6 +16,8 @@ type CollectionService struct {
 	// Aggregate lists all users who can access a collection.
 	Aggregate CollectionAggregateService
 	// Teams manages the permissions of teams in a collection.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Teams CollectionTeamService
 
 	core *transport.Core

@@ -12,7 +12,7 @@ import (
 // CollectionTeamService manages the permissions of teams in a collection.
 // [CollectionService.Invite] gives a team its first role there.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CollectionTeamService struct {
 	core *transport.Core
 }

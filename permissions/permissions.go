@@ -16,7 +16,7 @@ type Invite struct {
 	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // IDs
 	// Users are the IDs of users.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Users []string `json:"users,omitzero"`
 }
 

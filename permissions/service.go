@@ -31,9 +31,14 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	made
 
-	Spaces      SpaceService      // permissions in spaces
-	Collections CollectionService // permissions in collections
-	Sites       SiteService       // permissions on sites
+	// Spaces manages the permissions in spaces.
+	Spaces SpaceService
+	// Collections manages the permissions in collections.
+	Collections CollectionService
+	// Sites lists the permissions on sites.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Sites SiteService
 }
 
 type (

@@ -13,7 +13,7 @@ import (
 
 // SiteService contains the permissions on a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SiteService struct {
 	// Aggregate lists all users who can access a site.
 	Aggregate SiteAggregateService
@@ -21,7 +21,7 @@ type SiteService struct {
 
 // SiteAggregateService lists all users who can access a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SiteAggregateService struct {
 	core *transport.Core
 }
@@ -29,7 +29,7 @@ type SiteAggregateService struct {
 // SitePermission is the role of a user on a site, and what gives it. Which role it is if a user has
 // several is undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SitePermission struct {
 	Permission *api.Role  `json:"permission"` // nil for a guest
 	User       api.User   `json:"user"`
@@ -40,7 +40,7 @@ type SitePermission struct {
 
 // Origin identifies what gives a role. Which of the other fields is set depends on Type.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Origin struct {
 	Type         OriginType `json:"type"`
 	Space        *string    `json:"space,omitzero" response:"required,if=type:space,id"`               // ID
@@ -55,7 +55,7 @@ type Origin struct {
 
 // OriginReason is why a site gives a role.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OriginReason string
 
 // Reasons of sites.
@@ -67,7 +67,7 @@ const (
 
 // OriginType is the kind of an [Origin].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OriginType string
 
 // Kinds of origins.
@@ -90,6 +90,8 @@ func (o Origin) MarshalJSON() ([]byte, error) { return originCodec.Marshal(&o) }
 func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal(data, o) }
 
 // SiteAggregateListOptions are the query parameters of [SiteAggregateService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type SiteAggregateListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
@@ -105,12 +107,12 @@ type SiteAggregateListOptions struct {
 
 // RoleGuest selects the guests, whose role is null, in [SiteAggregateListOptions].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const RoleGuest api.Role = "guest"
 
 // SiteAggregateSort selects the order of a list of the users who can access a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SiteAggregateSort string
 
 // Orders of users.

@@ -16,6 +16,8 @@ type SpaceService struct {
 	// Aggregate lists all users who can access a space.
 	Aggregate SpaceAggregateService
 	// Teams manages the permissions of teams in a space.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Teams SpaceTeamService
 
 	core *transport.Core

@@ -12,7 +12,7 @@ import (
 // SpaceTeamService manages the permissions of teams in a space. [SpaceService.Invite] gives a team
 // its first role there.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SpaceTeamService struct {
 	core *transport.Core
 }

@@ -4,7 +4,7 @@ import "github.com/publishing-platform/publishing-go/api"
 
 // TeamPermission is the role of a team in a space or a collection.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type TeamPermission struct {
 	Permission *api.Role `json:"permission"` // nil for a guest
 	Team       api.Team  `json:"team"`
@@ -12,12 +12,16 @@ type TeamPermission struct {
 
 // TeamListOptions are the query parameters of [SpaceTeamService.List] and
 // [CollectionTeamService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
 }
 
 // TeamUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type TeamUpdate struct {
 	// Role is the new role. Null stands for guest; what the service does with the permission then
 	// is undocumented. To take the role away, delete the permission.

@@ -12,7 +12,7 @@ type Content struct {
 	Markdown *string `json:"markdown,omitzero"`
 	// Document is the text as a tree of nodes, nil if it has another format.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Document *Document `json:"document,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

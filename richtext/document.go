@@ -44,11 +44,11 @@ type Node struct {
 	// Fragments are texts that the node has besides its child nodes, such as the caption of an
 	// image or the cells of a table. It is nil if there are none.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Fragments []Fragment `json:"fragments,omitzero" response:"required,if=type:image|table|expandable|annotation"`
 	// Leaves are the runs of text of a text node. It is nil for any other node.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Leaves []Leaf `json:"leaves,omitzero" response:"required,if=object:text"`
 
 	IsVoid *bool              `json:"isVoid,omitzero"`
@@ -58,7 +58,7 @@ type Node struct {
 
 // A Fragment is a text that a node has besides its child nodes, such as the caption of an image.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Fragment struct {
 	Object   string             `json:"object"`            // "fragment"
 	Key      *string            `json:"key,omitzero"`      // nil if there is none
@@ -69,6 +69,8 @@ type Fragment struct {
 }
 
 // A Leaf is a run of text with the same marks.
+//
+// Experimental: may change in any minor release; see [api].
 type Leaf struct {
 	Object string             `json:"object"` // "leaf"
 	Text   string             `json:"text"`
@@ -77,6 +79,8 @@ type Leaf struct {
 }
 
 // A Mark is a property of a run of text, such as bold.
+//
+// Experimental: may change in any minor release; see [api].
 type Mark struct {
 	Object string             `json:"object"` // "mark"
 	Type   MarkType           `json:"type"`   // such as [MarkBold]

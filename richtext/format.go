@@ -2,7 +2,7 @@ package richtext
 
 // A Format is a format in which an operation can return texts.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Format string
 
 // The formats.

@@ -16,7 +16,7 @@ import (
 // PlainText is meant for searching and comparing. To get a page as Markdown, request
 // [FormatMarkdown].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 func (d *Document) PlainText() string {
 	if d == nil {
 		return ""

@@ -10,7 +10,7 @@ const BlockParagraph NodeType = "paragraph"
 // Types of blocks other than [BlockParagraph]. What a block has besides nodes is in its Data and
 // its Fragments.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	BlockHeading1         NodeType = "heading-1"
 	BlockHeading2         NodeType = "heading-2"
@@ -50,7 +50,7 @@ const (
 
 // Types of inlines.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	InlineLink       NodeType = "link"  // a link, which contains text
 	InlineEmoji      NodeType = "emoji" // an emoji, by its code
@@ -65,7 +65,7 @@ const (
 
 // A MarkType is the type of a [Mark].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MarkType string
 
 // Types of marks.

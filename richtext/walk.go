@@ -4,7 +4,7 @@ import "iter"
 
 // A Visit is a node that [Walk] visits, and where it is.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Visit struct {
 	// Node points into the document: changing it changes the document.
 	Node *Node
@@ -19,7 +19,7 @@ type Visit struct {
 // before its child nodes, and these before the nodes in its fragments. It includes nodes of types
 // that this release does not know.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 func Walk(nodes []Node) iter.Seq[Visit] {
 	return func(yield func(Visit) bool) { walk(nodes, nil, make([]*Node, 0, 8), yield) }
 }

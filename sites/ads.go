@@ -10,7 +10,7 @@ import (
 
 // AdsService submits a site to show ads.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AdsService struct {
 	core *transport.Core
 }
@@ -24,7 +24,7 @@ type Ads struct {
 
 	// The fields of other statuses.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Topic  *AdsTopic `json:"topic,omitzero" response:"required,if=status:in-review|live|disabled"` // set while the site is in review, and after the ads have gone live
 	Reason *string   `json:"reason,omitzero"`                                                      // why the site was rejected
 	ZoneID *string   `json:"zoneId,omitzero" response:"required,if=status:live|disabled"`          // set after the ads have gone live
@@ -41,7 +41,7 @@ const AdsStatusPending AdsStatus = "pending"
 
 // Statuses of ads that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	AdsStatusInReview AdsStatus = "in-review" // submitted
 	AdsStatusRejected AdsStatus = "rejected"
@@ -51,7 +51,7 @@ const (
 
 // AdsTopic is the topic of the ads on a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AdsTopic string
 
 // Topics of ads.
@@ -73,6 +73,8 @@ func (a Ads) MarshalJSON() ([]byte, error) { return adsCodec.Marshal(&a) }
 func (a *Ads) UnmarshalJSON(data []byte) error { return adsCodec.Unmarshal(data, a) }
 
 // AdsUpdate is the request body of [AdsService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type AdsUpdate struct {
 	// Status is [AdsStatusInReview], which submits the site for review, or [AdsStatusDisabled],
 	// which ends its ads.

@@ -20,7 +20,7 @@ import (
 // [api.ErrUnauthorized]. A client without a token is sufficient if the service needs nothing but
 // the key, which is undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AdsReviewService struct {
 	core *transport.Core
 }
@@ -28,7 +28,7 @@ type AdsReviewService struct {
 // AdsReviewSite is a site that is or was submitted to show ads. Which of the fields after Status
 // are set depends on it.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AdsReviewSite struct {
 	ID     string    `json:"id"`
 	URL    string    `json:"url"`
@@ -57,6 +57,8 @@ func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
 }
 
 // AdsReviewListOptions are the query parameters of [AdsReviewService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type AdsReviewListOptions struct {
 	PartnerKey api.Secret `url:"-"` // key of the partner, required; sent in a header
 
@@ -93,6 +95,8 @@ func (s AdsReviewService) ListPages(ctx context.Context, options AdsReviewListOp
 
 // AdsReviewUpdate is the request body of [AdsReviewService.Update]. Which of the other fields apply
 // depends on Status.
+//
+// Experimental: may change in any minor release; see [api].
 type AdsReviewUpdate struct {
 	// Status is [AdsStatusLive], [AdsStatusRejected] or [AdsStatusPending].
 	Status AdsStatus `json:"status" check:"required"`
@@ -105,6 +109,8 @@ type AdsReviewUpdate struct {
 }
 
 // AdsReviewUpdateOptions are the options of [AdsReviewService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type AdsReviewUpdateOptions struct {
 	PartnerKey api.Secret `url:"-"` // key of the partner, required; sent in a header
 }

@@ -12,12 +12,14 @@ import (
 
 // AskService answers questions from the pages of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AskService struct {
 	core *transport.Core
 }
 
 // AskQuestion is the question of [AskService.Stream].
+//
+// Experimental: may change in any minor release; see [api].
 type AskQuestion struct {
 	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
@@ -27,12 +29,14 @@ type AskQuestion struct {
 // AskContext is where a reader asks a question. It does not limit the pages that the answer is
 // from, which the scope does.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
 }
 
 // AskStreamOptions are the query parameters of [AskService.Stream].
+//
+// Experimental: may change in any minor release; see [api].
 type AskStreamOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the answer's text; empty for the service's default
 }
@@ -57,6 +61,8 @@ func keepAskEvent(m *ask.Event, event string, data api.Raw) {
 }
 
 // AskStreamQuestionsOptions are the query parameters of [AskService.StreamQuestions].
+//
+// Experimental: may change in any minor release; see [api].
 type AskStreamQuestionsOptions struct {
 	SiteSpaceID string `url:"siteSpaceId,omitempty"` // ID of a site space to recommend questions for; empty for the site
 }

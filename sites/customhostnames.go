@@ -12,7 +12,7 @@ import (
 // accepts these operations only with a token of its own staff; with any other token, expect an
 // error that matches [api.ErrUnauthorized] or [api.ErrForbidden].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CustomHostnameService struct {
 	madeCustomHostnames
 
@@ -30,7 +30,7 @@ func (customHostnameMaker) Make(core *transport.Core) CustomHostnameService {
 
 // CustomHostname is a hostname of a customer.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CustomHostname struct {
 	Object   string          `json:"object"` // "custom-hostname"
 	Hostname string          `json:"hostname"`
@@ -42,7 +42,7 @@ type CustomHostname struct {
 
 // HostnameTarget is what a custom hostname leads to: an organization or a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type HostnameTarget struct {
 	Type         HostnameTargetType `json:"type"`
 	Organization *string            `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID, nil for another type
@@ -67,7 +67,7 @@ func (t *HostnameTarget) UnmarshalJSON(data []byte) error {
 
 // HostnameTargetType is the type of the target of a custom hostname.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type HostnameTargetType string
 
 // Types of targets.
@@ -78,7 +78,7 @@ const (
 
 // HostnameStatus is the state of a custom hostname, or the reason why it does not work.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type HostnameStatus string
 
 // States of a custom hostname. Those of DNS are about its records, and those of SSL about its
@@ -103,7 +103,7 @@ const (
 
 // HostnameURLs are the addresses of a custom hostname.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type HostnameURLs struct {
 	Location string `json:"location"` // in the API
 }

@@ -13,12 +13,14 @@ import (
 
 // CustomizationService manages the appearance of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CustomizationService struct {
 	core *transport.Core
 }
 
 // CustomizationGetOptions are the query parameters of [CustomizationService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type CustomizationGetOptions struct {
 	// Unmasked selects the settings as they were set, including those that the plan of the site
 	// does not include. By default, the response may hide those. The service has deprecated the
@@ -109,12 +111,14 @@ func (s CustomizationService) Edit(ctx context.Context, orgID, siteID string, ed
 // SiteSpaceCustomizationService manages how the appearance of a site space differs from that of its
 // site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationService struct {
 	core *transport.Core
 }
 
 // SiteSpaceCustomizationGetOptions are the query parameters of [SiteSpaceCustomizationService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type SiteSpaceCustomizationGetOptions struct {
 	// Unmasked is as in [CustomizationGetOptions].
 	Unmasked *bool `url:"unmasked,omitempty"`

@@ -4,7 +4,7 @@ import "github.com/publishing-platform/publishing-go/api"
 
 // ExternalLink is a link to another site, beside the sections of a site or in a section group.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ExternalLink struct {
 	Object               string                  `json:"object"` // "site-external-link"
 	ID                   string                  `json:"id"`

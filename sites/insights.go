@@ -14,7 +14,7 @@ import (
 // InsightsService records what visitors do on a site, and reports on it. Package insights contains
 // the types.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type InsightsService struct {
 	// Events records what visitors do, and counts it.
 	Events InsightsEventService
@@ -25,7 +25,7 @@ type InsightsService struct {
 // InsightsEventService records what visitors do on a site, and counts it. An [insights.Tracker]
 // sends many events in batches.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type InsightsEventService struct {
 	core *transport.Core
 }
@@ -64,7 +64,7 @@ func (s InsightsEventService) Aggregate(ctx context.Context, orgID, siteID strin
 
 // InsightsVisitorSegmentService lists the groups of visitors of a site with the same claims.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type InsightsVisitorSegmentService struct {
 	core *transport.Core
 }

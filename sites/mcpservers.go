@@ -14,14 +14,14 @@ import (
 // MCPServerService manages the MCP servers of a site, whose tools the assistant of the site may
 // call.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MCPServerService struct {
 	core *transport.Core
 }
 
 // MCPServer is a server with tools for the assistant of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MCPServer struct {
 	Object string `json:"object"` // "site-mcp-server"
 	ID     string `json:"id"`
@@ -42,7 +42,7 @@ func (s MCPServer) LogValue() slog.Value { return logvalue.Of(s) }
 
 // MCPTransport is the protocol of requests to an MCP server.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MCPTransport string
 
 // Protocols of requests to an MCP server.
@@ -53,12 +53,14 @@ const (
 
 // MCPServerURLs are the addresses of an MCP server.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MCPServerURLs struct {
 	Location string `json:"location"` // in the API
 }
 
 // MCPServerListOptions are the query parameters of [MCPServerService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type MCPServerListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // servers per page, at most 1000; 0 for the service's default
@@ -86,6 +88,8 @@ func (s MCPServerService) ListPages(ctx context.Context, orgID, siteID string, o
 }
 
 // MCPServerCreate is the body of [MCPServerService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type MCPServerCreate struct {
 	Name string `json:"name" check:"required,len=1..100"` // 1 to 100 characters
 	URL  string `json:"url" check:"required,len=..2048"`  // absolute, at most 2048 characters
@@ -112,6 +116,8 @@ func (s MCPServerService) Get(ctx context.Context, orgID, siteID, siteMCPServerI
 }
 
 // MCPServerUpdate is the body of [MCPServerService.Update]. What is nil does not change.
+//
+// Experimental: may change in any minor release; see [api].
 type MCPServerUpdate struct {
 	Name *string `json:"name,omitzero" check:"len=1..100"` // 1 to 100 characters
 	URL  *string `json:"url,omitzero" check:"len=..2048"`  // absolute, at most 2048 characters

@@ -12,7 +12,7 @@ import (
 // PublishingService configures how the visitors of a site are authenticated, and returns addresses
 // at which the site can be seen before it is published.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PublishingService struct {
 	// Auth configures how the visitors of a site are authenticated.
 	Auth PublishingAuthService
@@ -21,6 +21,8 @@ type PublishingService struct {
 }
 
 // PublishingPreviewOptions are the query parameters of [PublishingService.Preview].
+//
+// Experimental: may change in any minor release; see [api].
 type PublishingPreviewOptions struct {
 	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
 	// Claims is an object with the claims about a visitor, such as the result of
@@ -38,7 +40,7 @@ func (o PublishingPreviewOptions) LogValue() slog.Value { return logvalue.Of(o) 
 
 // Preview is a preview of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Preview struct {
 	// URL is the address of the preview. Whoever has it can see the site, even if it is not
 	// published, until the address expires an hour after the call.

@@ -15,7 +15,7 @@ import (
 // PublishResult is the result of [Service.Publish]. Either Site or Raw is set: Site if the object
 // of the response is "site".
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PublishResult struct {
 	// Site is the published site. It is nil if this release does not know the form of the response,
 	// which is then in Raw.
@@ -29,7 +29,7 @@ type PublishResult struct {
 
 // Checkout is the payment that a site requires before it can be published.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Checkout struct {
 	Type      string `json:"type"`      // "checkout"
 	SessionID string `json:"sessionId"` // ID of the payment session; how to open it is undocumented
@@ -39,13 +39,13 @@ type Checkout struct {
 // matches it. It matches no sentinel of package api: the status of the response is 200, and none of
 // them is for 402 (payment required).
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 var ErrCheckout = errors.New("a checkout is needed first")
 
 // CheckoutError is the error that [Service.Publish] returns if a site must be paid for before it
 // can be published. It matches [ErrCheckout].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CheckoutError struct {
 	// Operation is the name of the operation, "Sites.Publish".
 	Operation string
@@ -118,6 +118,8 @@ func (r PublishResult) MarshalJSON() ([]byte, error) { return publishCodec.Marsh
 func (r *PublishResult) UnmarshalJSON(data []byte) error { return publishCodec.Unmarshal(data, r) }
 
 // PublishOptions are the query parameters of [Service.Publish]. There are none yet.
+//
+// Experimental: may change in any minor release; see [api].
 type PublishOptions struct{}
 
 // Publish publishes a site to the audience that its visibility permits, and returns the site. If
@@ -125,7 +127,7 @@ type PublishOptions struct{}
 // session and matches [ErrCheckout]. The response for a site that is already published is
 // undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publish
 func (s Service) Publish(ctx context.Context, orgID, siteID string, options PublishOptions, opts ...api.CallOption) (*PublishResult, error) {
@@ -135,7 +137,7 @@ func (s Service) Publish(ctx context.Context, orgID, siteID string, options Publ
 // Unpublish unpublishes a site and returns it. The response for a site that is not published is
 // undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish
 func (s Service) Unpublish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {

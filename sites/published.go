@@ -12,7 +12,7 @@ import (
 
 // PublishedSite is a site with everything that is needed to display it.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PublishedSite struct {
 	Object         string                  `json:"object"` // "published-content-site"
 	Site           Site                    `json:"site"`
@@ -23,7 +23,7 @@ type PublishedSite struct {
 
 // PublishedCustomizations contains the appearance of a site and of its site spaces.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PublishedCustomizations struct {
 	Site customization.Settings `json:"site"`
 	// SiteSpaces contains the appearance of site spaces. What its keys are, and which site spaces
@@ -33,7 +33,7 @@ type PublishedCustomizations struct {
 
 // Script is a script that an integration adds to a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Script struct {
 	Script                string  `json:"script"`                         // URL, at most 2048 characters
 	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil if there is none
@@ -41,6 +41,8 @@ type Script struct {
 }
 
 // PublishedOptions are the query parameters of [Service.Published].
+//
+// Experimental: may change in any minor release; see [api].
 type PublishedOptions struct {
 	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
@@ -53,7 +55,7 @@ func (o PublishedOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // The response is undocumented if the site is not published, or if the share key is not that of an
 // active share link. In package publishingtest, the error matches [api.ErrNotFound].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
 func (s Service) Published(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {

@@ -18,14 +18,14 @@ import (
 // customer or of an integration. The login page signs a token with the private key of the site, and
 // sends the visitor back with it: [SignVisitorToken] and [VisitorURL] do that.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PublishingAuthService struct {
 	core *transport.Core
 }
 
 // PublishingAuth is how the visitors of a site are authenticated.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PublishingAuth struct {
 	Object  string                    `json:"object"` // "publishing-auth"
 	Backend spaces.VisitorAuthBackend `json:"backend"`
@@ -71,6 +71,8 @@ func (s PublishingAuthService) Get(ctx context.Context, orgID, siteID string, op
 }
 
 // PublishingAuthUpdate is the body of [PublishingAuthService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type PublishingAuthUpdate struct {
 	// Backend is required even if it does not change.
 	Backend spaces.VisitorAuthBackend `json:"backend" check:"required"`

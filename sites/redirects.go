@@ -18,14 +18,14 @@ import (
 // The service also redirects visitors from the old path of a page that was moved, with the status
 // 307. These automatic redirects come before those of RedirectService, and are not listed.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RedirectService struct {
 	core *transport.Core
 }
 
 // Redirect leads visitors from a path to a part of the site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Redirect struct {
 	Object      string              `json:"object"` // "site-redirect"
 	ID          string              `json:"id"`
@@ -44,7 +44,7 @@ type Redirect struct {
 // In a request, set Kind and the IDs of that kind, and no others. To send a destination of a kind
 // that this release does not know, set Raw.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RedirectDestination struct {
 	Kind          RedirectDestinationKind `json:"kind" check:"form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"`
 	SiteSectionID *string                 `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`       // of a section
@@ -60,7 +60,7 @@ type RedirectDestination struct {
 
 // RedirectDestinationKind is the kind of a [RedirectDestination].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RedirectDestinationKind string
 
 // Kinds of destinations.
@@ -107,6 +107,8 @@ func (d *RedirectDestination) UnmarshalJSON(data []byte) error {
 }
 
 // RedirectListOptions are the query parameters of [RedirectService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type RedirectListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // redirects per page, at most 1000; 0 for the service's default
@@ -120,7 +122,7 @@ type RedirectListOptions struct {
 
 // RedirectSort selects the order of a list of redirects.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RedirectSort string
 
 // Orders of redirects.
@@ -152,6 +154,8 @@ func (s RedirectService) ListPages(ctx context.Context, orgID, siteID string, op
 }
 
 // RedirectCreate is the body of [RedirectService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type RedirectCreate struct {
 	// Source is the path to redirect, of at most 512 characters. It begins with a slash, does not
 	// end with one, and has no query. A character other than a letter, a digit and "-._~" is
@@ -170,6 +174,8 @@ func (s RedirectService) Create(ctx context.Context, orgID, siteID string, redir
 }
 
 // RedirectUpdate is the body of [RedirectService.Update]. A nil field keeps its value.
+//
+// Experimental: may change in any minor release; see [api].
 type RedirectUpdate struct {
 	Source      *string              `json:"source,omitzero" check:"len=..512,match=sourcepath"` // path, as in [RedirectCreate]
 	Destination *RedirectDestination `json:"destination,omitzero"`
@@ -191,6 +197,8 @@ func (s RedirectService) Delete(ctx context.Context, orgID, siteID, siteRedirect
 }
 
 // RedirectResolveOptions are the query parameters of [RedirectService.Resolve].
+//
+// Experimental: may change in any minor release; see [api].
 type RedirectResolveOptions struct {
 	Source   string     `url:"source,omitempty" check:"required,len=..512,match=sourcepath"` // path, as in [RedirectCreate]
 	ShareKey api.Secret `url:"shareKey,omitempty"`                                           // key of a share link; empty for none
@@ -201,7 +209,7 @@ func (o RedirectResolveOptions) LogValue() slog.Value { return logvalue.Of(o) }
 
 // ResolvedRedirect is the result of [RedirectService.Resolve].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ResolvedRedirect struct {
 	Redirect Redirect `json:"redirect" response:"about"`
 	Target   string   `json:"target" secret:"url"` // URL of the destination, which may contain the share key

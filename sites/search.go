@@ -12,12 +12,14 @@ import (
 
 // SearchService searches the pages of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchService struct {
 	core *transport.Core
 }
 
 // SearchQuery is the request body of [SearchService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type SearchQuery struct {
 	Query string      `json:"query" check:"required,len=..512"` // 1 to 512 characters
 	Scope SearchScope `json:"scope"`                            // site spaces to search; its Mode is required
@@ -26,7 +28,7 @@ type SearchQuery struct {
 // SearchScope selects which site spaces to search, or to answer a question from. Which of the other
 // fields apply depends on Mode.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchScope struct {
 	Mode SearchMode `json:"mode" check:"required"`
 	// CurrentSiteSpace is the ID of the site space that the reader is in, for
@@ -42,7 +44,7 @@ type SearchScope struct {
 
 // SearchRestriction selects a part of the site spaces of a search.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchRestriction string
 
 // Parts of the site spaces.
@@ -53,7 +55,7 @@ const (
 
 // SearchMode selects which site spaces to search, or to answer a question from.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchMode string
 
 // Search modes.
@@ -64,6 +66,8 @@ const (
 )
 
 // SearchListOptions are the query parameters of [SearchService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type SearchListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default

@@ -12,11 +12,11 @@ type SectionGroupChild struct {
 	Section *Section
 	// Group is set for a group, which has children of its own.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Group *SectionGroup
 	// ExternalLink is set for a link to another site.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	ExternalLink *ExternalLink
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw

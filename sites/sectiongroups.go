@@ -33,7 +33,7 @@ type SectionGroup struct {
 
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
 	Draft          *bool                   `json:"draft,omitzero"`          // whether it is left out of the published site
 }
@@ -120,7 +120,7 @@ func (s SectionGroupSectionService) Add(ctx context.Context, orgID, siteID, site
 // not in the group, it returns [api.AlreadyAbsent] and a nil error. Newer descriptions of the API
 // do not contain this operation, so the service may respond with 404 or 405.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
 func (s SectionGroupSectionService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
@@ -128,6 +128,8 @@ func (s SectionGroupSectionService) Remove(ctx context.Context, orgID, siteID, s
 }
 
 // SectionGroupMove is the request body of [SectionGroupService.Move].
+//
+// Experimental: may change in any minor release; see [api].
 type SectionGroupMove struct {
 	// Position is before or after a section or another group. If it is zero, the group moves to the
 	// end.
@@ -137,7 +139,7 @@ type SectionGroupMove struct {
 // Move moves a section group before or after a section or another group, or to the end, and returns
 // the moved group. If the position is invalid, the error matches [api.ErrBadRequest].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // Deprecated: use [StructureService.Sort].
 //

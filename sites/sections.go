@@ -35,7 +35,7 @@ type Section struct {
 
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
 	Draft                *bool                   `json:"draft,omitzero"` // whether it is left out of the published site

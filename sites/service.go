@@ -73,25 +73,45 @@ type Service struct {
 	// ShareLinks manages the secret links to a site.
 	ShareLinks ShareLinkService
 	// Structure returns and sorts the parts of a site.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Structure StructureService
 	// Publishing configures how the visitors of a site are authenticated, and previews the site.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Publishing PublishingService
 	// MCPServers manages the remote tools that the assistant of a site may call.
+	//
+	// Experimental: may change in any minor release; see [api].
 	MCPServers MCPServerService
 	// Search searches the pages of a site.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Search SearchService
 	// Ask answers questions from the pages of a site.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Ask AskService
 	// Redirects manages the redirects from old paths.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Redirects RedirectService
 	// Customization manages the appearance of a site.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Customization CustomizationService
 	// Ads submits a site to show ads.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Ads AdsService
 	// AdsReview reviews the sites that are submitted to show ads, for the partner that provides
 	// the ads.
+	//
+	// Experimental: may change in any minor release; see [api].
 	AdsReview AdsReviewService
 	// Insights records what visitors do on a site, and reports on it.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Insights InsightsService
 
 	core *transport.Core

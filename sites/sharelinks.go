@@ -44,7 +44,7 @@ type ShareLinkListOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Search is a text to look for in the names. Only a newer service uses it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Search string `url:"search,omitempty"`
 }
 

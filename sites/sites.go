@@ -34,7 +34,7 @@ type Site struct {
 
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	AppliedType  *Type              `json:"appliedType,omitzero"`  // type whose features the site has now
 	DefaultLevel *api.Role          `json:"defaultLevel,omitzero"` // may be [spaces.LevelInherit]
 	Permissions  *Permissions       `json:"permissions,omitzero"`
@@ -45,7 +45,7 @@ type Site struct {
 
 // Permissions reports what the caller may do with a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Permissions struct {
 	View               bool `json:"view"`
 	Access             bool `json:"access"`
@@ -65,7 +65,7 @@ const TypeBasic Type = "basic"
 
 // Types of sites that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	TypePremium       Type = "premium"
 	TypeUltimate      Type = "ultimate"
@@ -123,7 +123,7 @@ type URLs struct {
 	// The URLs of a newer service. Preview shows the site with its drafts, to members who may see
 	// it; it is the only URL under which a change request is rendered.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Preview *string `json:"preview,omitzero"`
 	Login   *string `json:"login,omitzero"`  // nil without visitor authentication
 	Logout  *string `json:"logout,omitzero"` // nil without visitor authentication
@@ -139,7 +139,7 @@ type ListOptions struct {
 	Published *bool  `url:"published,omitempty"` // true selects published sites, false the others
 	// Type selects the sites of these types.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Type []Type `url:"type,omitempty"`
 }
 

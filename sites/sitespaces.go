@@ -16,6 +16,8 @@ import (
 // SiteSpaceService manages the spaces on a site.
 type SiteSpaceService struct {
 	// Customization manages how the appearance of a site space differs from that of its site.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Customization SiteSpaceCustomizationService
 
 	core *transport.Core
@@ -38,7 +40,7 @@ type SiteSpace struct {
 
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
 	PageID         *string                 `json:"pageId,omitzero"`         // ID of the page that visitors see first
 	Draft          *bool                   `json:"draft,omitzero"`          // whether it is left out of the published site

@@ -12,14 +12,14 @@ import (
 
 // StructureService returns and sorts the parts of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StructureService struct {
 	core *transport.Core
 }
 
 // Structure contains the parts of a site in order.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Structure struct {
 	Type StructureType `json:"type"`
 	// Items contains sections, section groups and external links, or site spaces, depending on
@@ -29,7 +29,7 @@ type Structure struct {
 
 // StructureType is the kind of the parts at the root of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StructureType string
 
 // Kinds of the parts at the root of a site.
@@ -40,7 +40,7 @@ const (
 
 // StructureItem is a part of a site. Exactly one of its fields is set.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StructureItem struct {
 	// SiteSpace is set for a site space.
 	SiteSpace *SiteSpace
@@ -103,6 +103,8 @@ func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Mar
 func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
 
 // StructureGetOptions are the query parameters of [StructureService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type StructureGetOptions struct {
 	ShareKey api.Secret `url:"shareKey,omitempty"` // key of a share link, empty for none
 }
@@ -120,6 +122,8 @@ func (s StructureService) Get(ctx context.Context, orgID, siteID string, options
 }
 
 // StructureSort is the request body of [StructureService.Sort].
+//
+// Experimental: may change in any minor release; see [api].
 type StructureSort struct {
 	Item     StructurePointer  `json:"item"`     // part to move
 	Position StructurePosition `json:"position"` // sent as an empty object if zero
@@ -128,7 +132,7 @@ type StructureSort struct {
 // StructurePosition is a position before or after another part of a site. Either field can be
 // nil.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StructurePosition struct {
 	Before *StructurePointer `json:"before,omitzero"`
 	After  *StructurePointer `json:"after,omitzero"`
@@ -136,7 +140,7 @@ type StructurePosition struct {
 
 // StructurePointer identifies a part of a site.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StructurePointer struct {
 	Type StructureItemType `json:"type" check:"required"`
 	ID   string            `json:"id" check:"required"`
@@ -144,7 +148,7 @@ type StructurePointer struct {
 
 // StructureItemType is the kind of part that a [StructurePointer] identifies.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type StructureItemType string
 
 // Kinds of parts.

@@ -31,7 +31,7 @@ const paramToken = "jwt_token"
 //
 // SignVisitorToken sends no request, so a login page needs the key but no token of the API.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 func SignVisitorToken(key api.Secret, claims any, expires time.Time) (api.Secret, error) {
 	payload, err := newVisitorClaims(claims, expires)
 	switch {
@@ -84,7 +84,7 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 // Anybody can send a visitor to the login page with any location. If it is not a page of the site,
 // VisitorURL returns an error, so that neither the visitor nor the token can be sent elsewhere.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 func VisitorURL(site, location string, token api.Secret) (api.Secret, error) {
 	home, err := url.Parse(site)
 	if err != nil || home.Scheme != "https" && home.Scheme != "http" || home.Host == "" || home.User != nil {

@@ -61,7 +61,7 @@ type CollectionListOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Nested controls whether collections within collections are listed, too; nil means true.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Nested *bool `url:"nested,omitempty"`
 }
 

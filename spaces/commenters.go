@@ -11,12 +11,14 @@ import (
 
 // CommenterService lists the users who commented on the main content of a space.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CommenterService struct {
 	core *transport.Core
 }
 
 // CommenterListOptions are the query parameters of [CommenterService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type CommenterListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default

@@ -13,7 +13,7 @@ import (
 
 // CommentReplyService manages the replies to a comment on the main content of a space.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CommentReplyService struct {
 	core *transport.Core
 }
@@ -29,7 +29,7 @@ type Reply struct {
 
 	// The text and the URLs of the reply, and what the caller may do with it.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Body        richtext.Content   `json:"body"`
 	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
@@ -64,6 +64,8 @@ func (s CommentReplyService) ListPages(ctx context.Context, spaceID, commentID s
 }
 
 // CommentReplyCreate is the request body of [CommentReplyService.Create].
+//
+// Experimental: may change in any minor release; see [api].
 type CommentReplyCreate struct {
 	Body richtext.Content `json:"body" check:"required"`
 }
@@ -76,6 +78,8 @@ func (s CommentReplyService) Create(ctx context.Context, spaceID, commentID stri
 }
 
 // CommentReplyGetOptions are the query parameters of [CommentReplyService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type CommentReplyGetOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
 }
@@ -88,6 +92,8 @@ func (s CommentReplyService) Get(ctx context.Context, spaceID, commentID, commen
 }
 
 // CommentReplyUpdate is the request body of [CommentReplyService.Update].
+//
+// Experimental: may change in any minor release; see [api].
 type CommentReplyUpdate struct {
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis

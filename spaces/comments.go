@@ -14,7 +14,7 @@ import (
 // CommentService manages the comments on the main content of a space. Those on a change request are
 // managed by a service of package changerequests.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CommentService struct {
 	// Replies manages the replies to a comment.
 	Replies CommentReplyService
@@ -41,13 +41,13 @@ type Comment struct {
 	ResolvedBy  *api.User          `json:"resolvedBy,omitzero" response:"required,if=status:resolved"` // nil while open
 	// Repliers are the users who replied. It is nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Repliers []Contributor `json:"repliers,omitzero"`
 }
 
 // Contributor is a user who contributed to content or to a comment.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Contributor struct {
 	User      api.User  `json:"user"`
 	Count     int64     `json:"count"`     // number of contributions
@@ -65,7 +65,7 @@ const (
 
 // CommentStatusOpen means that the comment is not resolved.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const CommentStatusOpen CommentStatus = "open"
 
 // Reaction is an emoji with which users reacted to a comment or a reply.

@@ -12,12 +12,14 @@ import (
 
 // ComputedService returns content that the service computes.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ComputedService struct {
 	core *transport.Core
 }
 
 // Computation is the request body of the methods of [ComputedService].
+//
+// Experimental: may change in any minor release; see [api].
 type Computation struct {
 	// Source is the source of the content: for [ComputedService.Document] that of a document or of
 	// reusable content, and for [ComputedService.Revision] that of a page of type
@@ -29,7 +31,7 @@ type Computation struct {
 // ComputedContent contains what the service computes from the source of a page of type
 // [PageTypeComputed].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ComputedContent struct {
 	Pages            []Page            `json:"pages" response:"about"`
 	Files            []File            `json:"files"`
@@ -40,6 +42,8 @@ type ComputedContent struct {
 func (c ComputedContent) LogValue() slog.Value { return logvalue.Of(c) }
 
 // ComputedDocumentOptions are the query parameters of [ComputedService.Document].
+//
+// Experimental: may change in any minor release; see [api].
 type ComputedDocumentOptions struct {
 	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
 }

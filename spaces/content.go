@@ -16,8 +16,12 @@ type ContentService struct {
 // PageService returns the pages of the current content of a space with their text.
 type PageService struct {
 	// Links lists the links on a page.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Links PageLinkService
 	// Backlinks lists the places that refer to a page.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Backlinks PageBacklinkService
 
 	core *transport.Core
@@ -77,7 +81,7 @@ const ImportSourceWebsite ImportSource = "website"
 
 // Import sources that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	ImportSourceDOCX       ImportSource = "docx" // a Word document
 	ImportSourceMarkdown   ImportSource = "markdown"
@@ -105,6 +109,8 @@ func (s ContentService) Import(ctx context.Context, spaceID string, content Cont
 }
 
 // PageImport is the request body of the methods that import content into a page.
+//
+// Experimental: may change in any minor release; see [api].
 type PageImport struct {
 	URL    string       `json:"url" check:"required"` // of the content
 	Source ImportSource `json:"source" check:"required"`
@@ -113,7 +119,7 @@ type PageImport struct {
 // Import imports content into a page of a space. Newer descriptions of the API do not
 // contain this operation, so the service may respond with 404 or 405.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
 func (s PageService) Import(ctx context.Context, spaceID, pageID string, page PageImport, opts ...api.CallOption) (*ImportResult, error) {

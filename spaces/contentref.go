@@ -13,7 +13,7 @@ type ContentRef struct {
 
 	// The fields of other kinds.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	URL             *string `json:"url,omitzero" response:"required,if=kind:url"`                             // external address
 	Page            *string `json:"page,omitzero" response:"required,if=kind:page,id"`                        // ID of the page, or of the page that contains the anchor
 	Anchor          *string `json:"anchor,omitzero" response:"required,if=kind:anchor"`                       // name of an anchor on the page
@@ -39,7 +39,7 @@ const (
 
 // Kinds of references that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	ContentRefKindURL             ContentRefKind = "url" // an external address
 	ContentRefKindPage            ContentRefKind = "page"

@@ -10,19 +10,21 @@ import (
 
 // DocumentService returns documents by ID.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type DocumentService struct {
 	core *transport.Core
 }
 
 // DocumentGetOptions are the query parameters of [DocumentService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type DocumentGetOptions struct {
 	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
 }
 
 // DocumentSchema is the version of a document's schema.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type DocumentSchema string
 
 // Versions of the schema.

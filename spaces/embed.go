@@ -11,7 +11,7 @@ import (
 // Embed is how the content at a URL is displayed within a page. Which of HTML, Integration and
 // Block are set depends on Type.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Embed struct {
 	Type  EmbedType `json:"type"`
 	Title string    `json:"title"`
@@ -29,7 +29,7 @@ type Embed struct {
 
 // EmbedType is the type of an [Embed].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type EmbedType string
 
 // Types of embeds.
@@ -43,7 +43,7 @@ const (
 // of a page as it is. Package html/template escapes it. To display it, sanitize it, or use the
 // srcdoc of an iframe with the attribute sandbox.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type UntrustedHTML string
 
 type plainEmbed Embed
@@ -59,6 +59,8 @@ func (e Embed) MarshalJSON() ([]byte, error) { return embedCodec.Marshal(&e) }
 func (e *Embed) UnmarshalJSON(data []byte) error { return embedCodec.Unmarshal(data, e) }
 
 // EmbedOptions are the query parameters of [Service.Embed].
+//
+// Experimental: may change in any minor release; see [api].
 type EmbedOptions struct {
 	// URL is the absolute URL of the content. The service may fetch it.
 	URL string `url:"url,omitempty" check:"required"`
@@ -67,7 +69,7 @@ type EmbedOptions struct {
 // Embed returns how the content at a URL is displayed in a space. Integrations that are installed
 // on the space can display it with a block. The result may be weeks old.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/embed
 func (s Service) Embed(ctx context.Context, spaceID string, options EmbedOptions, opts ...api.CallOption) (*Embed, error) {

@@ -29,7 +29,7 @@ import (
 // [GitCommit]: an import changes the content as well, so imports and exports would alternate
 // without end.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GitService struct {
 	core *transport.Core
 }
@@ -46,7 +46,7 @@ func (s GitService) Info(ctx context.Context, spaceID string, opts ...api.CallOp
 // GitRepository is the address of a Git repository, with the credentials to access it. It is
 // encoded as one URL that contains them, and decoded from one.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GitRepository struct {
 	// URL is absolute and contains neither a user nor a password, such as
 	// "https://github.com/acme/docs.git".
@@ -117,6 +117,8 @@ func keepUnescaped(escaped string) string {
 func (r GitRepository) LogValue() slog.Value { return logvalue.Of(r) }
 
 // GitImport is the body of [GitService.Import].
+//
+// Experimental: may change in any minor release; see [api].
 type GitImport struct {
 	Repository GitRepository `json:"url" check:"required"`
 	Ref        string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
@@ -144,6 +146,8 @@ type GitImport struct {
 func (i GitImport) LogValue() slog.Value { return logvalue.Of(i) }
 
 // GitUpdate sets what [GitService.Info] returns.
+//
+// Experimental: may change in any minor release; see [api].
 type GitUpdate struct {
 	Provider InstallationProvider `json:"provider,omitzero"`           // [InstallationProviderGitHub] or [InstallationProviderGitLab]
 	URL      *string              `json:"url,omitzero" check:"nouser"` // shown to readers, so it contains no credentials
@@ -162,6 +166,8 @@ func (s GitService) Import(ctx context.Context, spaceID string, repository GitIm
 }
 
 // GitExport is the body of [GitService.Export].
+//
+// Experimental: may change in any minor release; see [api].
 type GitExport struct {
 	Repository    GitRepository `json:"url" check:"required"`
 	Ref           string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"

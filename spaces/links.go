@@ -45,7 +45,7 @@ const LinkRelationReference LinkRelation = "reference"
 
 // LinkRelationDependsOn means that the content is computed from the target.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const LinkRelationDependsOn LinkRelation = "dependsOn"
 
 // LinkList is one page of a list of links, with statistics on the whole list.
@@ -73,7 +73,7 @@ type LinkListOptions struct {
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 	// Status selects the links with this status.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Status LinkStatus `url:"status,omitempty"`
 }
 

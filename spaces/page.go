@@ -38,24 +38,24 @@ type Page struct {
 	ComputedSeed *string   `json:"computedSeed,omitzero"`
 	// Document is the text if [richtext.FormatDocument] was requested.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Document *richtext.Document `json:"document,omitzero"`
 	// DocumentID is the ID of the document of a page that is not computed.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	DocumentID *string `json:"documentId,omitzero"`
 	// Target is the target of a page of type [PageTypeLink].
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Target *ContentRef `json:"target,omitzero" response:"required,if=type:link"`
 	// Href is the address of the target of a page of type [PageTypeLink].
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Href *string `json:"href,omitzero"`
 	// The fields of a newer service. LinkTitle is the title in the navigation, and Condition an
 	// expression that decides whether a visitor sees the page; nil for everybody.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	LinkTitle *string        `json:"linkTitle,omitzero"`
 	Condition *string        `json:"condition,omitzero"`
 	MetaLinks *PageMetaLinks `json:"metaLinks,omitzero"`
@@ -72,7 +72,7 @@ const PageTypeDocument PageType = "document"
 
 // Types of pages that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	PageTypeGroup    PageType = "group"    // contains pages and has no text
 	PageTypeLink     PageType = "link"     // leads elsewhere
@@ -82,7 +82,7 @@ const (
 // PageMetaLinks are the links in the head of a page: the URL that search engines list, and other
 // forms of the page.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PageMetaLinks struct {
 	Canonical  *ContentRef  `json:"canonical,omitzero"`
 	Alternates []ContentRef `json:"alternates,omitzero"`
@@ -92,7 +92,7 @@ type PageMetaLinks struct {
 
 // PageTag is a tag of a page.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PageTag struct {
 	Tag     ContentRef `json:"tag"`
 	Primary *bool      `json:"primary,omitzero"`
@@ -117,7 +117,7 @@ type PageLayout struct {
 
 	// The settings of a newer service. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	CoverMask *CoverMask `json:"coverMask,omitzero"`
 	Tags      *bool      `json:"tags,omitzero"`
 	Actions   *bool      `json:"actions,omitzero"`
@@ -126,7 +126,7 @@ type PageLayout struct {
 
 // PageWidth is the width of a page.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PageWidth string
 
 // Widths of pages.
@@ -137,7 +137,7 @@ const (
 
 // CoverSize is the size of the cover of a page.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CoverSize string
 
 // Sizes of covers.
@@ -149,7 +149,7 @@ const (
 
 // CoverMask is how the cover of a page fades.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CoverMask string
 
 // Masks of covers.
@@ -160,7 +160,7 @@ const (
 
 // CoverTextColor is the color of the text on the cover of a page.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type CoverTextColor string
 
 // Colors of the text on a cover.
@@ -177,7 +177,7 @@ type PageCover struct {
 
 	// The settings of a newer service. Height is 10 to 700, 240 by default.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	TextColor     *CoverTextColor `json:"textColor,omitzero"`
 	TextColorDark *CoverTextColor `json:"textColorDark,omitzero"`
 	Height        *float64        `json:"height,omitzero"`
@@ -199,7 +199,7 @@ type Computed struct {
 // ComputedType identifies what computes the content. The type of an integration has the form
 // "integration:name:id".
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ComputedType string
 
 // Types of computed content.
@@ -213,7 +213,7 @@ type ComputedDependency struct {
 	Ref ContentRef `json:"ref" check:"required"`
 	// Value is what Ref referred to when the content was computed.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Value api.Raw `json:"value,omitzero"`
 }
 

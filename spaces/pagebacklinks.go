@@ -11,7 +11,7 @@ import (
 
 // PageBacklinkService lists the places that refer to pages.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PageBacklinkService struct {
 	core *transport.Core
 }

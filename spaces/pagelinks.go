@@ -10,12 +10,14 @@ import (
 
 // PageLinkService lists the links on pages.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PageLinkService struct {
 	core *transport.Core
 }
 
 // PageLinkListOptions are the query parameters of [PageLinkService.List].
+//
+// Experimental: may change in any minor release; see [api].
 type PageLinkListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default

@@ -21,12 +21,14 @@ type PageGetOptions struct {
 	// The parameters of a newer service. MarkdownRefs, [MarkdownRefsRelative] if empty, counts only
 	// with [richtext.FormatMarkdown].
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"` // content to include in the text, none if empty
 	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
 }
 
 // PageGetByPathOptions are the query parameters of requests for a page by its path.
+//
+// Experimental: may change in any minor release; see [api].
 type PageGetByPathOptions struct {
 	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
@@ -56,7 +58,7 @@ const (
 
 // Dereferenced selects the content that a text includes in place of references to it.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Dereferenced string
 
 // Content to include.
@@ -68,7 +70,7 @@ const (
 
 // MarkdownRefs is the form of the links in Markdown.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type MarkdownRefs string
 
 // Forms of links.
@@ -82,7 +84,7 @@ const (
 // text is a tree of nodes in Page.Document. A page that is not of type [PageTypeDocument] has no
 // text. Page.Pages contains the pages below it, without their text.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}
 func (s PageService) Get(ctx context.Context, spaceID, pageID string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
@@ -93,7 +95,7 @@ func (s PageService) Get(ctx context.Context, spaceID, pageID string, options Pa
 // [PageService.Get] does. It finds only documents and groups. A path that is empty or begins
 // with a slash is a [*api.ValidationError].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
 func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption) (*Page, error) {

@@ -11,7 +11,7 @@ import (
 
 // PDFOptions are the query parameters of requests for a PDF.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type PDFOptions struct {
 	// PageID is the ID of the page to print, "" for all pages. It is not a cursor.
 	PageID string `url:"page,omitempty"`
@@ -30,7 +30,7 @@ func (p PDF) LogValue() slog.Value { return logvalue.Of(p) }
 
 // PDF returns the URL of a PDF file with the current content of a space.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/pdf
 func (s Service) PDF(ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {

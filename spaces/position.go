@@ -13,7 +13,7 @@ type ContentPointer struct {
 	Space string `json:"space,omitzero" check:"exactly=space|collection"` // ID
 	// Collection is the ID of a collection.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Collection string `json:"collection,omitzero"`
 }
 

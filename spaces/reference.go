@@ -19,7 +19,7 @@ type Reference struct {
 
 	// The targets of other kinds.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	URL              *string           `json:"url,omitzero" response:"required,if=kind:url"`   // external address
 	Page             *Page             `json:"page,omitzero" response:"required,if=kind:page"` // page, or the page that contains InternalLocation
 	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`                      // location on the page
@@ -36,6 +36,8 @@ type Reference struct {
 func (r Reference) LogValue() slog.Value { return logvalue.Of(r) }
 
 // InternalLocation is a location on a page.
+//
+// Experimental: may change in any minor release; see [api].
 type InternalLocation struct {
 	Type   InternalLocationType `json:"type"`
 	Anchor *string              `json:"anchor,omitzero" response:"required,if=type:anchor"` // name, nil for a node
@@ -46,7 +48,7 @@ type InternalLocation struct {
 
 // InternalLocationType is the type of a location on a page.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type InternalLocationType string
 
 // Types of locations on a page.
@@ -63,7 +65,7 @@ type VersionContext struct {
 	// ChangeRequest is set for [VersionContextTypeChangeRequest]. Decode it into a
 	// changerequests.ChangeRequest.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	ChangeRequest api.Raw `json:"changeRequest,omitzero" response:"required,if=type:changeRequest"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -80,7 +82,7 @@ const VersionContextTypeRevision VersionContextType = "revision"
 
 // VersionContextTypeChangeRequest means that the content is that of a change request.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 
 // RevisionRef is a revision or only its ID, depending on what the service returns.
@@ -88,7 +90,7 @@ type RevisionRef struct {
 	ID string // set even if Revision is nil
 	// Revision is the revision, nil if the service returns only the ID.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Revision *Revision
 }
 

@@ -9,12 +9,14 @@ import (
 
 // ReusableContentService returns the reusable content of a space.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ReusableContentService struct {
 	core *transport.Core
 }
 
 // ReusableContentGetOptions are the query parameters of requests for reusable content.
+//
+// Experimental: may change in any minor release; see [api].
 type ReusableContentGetOptions struct {
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.

@@ -26,12 +26,12 @@ type Revision struct {
 	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
 	// a changerequests.ChangeRequest.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
 	// The fields of a newer service: the tags that pages can have, and the ID of the revision that
 	// a revision of type [RevisionTypeComputed] comes from.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Tags           []RevisionTag `json:"tags,omitzero"`
 	SourceRevision *string       `json:"sourceRevision,omitzero"`
 	// Extra contains the fields that this release does not know.
@@ -43,7 +43,7 @@ func (r Revision) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RevisionTag is a tag that pages of a revision can have.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionTag struct {
 	Slug  string   `json:"slug"`
 	Label string   `json:"label"`
@@ -54,7 +54,7 @@ type RevisionTag struct {
 
 // TagColor is the color of a tag.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type TagColor string
 
 // Colors of tags. Those from [TagColorPrimary] on are those of the site.
@@ -85,7 +85,7 @@ const RevisionTypeEdits RevisionType = "edits"
 
 // Types of revisions that the API reference does not contain.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const (
 	RevisionTypeMerge    RevisionType = "merge"    // merge of a change request
 	RevisionTypeRollback RevisionType = "rollback" // return to an earlier revision
@@ -111,7 +111,7 @@ type GitCommit struct {
 	CreatedByService *bool `json:"createdByService,omitzero"`
 	// CreatedByGitBook is the name that the hosted service uses for CreatedByService.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	CreatedByGitBook *bool `json:"createdByGitBook,omitzero"`
 }
 
@@ -134,15 +134,15 @@ type ReusableContent struct {
 	Git *GitBlob `json:"git,omitzero"`
 	// Document is the ID of its document, nil if the content is computed.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Document *string `json:"document,omitzero"`
 	// Computed is the source of computed content, nil for any other.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Computed *Computed `json:"computed,omitzero"`
 	// ComputedSeed is the seed of Computed.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	ComputedSeed *string `json:"computedSeed,omitzero"`
 }
 

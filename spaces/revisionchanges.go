@@ -12,7 +12,7 @@ import (
 
 // RevisionChanges contains what changed in a revision.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionChanges struct {
 	// MergedFrom is the change request of a revision of type [RevisionTypeMerge]. Decode it into
 	// a changerequests.ChangeRequest.
@@ -26,7 +26,7 @@ func (r RevisionChanges) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RevisionChange is one change. Which of the other fields are set depends on Type.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionChange struct {
 	Type            RevisionChangeType          `json:"type"`
 	Page            *ChangedPage                `json:"page,omitzero" response:"required,if=type:page_created|page_edited|page_deleted|page_moved"`
@@ -45,7 +45,7 @@ func (c RevisionChange) LogValue() slog.Value { return logvalue.Of(c) }
 
 // RevisionChangeType is the type of a change.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionChangeType string
 
 // Types of changes.
@@ -68,7 +68,7 @@ const (
 
 // Change contains a value before and after a change.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Change[T any] struct {
 	Before *T `json:"before,omitzero"` // nil if there was none
 	After  *T `json:"after,omitzero"`  // nil if there is none
@@ -76,7 +76,7 @@ type Change[T any] struct {
 
 // ChangedPage is a page in a change.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedPage struct {
 	ID    string   `json:"id"`
 	Type  PageType `json:"type"`
@@ -86,7 +86,7 @@ type ChangedPage struct {
 
 // ChangedParent contains the parents of a page before and after a move.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedParent struct {
 	Before *ChangedPage `json:"before,omitzero"` // nil at the top
 	After  *ChangedPage `json:"after,omitzero"`  // nil at the top
@@ -94,7 +94,7 @@ type ChangedParent struct {
 
 // ChangedFile is a file in a change.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedFile struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -107,7 +107,7 @@ func (c ChangedFile) LogValue() slog.Value { return logvalue.Of(c) }
 
 // ChangedReusableContent is reusable content in a change.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedReusableContent struct {
 	ID       string  `json:"id"`
 	Title    string  `json:"title"`
@@ -116,7 +116,7 @@ type ChangedReusableContent struct {
 
 // ChangedTag is a tag in a change.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedTag struct {
 	Slug  string `json:"slug"`
 	Label string `json:"label"`
@@ -125,7 +125,7 @@ type ChangedTag struct {
 // ChangedAttributes contains the attributes that an edit changed in a page, a file, reusable
 // content or a tag. An attribute that did not change is nil.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedAttributes struct {
 	Title       *Change[string]              `json:"title,omitzero"`
 	Description *Change[string]              `json:"description,omitzero"`
@@ -152,7 +152,7 @@ func (a ChangedAttributes) LogValue() slog.Value { return logvalue.Of(a) }
 // ChangedLayout is the layout of a page, or the name of a preset. At most one of its fields is
 // set.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type ChangedLayout struct {
 	Preset LayoutPreset // "" for a layout
 	Layout *PageLayout  // nil for a preset
@@ -161,7 +161,7 @@ type ChangedLayout struct {
 
 // LayoutPreset is the name of a preset layout.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type LayoutPreset string
 
 // Preset layouts.
@@ -172,6 +172,8 @@ const (
 )
 
 // RevisionChangesOptions are the query parameters of [RevisionService.Changes].
+//
+// Experimental: may change in any minor release; see [api].
 type RevisionChangesOptions struct {
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.

@@ -11,7 +11,7 @@ import (
 
 // RevisionFileService returns the files of revisions.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionFileService struct {
 	core *transport.Core
 }

@@ -10,7 +10,7 @@ import (
 
 // RevisionReusableContentService returns the reusable content of revisions.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionReusableContentService struct {
 	core *transport.Core
 }
@@ -24,6 +24,8 @@ func (s RevisionReusableContentService) Get(ctx context.Context, spaceID, revisi
 
 // RevisionReusableContentDocumentOptions are the query parameters of
 // [RevisionReusableContentService.Document].
+//
+// Experimental: may change in any minor release; see [api].
 type RevisionReusableContentDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 	// Dereferenced selects the content to include in the text, none if empty. Only a newer service

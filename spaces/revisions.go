@@ -11,7 +11,7 @@ import (
 // RevisionService returns the content of revisions. Space.Revision, Revision.Parents and change
 // requests contain the IDs of revisions. How long the service keeps a revision is undocumented.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionService struct {
 	// Pages returns the pages of a revision.
 	Pages RevisionPageService
@@ -25,12 +25,14 @@ type RevisionService struct {
 
 // RevisionPageService returns the pages of a revision.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type RevisionPageService struct {
 	core *transport.Core
 }
 
 // RevisionGetOptions are the query parameters of [RevisionService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type RevisionGetOptions struct {
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
@@ -70,6 +72,8 @@ func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID,
 }
 
 // RevisionPageDocumentOptions are the query parameters of [RevisionPageService.Document].
+//
+// Experimental: may change in any minor release; see [api].
 type RevisionPageDocumentOptions struct {
 	Evaluated Evaluated `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 	// Dereferenced selects the content to include in the text, none if empty. Only a newer service

@@ -26,7 +26,7 @@ type SearchResult struct {
 	// The fields of a newer service. They are nil if the service does not report them. A higher
 	// Score and a lower Rank are those of a better match; Rank begins at 1.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Description *string           `json:"description,omitzero"`
 	Score       *float64          `json:"score,omitzero"`
 	Rank        *int64            `json:"rank,omitzero"`
@@ -36,7 +36,7 @@ type SearchResult struct {
 
 // SearchResultType is the kind of text that a search has found.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchResultType string
 
 // Kinds of text.
@@ -47,7 +47,7 @@ const (
 
 // SearchAncestor is a page above a page that matches a search.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchAncestor struct {
 	Title string `json:"title"`
 }
@@ -62,7 +62,7 @@ type SearchSection struct {
 
 	// The fields of a newer service, as in [SearchResult].
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Score      *float64          `json:"score,omitzero"`
 	ResultType *SearchResultType `json:"resultType,omitzero"`
 }
@@ -75,7 +75,7 @@ type SearchURLs struct {
 // A SearchedSpace is a space with the pages that match a search in a site or in an organization. A
 // search in a site of a newer service also finds records, which have a URL and no Pages.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchedSpace struct {
 	Type  SearchedType   `json:"type,omitzero"` // [SearchedTypeSpace] if empty
 	ID    string         `json:"id"`            // of the space or the record
@@ -91,7 +91,7 @@ type SearchedSpace struct {
 
 // SearchedType is the kind of a [SearchedSpace].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type SearchedType string
 
 // Kinds of search results.

@@ -69,20 +69,34 @@ type Service struct {
 	// Links lists the links in a space.
 	Links LinkService
 	// ReusableContents returns reusable content.
+	//
+	// Experimental: may change in any minor release; see [api].
 	ReusableContents ReusableContentService
 	// Documents returns the documents of pages and of reusable content.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Documents DocumentService
 	// Computed returns content that the service computes.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Computed ComputedService
 	// Revisions returns the content of earlier revisions.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Revisions RevisionService
 	// Search searches the pages of a space.
 	Search SearchService
 	// Git synchronizes the content with a Git repository.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Git GitService
 	// Comments manages the comments on the main content.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Comments CommentService
 	// Commenters lists the users who commented.
+	//
+	// Experimental: may change in any minor release; see [api].
 	Commenters CommenterService
 
 	core *transport.Core

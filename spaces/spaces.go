@@ -42,14 +42,14 @@ type Space struct {
 	// The fields of a newer service. Each of Imports is a run of an import into the space: decode
 	// it into a program's own type.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Type    *Type     `json:"type,omitzero"` // nil for a space with ordinary content
 	Imports []api.Raw `json:"imports,omitzero"`
 }
 
 // Type is the type of a space that does not have ordinary content.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type Type string
 
 // TypeStyleguide is the type of the style guide of a site.
@@ -57,7 +57,7 @@ const TypeStyleguide Type = "styleguide"
 
 // LevelInherit means that the default level is that of the parent.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 const LevelInherit api.Role = "inherit"
 
 // Visibility is the audience of a space.
@@ -101,7 +101,7 @@ type GitSync struct {
 	// The fields of a newer service: the installation of the provider, the latest import or export,
 	// and how long one may take, in milliseconds. They are nil if the service does not report them.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	InstallationStatus   *string       `json:"installationStatus,omitzero"`
 	InstallationID       *string       `json:"installationId,omitzero"`
 	ParentInstallationID *string       `json:"parentInstallationId,omitzero"`
@@ -111,7 +111,7 @@ type GitSync struct {
 
 // GitOperation is an import or an export.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GitOperation struct {
 	State       GitOperationState `json:"state"`
 	Direction   string            `json:"direction"`
@@ -123,7 +123,7 @@ type GitOperation struct {
 
 // GitOperationState is the state of a [GitOperation].
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type GitOperationState string
 
 // States of imports and exports.
@@ -136,7 +136,7 @@ const (
 
 // InstallationProvider is the host of a Git repository.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type InstallationProvider string
 
 // Hosts of Git repositories.
@@ -151,7 +151,7 @@ type VisitorAuth struct {
 	Backend VisitorAuthBackend `json:"backend"`
 	// Integration is the ID of the integration behind the backend, nil if there is none.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Integration *string `json:"integration,omitzero" response:"required,if=backend:integration,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -171,7 +171,7 @@ func (v *VisitorAuth) UnmarshalJSON(data []byte) error { return visitorAuthCodec
 
 // VisitorAuthBackend is the backend that authenticates visitors.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type VisitorAuthBackend string
 
 // Backends that authenticate visitors.
@@ -241,6 +241,8 @@ func (s Service) ListPages(ctx context.Context, orgID string, options ListOption
 
 // Create is the request body of [Service.Create]. No field is required, and at most one of
 // Template and ComputedSource can be set.
+//
+// Experimental: may change in any minor release; see [api].
 type Create struct {
 	Title    *string      `json:"title,omitzero" check:"len=..50"` // at most 50 characters
 	Emoji    *string      `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters
@@ -259,7 +261,7 @@ type Create struct {
 // computed source contains is undocumented. If the response was lost, look for the space in
 // [Service.List] before another attempt.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/spaces
 func (s Service) Create(ctx context.Context, orgID string, create Create, opts ...api.CallOption) (*Space, error) {
@@ -281,7 +283,7 @@ type Update struct {
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
 	// Icon is the URL of an image that replaces the emoji.
 	//
-	// Experimental: may change in any release; see docs/sources.md.
+	// Experimental: may change in any minor release; see [api].
 	Icon api.Nullable[string] `json:"icon,omitzero"`
 }
 

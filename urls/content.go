@@ -11,12 +11,16 @@ import (
 )
 
 // ContentOptions are the query parameters of [Service.Content].
+//
+// Experimental: may change in any minor release; see [api].
 type ContentOptions struct {
 	URL string `url:"url,omitempty" check:"required"` // such as the app URL of a space or of a page
 }
 
 // Content is what a URL leads to: a collection, or a space with, if the URL leads to them, a change
 // request and a page. Either Collection or Space is set.
+//
+// Experimental: may change in any minor release; see [api].
 type Content struct {
 	Collection    *spaces.Collection            `json:"collection,omitzero"`
 	Space         *spaces.Space                 `json:"space,omitzero"`

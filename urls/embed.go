@@ -9,6 +9,8 @@ import (
 )
 
 // EmbedOptions are the query parameters of [Service.Embed].
+//
+// Experimental: may change in any minor release; see [api].
 type EmbedOptions struct {
 	URL string `url:"url,omitempty" check:"required"` // of any site
 }

@@ -11,6 +11,8 @@ import (
 )
 
 // PublishedLookup is the request body of [Service.Published] and [Service.ResolvePublished].
+//
+// Experimental: may change in any minor release; see [api].
 type PublishedLookup struct {
 	// URL is the address that the reader has opened, with its scheme. It is a secret since it can
 	// contain the key of a share link or the token of a visitor. [sites.VisitorURL] and
@@ -31,6 +33,8 @@ type PublishedLookup struct {
 func (l PublishedLookup) LogValue() slog.Value { return logvalue.Of(l) }
 
 // Visitor is a visitor of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Visitor struct {
 	// JWTToken is the token with which the visitor enters a site with visitor authentication, such
 	// as one that sites.SignVisitorToken has returned. It is empty for a visitor without one.
@@ -44,6 +48,8 @@ type Visitor struct {
 }
 
 // VisitorType is whether a visitor is a person or a program.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorType string
 
 // Types of visitors.
@@ -57,6 +63,8 @@ func (v Visitor) LogValue() slog.Value { return logvalue.Of(v) }
 
 // PublishedResult is the result of [Service.Published]. Exactly one of its fields is set: Redirect
 // if the response has a redirect, and Content if it has a site or a space.
+//
+// Experimental: may change in any minor release; see [api].
 type PublishedResult struct {
 	// Redirect is set if the reader has to go elsewhere.
 	Redirect *Redirect
@@ -105,6 +113,8 @@ func (r *PublishedResult) UnmarshalJSON(data []byte) error { return publishedCod
 func (r PublishedResult) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Redirect is where a reader has to go.
+//
+// Experimental: may change in any minor release; see [api].
 type Redirect struct {
 	Target RedirectTarget `json:"target"`
 	URL    string         `json:"redirect" secret:"url"`
@@ -118,6 +128,8 @@ type Redirect struct {
 func (r Redirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // RedirectTarget is what a redirect leads to.
+//
+// Experimental: may change in any minor release; see [api].
 type RedirectTarget string
 
 // Targets of redirects.
@@ -128,6 +140,8 @@ const (
 )
 
 // PublishedContent is the part of a published site that a URL leads to.
+//
+// Experimental: may change in any minor release; see [api].
 type PublishedContent struct {
 	Organization  string  `json:"organization" response:"id"` // ID
 	Site          string  `json:"site" response:"about,id"`   // ID

@@ -16,6 +16,8 @@ import (
 
 // Resolved is the result of [Service.ResolvePublished]. Exactly one of Redirect, Content and Raw is
 // set, as in [PublishedResult].
+//
+// Experimental: may change in any minor release; see [api].
 type Resolved struct {
 	Redirect *Redirect
 	Content  *PublishedContent

@@ -27,12 +27,14 @@
 // Published and ResolvePublished need no token of the API: use a client with
 // publishing.WithoutAuth.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 package urls
 
 import "github.com/publishing-platform/publishing-go/internal/transport"
 
 // Service is the URLs field of a client.
+//
+// Experimental: may change in any minor release; see [api].
 type Service struct {
 	made
 

@@ -29,5 +29,5 @@
 // name of an icon. A [Font] is either a built-in font, identified by a [FontName], or a
 // [CustomFont] of the organization.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 package customization

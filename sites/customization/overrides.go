@@ -9,6 +9,8 @@ import (
 // update, a field that is not set keeps its override, and null takes the override back, so that the
 // settings of the site apply again. An object keeps the overrides that it does not contain, but a
 // list replaces the whole list of the site.
+//
+// Experimental: may change in any minor release; see [api].
 type Overrides struct {
 	Title   api.Nullable[string] `json:"title,omitzero" check:"len=2..128"`
 	Styling *StylingOverrides    `json:"styling,omitzero"`
@@ -36,6 +38,8 @@ type Overrides struct {
 }
 
 // StylingOverrides contains the overrides of [Styling]. The fonts cannot be overridden.
+//
+// Experimental: may change in any minor release; see [api].
 type StylingOverrides struct {
 	Theme        api.Nullable[Theme]       `json:"theme,omitzero"`
 	PrimaryColor api.Nullable[Color]       `json:"primaryColor,omitzero"`
@@ -55,23 +59,31 @@ type StylingOverrides struct {
 }
 
 // CodeThemeOverrides contains the overrides of [CodeThemes].
+//
+// Experimental: may change in any minor release; see [api].
 type CodeThemeOverrides struct {
 	Default api.Nullable[ThemedCodeTheme] `json:"default,omitzero"`
 	OpenAPI api.Nullable[ThemedCodeTheme] `json:"openapi,omitzero"`
 }
 
 // SidebarOverrides contains the overrides of [Sidebar].
+//
+// Experimental: may change in any minor release; see [api].
 type SidebarOverrides struct {
 	Background api.Nullable[SidebarBackground] `json:"background,omitzero"`
 	List       api.Nullable[SidebarList]       `json:"list,omitzero"`
 }
 
 // InternationalizationOverrides contains the override of [Internationalization], which is required.
+//
+// Experimental: may change in any minor release; see [api].
 type InternationalizationOverrides struct {
 	Locale api.Nullable[api.Language] `json:"locale" check:"required"`
 }
 
 // HeaderOverrides contains the overrides of [Header].
+//
+// Experimental: may change in any minor release; see [api].
 type HeaderOverrides struct {
 	Preset          api.Nullable[HeaderPreset]  `json:"preset,omitzero"`
 	Logo            api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
@@ -83,6 +95,8 @@ type HeaderOverrides struct {
 }
 
 // FooterOverrides contains the overrides of [Footer].
+//
+// Experimental: may change in any minor release; see [api].
 type FooterOverrides struct {
 	Logo      api.Nullable[api.ThemedURL] `json:"logo,omitzero"`
 	Groups    api.Nullable[[]FooterGroup] `json:"groups,omitzero"` // replaced as a whole
@@ -90,6 +104,8 @@ type FooterOverrides struct {
 }
 
 // ThemesOverrides contains the overrides of [Themes].
+//
+// Experimental: may change in any minor release; see [api].
 type ThemesOverrides struct {
 	Default api.Nullable[ThemeMode] `json:"default,omitzero"`
 	// Toggleable overrides whether a visitor can change the mode. The API misspells the name of the
@@ -98,21 +114,29 @@ type ThemesOverrides struct {
 }
 
 // SwitchOverrides contains the override of a [Switch], which is required.
+//
+// Experimental: may change in any minor release; see [api].
 type SwitchOverrides struct {
 	Enabled api.Nullable[bool] `json:"enabled" check:"required"`
 }
 
 // GitOverrides contains the override of [Git], which is required.
+//
+// Experimental: may change in any minor release; see [api].
 type GitOverrides struct {
 	ShowEditLink api.Nullable[bool] `json:"showEditLink" check:"required"`
 }
 
 // ExternalLinksOverrides contains the override of [ExternalLinks], which is required.
+//
+// Experimental: may change in any minor release; see [api].
 type ExternalLinksOverrides struct {
 	Target api.Nullable[LinksTarget] `json:"target" check:"required"`
 }
 
 // URLOverrides contains the override of a [URL].
+//
+// Experimental: may change in any minor release; see [api].
 type URLOverrides struct {
 	URL api.Nullable[string] `json:"url,omitzero" check:"len=..2048"`
 }

@@ -8,6 +8,8 @@ import (
 )
 
 // Settings describes the appearance of a site, or of a space on a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Settings struct {
 	Title   *string `json:"title,omitzero" check:"len=2..128"` // nil if not set
 	Styling Styling `json:"styling" response:"about"`
@@ -45,6 +47,8 @@ type Settings struct {
 }
 
 // SocialAccount is an account of the owner of a site on another platform.
+//
+// Experimental: may change in any minor release; see [api].
 type SocialAccount struct {
 	Platform SocialPlatform       `json:"platform" check:"required"`
 	Handle   string               `json:"handle" check:"required,len=1..128"`
@@ -53,6 +57,8 @@ type SocialAccount struct {
 }
 
 // SocialAccountDisplay configures where a site links to a [SocialAccount].
+//
+// Experimental: may change in any minor release; see [api].
 type SocialAccountDisplay struct {
 	Footer bool               `json:"footer"`
 	Header bool               `json:"header"`
@@ -60,6 +66,8 @@ type SocialAccountDisplay struct {
 }
 
 // CodeThemes contains the themes of code blocks in a newer service.
+//
+// Experimental: may change in any minor release; see [api].
 type CodeThemes struct {
 	Default ThemedCodeTheme    `json:"default"`
 	OpenAPI ThemedCodeTheme    `json:"openapi"` // of the blocks of OpenAPI operations
@@ -67,6 +75,8 @@ type CodeThemes struct {
 }
 
 // ThemedCodeTheme contains a theme of code blocks for the light mode and one for the dark mode.
+//
+// Experimental: may change in any minor release; see [api].
 type ThemedCodeTheme struct {
 	Light CodeTheme          `json:"light" check:"required"`
 	Dark  CodeTheme          `json:"dark" check:"required"`
@@ -74,6 +84,8 @@ type ThemedCodeTheme struct {
 }
 
 // Styling contains the colors, fonts and shapes of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Styling struct {
 	Theme         Theme       `json:"theme" check:"required"`
 	PrimaryColor  Color       `json:"primaryColor"`
@@ -102,6 +114,8 @@ type Styling struct {
 
 // Color contains a color for the light mode and one for the dark mode. A color is "#" and three or
 // six hexadecimal digits, such as "#346ddb".
+//
+// Experimental: may change in any minor release; see [api].
 type Color struct {
 	Light string             `json:"light" check:"required,match=color"`
 	Dark  string             `json:"dark" check:"required,match=color"`
@@ -109,12 +123,16 @@ type Color struct {
 }
 
 // Tint is a color that tints the whole site.
+//
+// Experimental: may change in any minor release; see [api].
 type Tint struct {
 	Color Color              `json:"color"`
 	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Font is a built-in font, or a font of the organization. At most one of its fields is set.
+//
+// Experimental: may change in any minor release; see [api].
 type Font struct {
 	Name   FontName    // "" for a font of the organization
 	Custom *CustomFont // nil for a built-in font
@@ -122,6 +140,8 @@ type Font struct {
 }
 
 // CustomFont is a font of the organization. Its fields have the values of those of an orgs.Font.
+//
+// Experimental: may change in any minor release; see [api].
 type CustomFont struct {
 	ID         string             `json:"id" check:"required"`
 	Custom     bool               `json:"custom"`
@@ -131,6 +151,8 @@ type CustomFont struct {
 }
 
 // Sidebar describes the appearance of the sidebar.
+//
+// Experimental: may change in any minor release; see [api].
 type Sidebar struct {
 	Background SidebarBackground  `json:"background" check:"required"`
 	List       SidebarList        `json:"list" check:"required"`
@@ -138,12 +160,16 @@ type Sidebar struct {
 }
 
 // Internationalization contains the locale of a site. The service has deprecated its values.
+//
+// Experimental: may change in any minor release; see [api].
 type Internationalization struct {
 	Locale api.Language       `json:"locale" check:"required"`
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
 // Header is the header of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Header struct {
 	Preset          HeaderPreset       `json:"preset" check:"required"`  // the service has deprecated its values
 	Logo            *api.ThemedURL     `json:"logo,omitzero"`            // nil if there is none
@@ -155,6 +181,8 @@ type Header struct {
 }
 
 // HeaderItem is a link or a menu of links in the header.
+//
+// Experimental: may change in any minor release; see [api].
 type HeaderItem struct {
 	Title string             `json:"title"`
 	Style *HeaderItemStyle   `json:"style,omitzero"` // nil if not set
@@ -170,6 +198,8 @@ type HeaderItem struct {
 }
 
 // Link is a link with a title.
+//
+// Experimental: may change in any minor release; see [api].
 type Link struct {
 	Title string            `json:"title" check:"len=..64"`
 	To    spaces.ContentRef `json:"to" check:"required"`
@@ -180,6 +210,8 @@ type Link struct {
 }
 
 // Footer is the footer of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Footer struct {
 	Logo      *api.ThemedURL     `json:"logo,omitzero"` // nil if there is none
 	Groups    []FooterGroup      `json:"groups"`
@@ -188,6 +220,8 @@ type Footer struct {
 }
 
 // FooterGroup is a column of links in the footer.
+//
+// Experimental: may change in any minor release; see [api].
 type FooterGroup struct {
 	Title string `json:"title"`
 	Links []Link `json:"links"`
@@ -198,6 +232,8 @@ type FooterGroup struct {
 }
 
 // Announcement is a message at the top of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Announcement struct {
 	Enabled bool              `json:"enabled"` // whether it is shown
 	Message string            `json:"message" check:"required,len=2..128"`
@@ -210,6 +246,8 @@ type Announcement struct {
 }
 
 // Themes configures the modes of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Themes struct {
 	Default ThemeMode `json:"default" check:"required"`
 	// Toggleable reports whether a visitor can change the mode. The API misspells the name of the
@@ -219,12 +257,16 @@ type Themes struct {
 }
 
 // Switch reports whether a feature is enabled.
+//
+// Experimental: may change in any minor release; see [api].
 type Switch struct {
 	Enabled bool               `json:"enabled"`
 	Extra   map[string]api.Raw `json:",embed"`
 }
 
 // AI configures the AI features of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type AI struct {
 	Mode AIMode `json:"mode" check:"required"`
 
@@ -239,6 +281,8 @@ type AI struct {
 }
 
 // Git configures what a site shows of a Git repository.
+//
+// Experimental: may change in any minor release; see [api].
 type Git struct {
 	ShowEditLink bool               `json:"showEditLink"`
 	Extra        map[string]api.Raw `json:",embed"`
@@ -246,6 +290,8 @@ type Git struct {
 
 // PageActions configures what a visitor can do with a page. A newer service has Items, which it
 // requires, in place of the other fields. A field is nil if the service has no such setting.
+//
+// Experimental: may change in any minor release; see [api].
 type PageActions struct {
 	ExternalAI *bool              `json:"externalAI,omitzero"`
 	Markdown   *bool              `json:"markdown,omitzero"`
@@ -255,18 +301,24 @@ type PageActions struct {
 }
 
 // ExternalLinks configures how links to other sites open.
+//
+// Experimental: may change in any minor release; see [api].
 type ExternalLinks struct {
 	Target LinksTarget        `json:"target" check:"required"`
 	Extra  map[string]api.Raw `json:",embed"`
 }
 
 // URL is an optional URL.
+//
+// Experimental: may change in any minor release; see [api].
 type URL struct {
 	URL   *string            `json:"url,omitzero" check:"len=..2048"` // nil if there is none
 	Extra map[string]api.Raw `json:",embed"`
 }
 
 // Insights configures the analytics of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Insights struct {
 	TrackingCookie bool               `json:"trackingCookie"`
 	Extra          map[string]api.Raw `json:",embed"`

@@ -1,6 +1,8 @@
 package customization
 
 // Theme is the theme of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Theme string
 
 // Themes.
@@ -12,6 +14,8 @@ const (
 )
 
 // Corners is the shape of the corners of elements.
+//
+// Experimental: may change in any minor release; see [api].
 type Corners string
 
 // Shapes of corners.
@@ -22,6 +26,8 @@ const (
 )
 
 // Depth configures whether elements are flat or have a subtle depth.
+//
+// Experimental: may change in any minor release; see [api].
 type Depth string
 
 // Depths of elements.
@@ -31,6 +37,8 @@ const (
 )
 
 // LinksStyle is the style of the links on a site.
+//
+// Experimental: may change in any minor release; see [api].
 type LinksStyle string
 
 // Styles of links.
@@ -40,6 +48,8 @@ const (
 )
 
 // Background is the background of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type Background string
 
 // Backgrounds of a site.
@@ -49,6 +59,8 @@ const (
 )
 
 // IconsStyle is the style of the icons on a site.
+//
+// Experimental: may change in any minor release; see [api].
 type IconsStyle string
 
 // Styles of icons.
@@ -61,6 +73,8 @@ const (
 )
 
 // SidebarBackground is the background of the sidebar.
+//
+// Experimental: may change in any minor release; see [api].
 type SidebarBackground string
 
 // Backgrounds of the sidebar.
@@ -70,6 +84,8 @@ const (
 )
 
 // SidebarList is the style of the list of pages in the sidebar.
+//
+// Experimental: may change in any minor release; see [api].
 type SidebarList string
 
 // Styles of the list of pages in the sidebar.
@@ -80,6 +96,8 @@ const (
 )
 
 // SearchStyle is the style of the search.
+//
+// Experimental: may change in any minor release; see [api].
 type SearchStyle string
 
 // Styles of the search.
@@ -89,6 +107,8 @@ const (
 )
 
 // HeaderPreset is the style of the header.
+//
+// Experimental: may change in any minor release; see [api].
 type HeaderPreset string
 
 // Styles of the header.
@@ -101,6 +121,8 @@ const (
 )
 
 // HeaderItemStyle is the style of an item in the header.
+//
+// Experimental: may change in any minor release; see [api].
 type HeaderItemStyle string
 
 // Styles of an item in the header.
@@ -111,6 +133,8 @@ const (
 )
 
 // AnnouncementStyle is the style of an announcement.
+//
+// Experimental: may change in any minor release; see [api].
 type AnnouncementStyle string
 
 // Styles of an announcement.
@@ -122,6 +146,8 @@ const (
 )
 
 // ThemeMode is the mode of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type ThemeMode string
 
 // Theme modes.
@@ -134,6 +160,8 @@ const (
 )
 
 // CodeTheme is a theme of code blocks.
+//
+// Experimental: may change in any minor release; see [api].
 type CodeTheme string
 
 // Themes of code blocks.
@@ -205,6 +233,8 @@ const (
 )
 
 // PageAction is something that a visitor can do with a page.
+//
+// Experimental: may change in any minor release; see [api].
 type PageAction string
 
 // Actions of a page.
@@ -218,6 +248,8 @@ const (
 )
 
 // SocialPlatform is the platform of a [SocialAccount].
+//
+// Experimental: may change in any minor release; see [api].
 type SocialPlatform string
 
 // Platforms of accounts.
@@ -239,6 +271,8 @@ const (
 )
 
 // AIMode selects the AI features of a site.
+//
+// Experimental: may change in any minor release; see [api].
 type AIMode string
 
 // AI modes.
@@ -249,6 +283,8 @@ const (
 )
 
 // LinksTarget is the window in which a link to another site opens.
+//
+// Experimental: may change in any minor release; see [api].
 type LinksTarget string
 
 // Windows in which a link opens.
@@ -258,6 +294,8 @@ const (
 )
 
 // FontName identifies a built-in font.
+//
+// Experimental: may change in any minor release; see [api].
 type FontName string
 
 // Built-in fonts. Those from [FontNameFiraCode] on are monospaced.

@@ -22,5 +22,5 @@
 // sites.InsightsEventService.Aggregate counts events, sessions and visitors. [EventAggregate] is
 // the query, and [EventsAggregationResult.Rows] returns the rows of the result.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 package insights

@@ -11,6 +11,8 @@ import (
 )
 
 // EventTrack is the request body of sites.InsightsEventService.Track.
+//
+// Experimental: may change in any minor release; see [api].
 type EventTrack struct {
 	// Events contains the events in any order. The service documents no maximum number.
 	Events []Event `json:"events" check:"required"`
@@ -21,6 +23,8 @@ func (e EventTrack) LogValue() slog.Value { return logvalue.Of(e) }
 
 // An Event is something that a visitor did on a site. Which of the fields after Timestamp are set
 // depends on Type.
+//
+// Experimental: may change in any minor release; see [api].
 type Event struct {
 	Type     EventType     `json:"type" check:"required"`
 	Session  EventSession  `json:"session"`
@@ -55,6 +59,8 @@ type Event struct {
 }
 
 // EventType is the type of an [Event]. The service may know types that this release does not.
+//
+// Experimental: may change in any minor release; see [api].
 type EventType string
 
 // Types of events.
@@ -87,6 +93,8 @@ const (
 
 // EventSession describes the visitor and the browser. The values of Cookies and IP do not print. A
 // log of an EventSession does not contain VisitorAuthClaims either.
+//
+// Experimental: may change in any minor release; see [api].
 type EventSession struct {
 	VisitorID string `json:"visitorId" check:"required"` // the same in all sessions of a visitor
 	SessionID string `json:"sessionId" check:"required"` // the same in all events of a visit
@@ -115,6 +123,8 @@ func (s EventSession) LogValue() slog.Value {
 
 // EventLocation is where on a site an [Event] happened. The IDs that are nil are sent as null,
 // which means that the event has none.
+//
+// Experimental: may change in any minor release; see [api].
 type EventLocation struct {
 	URL            string         `json:"url" check:"required,len=..2048" secret:"url"` // at most 2048 characters
 	DisplayContext DisplayContext `json:"displayContext,omitzero"`                      // "" for [DisplayContextSite]
@@ -131,6 +141,8 @@ type EventLocation struct {
 func (l EventLocation) LogValue() slog.Value { return logvalue.Of(l) }
 
 // DisplayContext is how a visitor sees a page.
+//
+// Experimental: may change in any minor release; see [api].
 type DisplayContext string
 
 // Values of [DisplayContext].
@@ -143,12 +155,16 @@ const (
 )
 
 // EventResult is the page of a search result.
+//
+// Experimental: may change in any minor release; see [api].
 type EventResult struct {
 	SpaceID string `json:"spaceId" check:"required"`
 	PageID  string `json:"pageId" check:"required"`
 }
 
 // EventFeedback is feedback on a page.
+//
+// Experimental: may change in any minor release; see [api].
 type EventFeedback struct {
 	Rating PageRating `json:"rating" check:"required"`
 	// Comment has 1 to 512 characters. It is required for [EventTypePagePostFeedbackComment] and
@@ -157,6 +173,8 @@ type EventFeedback struct {
 }
 
 // PageRating is how a visitor rates a page.
+//
+// Experimental: may change in any minor release; see [api].
 type PageRating string
 
 // Ratings of pages.
@@ -167,6 +185,8 @@ const (
 )
 
 // AskRating is how a visitor rates a response of the assistant.
+//
+// Experimental: may change in any minor release; see [api].
 type AskRating int
 
 // Ratings of responses of the assistant.
@@ -176,12 +196,16 @@ const (
 )
 
 // EventLink is a link that a visitor clicked.
+//
+// Experimental: may change in any minor release; see [api].
 type EventLink struct {
 	Target   spaces.ContentRef `json:"target"`
 	Position LinkPosition      `json:"position" check:"required"`
 }
 
 // LinkPosition is where on a page a link is.
+//
+// Experimental: may change in any minor release; see [api].
 type LinkPosition string
 
 // Positions of links.
@@ -194,12 +218,16 @@ const (
 )
 
 // EventOperation is an operation of an OpenAPI specification.
+//
+// Experimental: may change in any minor release; see [api].
 type EventOperation struct {
 	Path   string `json:"path" check:"required"`   // such as "/pets/{petId}"
 	Method string `json:"method" check:"required"` // such as "get"
 }
 
 // TrademarkPlacement is where the trademark of the service is.
+//
+// Experimental: may change in any minor release; see [api].
 type TrademarkPlacement string
 
 // Placements of the trademark.
@@ -212,6 +240,8 @@ const (
 )
 
 // EventAd is an ad that was displayed or clicked.
+//
+// Experimental: may change in any minor release; see [api].
 type EventAd struct {
 	Domain    string      `json:"domain" check:"required"`
 	ZoneID    string      `json:"zoneId" check:"required"`
@@ -219,6 +249,8 @@ type EventAd struct {
 }
 
 // AdPlacement is where on a page an ad is.
+//
+// Experimental: may change in any minor release; see [api].
 type AdPlacement string
 
 // AdPlacementAside is beside the content.

@@ -20,6 +20,8 @@ import (
 //		Order:   &insights.EventsOrder{By: insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}, Direction: api.OrderDesc},
 //		Range:   insights.EventsRange{Preset: insights.EventsRangeLast7Days},
 //	}
+//
+// Experimental: may change in any minor release; see [api].
 type EventAggregate struct {
 	// Select contains the columns of the result. Put each column that is not a count in GroupBy,
 	// too: what the service does otherwise is undocumented.
@@ -35,6 +37,8 @@ type EventAggregate struct {
 }
 
 // EventsColumn is a column of a result.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsColumn struct {
 	Column EventsColumnName `json:"column" check:"required"`
 	// Interval is the length of the periods of [EventsColumnDatetime]. If it is empty, the service
@@ -47,6 +51,8 @@ type EventsColumn struct {
 }
 
 // EventsColumnName identifies a column. The service may know columns that this release does not.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsColumnName string
 
 // Counts.
@@ -112,6 +118,8 @@ const (
 )
 
 // LLMSVariant is the form of llms.txt that a program read.
+//
+// Experimental: may change in any minor release; see [api].
 type LLMSVariant string
 
 // Forms of llms.txt.
@@ -121,18 +129,24 @@ const (
 )
 
 // MarkdownSource is how a visitor came to the Markdown of a page.
+//
+// Experimental: may change in any minor release; see [api].
 type MarkdownSource string
 
 // MarkdownSourcePageAction means that the visitor used an action of the page.
 const MarkdownSourcePageAction MarkdownSource = "page-action"
 
 // PageNotFoundType is why a page was not found.
+//
+// Experimental: may change in any minor release; see [api].
 type PageNotFoundType string
 
 // PageNotFoundTypeConditional means that the condition of the page excludes the visitor.
 const PageNotFoundTypeConditional PageNotFoundType = "conditional"
 
 // EventsInterval is the length of the periods that events are grouped by.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsInterval string
 
 // Intervals.
@@ -144,6 +158,8 @@ const (
 )
 
 // VisitorBrowser is the browser of a visitor.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorBrowser string
 
 // Browsers.
@@ -158,6 +174,8 @@ const (
 )
 
 // VisitorDevice is the device of a visitor.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorDevice string
 
 // Devices.
@@ -169,6 +187,8 @@ const (
 )
 
 // VisitorOS is the operating system of a visitor.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorOS string
 
 // Operating systems.
@@ -182,6 +202,8 @@ const (
 )
 
 // VisitorBot is the bot that a visitor is.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorBot string
 
 // Bots.
@@ -229,6 +251,8 @@ const (
 
 // EventsFilter selects events by the values of a column. If the values have another type than the
 // column, the service rejects the query.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsFilter struct {
 	Column EventsColumnName `json:"column" check:"required"`
 	// Claim is the name of the claim of [EventsColumnVisitorClaim].
@@ -240,6 +264,8 @@ type EventsFilter struct {
 }
 
 // EventsOperator is how a column is compared with values.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsOperator string
 
 // Operators.
@@ -253,6 +279,8 @@ const (
 )
 
 // EventsOrder sorts the rows of a result.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsOrder struct {
 	By        EventsColumn `json:"by"` // one of the selected columns
 	Direction api.Order    `json:"direction" check:"required"`
@@ -260,6 +288,8 @@ type EventsOrder struct {
 
 // EventsRange is a period of time. Set either Preset, or From and To. Whether the period includes
 // From and To themselves is undocumented: adjacent periods may count an event twice or not at all.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsRange struct {
 	Preset EventsRangePreset `json:"preset,omitzero" check:"form=preset|from+to"`
 	From   *time.Time        `json:"from,omitzero"`
@@ -267,6 +297,8 @@ type EventsRange struct {
 }
 
 // EventsRangePreset is a period of time that ends now.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsRangePreset string
 
 // Periods of time.
@@ -298,6 +330,8 @@ func (r *EventsRange) UnmarshalJSON(data []byte) error {
 }
 
 // EventsAggregationResult is the result of sites.InsightsEventService.Aggregate.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsAggregationResult struct {
 	// Columns contains the selected columns in order. Value i of each column belongs to row i.
 	Columns []EventsColumnValues `json:"columns" response:"about"`
@@ -307,6 +341,8 @@ type EventsAggregationResult struct {
 }
 
 // EventsColumnValues contains the values of a column, one for each row.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsColumnValues struct {
 	Column EventsColumnName `json:"column"`
 	Claim  *string          `json:"claim,omitzero" response:"required,if=column:visitorClaim"` // set for [EventsColumnVisitorClaim]
@@ -332,6 +368,8 @@ func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
 
 // An EventsRow is a row of a result. It has a value for each column, in the order of the columns.
 // [EventsAggregationResult.Index] finds the value of a column.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsRow []EventsValue
 
 // Rows returns the rows of the result. If the columns have different numbers of values, it returns
@@ -375,6 +413,8 @@ func (r *EventsAggregationResult) Index(column EventsColumn) int {
 //
 // In a response, the kind of the JSON value decides which field is set, and for an object the
 // fields that it has.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsValue struct {
 	Text   *string
 	Number *float64
@@ -394,12 +434,16 @@ type EventsValue struct {
 }
 
 // EventsPage identifies a page of a space.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsPage struct {
 	Page  *string `json:"page"`                // ID; nil, which is sent as null, for events that have a space only
 	Space string  `json:"space" response:"id"` // ID
 }
 
 // EventsPoint is where visitors are.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsPoint struct {
 	Latitude  float64 `json:"latitude"`
 	Longitude float64 `json:"longitude"`
@@ -407,6 +451,8 @@ type EventsPoint struct {
 }
 
 // EventsPageRatings counts ratings of pages.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsPageRatings struct {
 	OK   float64 `json:"ok"`
 	Good float64 `json:"good"`
@@ -414,6 +460,8 @@ type EventsPageRatings struct {
 }
 
 // EventsAskRatings counts ratings of responses of the assistant.
+//
+// Experimental: may change in any minor release; see [api].
 type EventsAskRatings struct {
 	Positive float64 `json:"positive"`
 	Negative float64 `json:"negative"`

@@ -4,9 +4,13 @@ import "github.com/publishing-platform/publishing-go/api"
 
 // VisitorSegmentListOptions are the query parameters of sites.InsightsVisitorSegmentService.List,
 // which has none.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorSegmentListOptions struct{}
 
 // VisitorSegment is a group of visitors with the same claims.
+//
+// Experimental: may change in any minor release; see [api].
 type VisitorSegment struct {
 	Title string `json:"title"`
 	// Claims contains the claims of the visitors by name, such as "plan".

@@ -39,6 +39,8 @@ const trackOperation = "Sites.Insights.Events.Track"
 
 // An EventTracker records events. It is what a [Tracker] needs of sites.InsightsEventService, so
 // that a program can put something between the two, such as a filter.
+//
+// Experimental: may change in any minor release; see [api].
 type EventTracker interface {
 	// Track records the events of a site. Its calls do not overlap. It must not keep or change
 	// what events refers to. opts contain [api.WithoutRetry], since the tracker retries by itself:
@@ -61,6 +63,8 @@ type EventTracker interface {
 // which of them the service rejected, and whether it recorded the others, is undocumented.
 //
 // A tracker has one goroutine, which ends with [Tracker.Close].
+//
+// Experimental: may change in any minor release; see [api].
 type Tracker struct {
 	events        EventTracker
 	orgID, siteID string
@@ -99,6 +103,8 @@ func (e trackedEvents) events() []Event {
 }
 
 // TrackerOptions configure a [Tracker]. A zero field means its default.
+//
+// Experimental: may change in any minor release; see [api].
 type TrackerOptions struct {
 	// BatchSize is the maximum number of events in a call. The default is 100.
 	BatchSize int
@@ -119,6 +125,8 @@ type TrackerOptions struct {
 }
 
 // TrackerFailure contains events that a [Tracker] has given up, for the same reason.
+//
+// Experimental: may change in any minor release; see [api].
 type TrackerFailure struct {
 	Events []Event
 	// Unknown is [api.MayHaveApplied] for Err: it reports whether the events may have been
@@ -137,6 +145,8 @@ func (f TrackerFailure) LogValue() slog.Value {
 
 // TrackerStats counts the events of a [Tracker]. Each event for which [Tracker.Track] was called is
 // in exactly one of the counts.
+//
+// Experimental: may change in any minor release; see [api].
 type TrackerStats struct {
 	Queued  int64 // waiting or being sent
 	Sent    int64 // recorded by the service
@@ -145,6 +155,8 @@ type TrackerStats struct {
 }
 
 // ErrEventExpired means that a [Tracker] could not send an event before it became too old.
+//
+// Experimental: may change in any minor release; see [api].
 var ErrEventExpired = errors.New("the event is too old to be sent")
 
 // NewTracker returns a tracker that sends the events of a site with events, such as
@@ -152,6 +164,8 @@ var ErrEventExpired = errors.New("the event is too old to be sent")
 //
 // NewTracker sends nothing. It returns an [*api.ValidationError] if events is nil, an ID is empty,
 // a number is negative, or the interval is longer than one minute.
+//
+// Experimental: may change in any minor release; see [api].
 func NewTracker(events EventTracker, orgID, siteID string, options TrackerOptions) (*Tracker, error) {
 	for _, wrong := range []struct {
 		is                 bool

@@ -24,7 +24,9 @@ import (
 const (
 	module = "github.com/publishing-platform/publishing-go"
 	// marker is the paragraph of a doc comment that covers what the API reference does not contain.
-	marker = "Experimental: may change in any release; see docs/sources.md."
+	marker = "Experimental: may change in any minor release; see [api]."
+	// apiMarker is the same paragraph in package api.
+	apiMarker = "Experimental: may change in any minor release; see the package comment."
 )
 
 // goField is a field of a Go type by the path fields.tsv would give it.
@@ -235,7 +237,7 @@ func (m *sourceMarks) readType(set *token.FileSet, pkg string, decl *ast.GenDecl
 	}
 	m.add(member{name, []string{pkg}}, doc)
 	structure, ok := spec.Type.(*ast.StructType)
-	if !ok {
+	if !ok || !spec.Name.IsExported() {
 		return
 	}
 	block, last := "", 0
@@ -263,7 +265,11 @@ func (m *sourceMarks) mark(name string, doc *ast.CommentGroup) {
 	if doc == nil {
 		return
 	}
-	if paragraphs := strings.Split(strings.TrimSpace(doc.Text()), "\n\n"); slices.Contains(paragraphs, marker) {
+	want := marker
+	if strings.HasPrefix(name, "api.") || strings.HasPrefix(name, "api ") {
+		want = apiMarker
+	}
+	if paragraphs := strings.Split(strings.TrimSpace(doc.Text()), "\n\n"); slices.Contains(paragraphs, want) {
 		m.marked[name] = true
 	}
 }
@@ -283,72 +289,94 @@ func receiver(fn *ast.FuncDecl) string {
 	return types.ExprString(t)
 }
 
-// check reports the names that are not covered as they should be. documented has the names of which
-// it is known whether the API reference contains them. One of which it is not known, such as a
-// function, is covered once at most. takers are the methods that take a struct of options or a
-// body: if all of them are marked, so is the struct.
-func (m *sourceMarks) check(documented map[string]bool, takers map[string][]string) (problems []string) {
-	inMarked := map[string]bool{} // methods whose own marker, or that of their service, covers what they take
+// check reports the names that are not covered as they should be. documented contains the names of
+// which it is known whether the API reference contains them. hidden are the types that only
+// experimental operations use.
+//
+// The marker of a type is in its own comment, and covers its fields, methods and constants. That of
+// any other name is in its own comment or in that of its block. The marker of a package covers
+// nothing, but each name of such a package needs one.
+func (m *sourceMarks) check(documented, hidden map[string]bool) (problems []string) {
+	types, shown := map[string]bool{}, map[string]bool{} // types with known members, and those with documented ones
 	for _, one := range m.members {
-		inMarked[one.name] = slices.ContainsFunc(append([]string{one.name}, one.in[1:]...), func(name string) bool { return m.marked[name] })
+		if isDocumented, known := documented[one.name]; known && len(one.in) > 1 {
+			of := one.in[len(one.in)-1]
+			types[of] = true
+			shown[of] = shown[of] || isDocumented
+		}
 	}
-	taken := func(name string) bool {
-		methods := takers[name]
-		return len(methods) > 0 && !slices.ContainsFunc(methods, func(method string) bool { return !inMarked[method] })
-	}
-	all, missing := map[string][]member{}, map[string]bool{} // by type, those of which it is known
 	for _, one := range m.members {
 		covers := 0
-		// A package that is marked as a whole says so of the bodies in it too.
-		if !m.marked[one.in[0]] && (taken(one.name) || slices.ContainsFunc(one.in, taken)) {
-			covers++
-		}
-		for _, name := range append([]string{one.name}, one.in...) {
+		for _, name := range append([]string{one.name}, one.in[1:]...) {
 			if m.marked[name] {
 				covers++
 			}
 		}
-		shown, known := documented[one.name]
+		isDocumented, known := documented[one.name]
+		wanted := known && !isDocumented ||
+			types[one.name] && !shown[one.name] ||
+			hidden[one.name] && !shown[one.name] ||
+			m.marked[one.in[0]] && !isDocumented && !shown[one.name]
 		switch {
 		case covers > 1:
 			problems = append(problems, one.name+": covered by more than one marker")
-		case known && shown && covers == 1:
+		case isDocumented && covers == 1:
 			problems = append(problems, one.name+": the API reference has it, want no marker that covers it")
-		case known && !shown && covers == 0:
+		case wanted && covers == 0:
 			problems = append(problems, fmt.Sprintf("%s: the API reference does not have it, want the paragraph %q in its comment, or in that of its type or block", one.name, marker))
-		}
-		if of := one.in[len(one.in)-1]; known {
-			all[of] = append(all[of], one)
-			missing[of] = missing[of] || covers == 0
-		}
-	}
-	for of, list := range all {
-		pkg, block := list[0].in[0], list[0].in[1]
-		inOneBlock := !strings.HasPrefix(block, of) && !slices.ContainsFunc(list, func(one member) bool { return one.in[1] != block })
-		switch {
-		case slices.ContainsFunc(list, func(one member) bool { return documented[one.name] }):
-		case missing[of], m.marked[of], m.marked[pkg], taken(of), inOneBlock && m.marked[block]:
-		default:
-			problems = append(problems, of+": the API reference has nothing of it, want one marker for the whole")
 		}
 	}
 	slices.Sort(problems)
 	return slices.Compact(problems)
 }
 
-// takersOf returns the methods that take each struct of options and each body, by the name of its
-// type.
-func takersOf() map[string][]string {
-	takers := map[string][]string{}
-	for way, method := range methods() {
-		query, body, _ := structsOf(method)
-		for _, taken := range []reflect.Type{query, body} {
-			if taken != nil {
-				takers[nameOf(taken)] = append(takers[nameOf(taken)], nameOf(method.In(0))+"."+way[strings.LastIndexByte(way, '.')+1:])
+// hiddenTypes returns the types that only experimental operations use: what no documented operation
+// takes or returns, other than in an experimental field.
+func hiddenTypes(documented map[string]bool) map[string]bool {
+	hidden, seen := map[string]bool{}, map[bool]map[reflect.Type]bool{true: {}, false: {}}
+	var use func(t reflect.Type, isDocumented bool)
+	use = func(t reflect.Type, isDocumented bool) {
+		if seen[isDocumented][t] {
+			return
+		}
+		seen[isDocumented][t] = true
+		if strings.HasPrefix(t.PkgPath(), module) {
+			name := nameOf(t)
+			before, used := hidden[name]
+			hidden[name] = !isDocumented && (!used || before)
+		}
+		switch t.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array:
+			use(t.Elem(), isDocumented)
+		case reflect.Map:
+			use(t.Key(), isDocumented)
+			use(t.Elem(), isDocumented)
+		case reflect.Func:
+			for in := range t.Ins() {
+				use(in, isDocumented)
+			}
+			for out := range t.Outs() {
+				use(out, isDocumented)
+			}
+		case reflect.Struct:
+			for field := range t.Fields() {
+				if shown, known := documented[nameOf(t)+"."+field.Name]; shown || !known || !isDocumented {
+					use(field.Type, isDocumented)
+				}
 			}
 		}
 	}
-	return takers
+	for way, method := range methods() {
+		if o := operationOf(way); o != nil {
+			for i := 1; i < method.NumIn(); i++ {
+				use(method.In(i), !o.Experimental)
+			}
+			for i := range method.NumOut() {
+				use(method.Out(i), !o.Experimental)
+			}
+		}
+	}
+	return hidden
 }
 
 // documentedNames reports, for each field, constant and operation that the tables or the types
@@ -363,9 +391,7 @@ func documentedNames(t *testing.T) map[string]bool {
 		if o := operationOf(way); o != nil {
 			service := method.In(0)
 			names[nameOf(service)+"."+way[strings.LastIndexByte(way, '.')+1:]] = !o.Experimental
-			if !o.Experimental {
-				showServices(names, way)
-			}
+			showServices(names, way, !o.Experimental)
 		}
 	}
 	lines, documented := map[string][]*line{}, map[string][]*line{}
@@ -404,20 +430,24 @@ func documentedNames(t *testing.T) map[string]bool {
 	return names
 }
 
-// showServices records the fields that lead from the client to a documented operation, so that a
-// service is not marked for its own methods.
-func showServices(names map[string]bool, way string) {
+// showServices records the fields that lead from the client to an operation. A field is documented
+// if it leads to a documented operation.
+func showServices(names map[string]bool, way string, documented bool) {
 	service := reflect.TypeFor[publishing.Client]()
 	steps := strings.Split(way, ".")
 	for _, step := range steps[:len(steps)-1] {
 		field, _ := service.FieldByName(step)
-		names[nameOf(service)+"."+step] = true
+		name := nameOf(service) + "." + step
+		names[name] = names[name] || documented
 		service = field.Type
 	}
 }
 
-// nameOf returns the name of a type in sourceMarks, such as "sites.Site".
+// nameOf returns the name of a type in sourceMarks, such as "sites.Site" or "..Client".
 func nameOf(t reflect.Type) string {
+	if t.PkgPath() == module {
+		return ".." + t.Name()
+	}
 	return strings.TrimPrefix(t.PkgPath(), module+"/") + "." + t.Name()
 }
 
@@ -441,7 +471,7 @@ func operationOf(way string) *op.Op {
 
 // TestEachUndocumentedNameIsMarkedOnce compares the markers in the source with the tables of the
 // API reference: what it contains is not marked, and what it does not contain is covered by exactly
-// one marker.
+// one marker, on its own page of the documentation.
 func TestEachUndocumentedNameIsMarkedOnce(t *testing.T) {
 	t.Parallel()
 	found, err := marks()
@@ -449,7 +479,7 @@ func TestEachUndocumentedNameIsMarkedOnce(t *testing.T) {
 	documented := documentedNames(t)
 	require.Greater(t, len(documented), 1000)
 	t.Logf("markers: %d", len(found.marked))
-	report(t, found.check(documented, takersOf()))
+	report(t, found.check(documented, hiddenTypes(documented)))
 }
 
 func TestMarksAreCountedOnceForEachName(t *testing.T) {
@@ -465,10 +495,10 @@ func TestMarksAreCountedOnceForEachName(t *testing.T) {
 		"a field":         {start + "type B struct {\n// Added is new.\n" + experimental + "Added string\n\nKnown int\n}", nil},
 		"a block":         {start + "// Kinds that are new.\n" + experimental + "const (\n\tKindTwo Kind = \"two\"\n\tKindThree Kind = \"three\"\n)", nil},
 		"type of a block": {start + "// Other is a kind.\n" + experimental + "type Other string\nconst (\n\tOtherOne Other = \"one\"\n)", nil},
-		"the package":     {"// Package a is a package.\n" + experimental + "package a\ntype B struct { Added string }", nil},
-		"no marker":       {start + "type B struct { Added string }", []string{"a.B.Added: the API reference does not have it"}},
-		"within a line":   {start + "// B is old. " + marker + "\ntype B struct { Added string }", []string{"a.B.Added: the API reference does not have it"}},
-		"at its end":      {start + "type B struct { Added string // " + marker + "\n}", []string{"a.B.Added: the API reference does not have it"}},
+		"the package":     {"// Package a is a package.\n" + experimental + "package a\ntype B struct { Added string }", []string{"a.B: the API reference does not have it", "a.B.Added: the API reference does not have it"}},
+		"no marker":       {start + "type B struct { Added string }", []string{"a.B: the API", "a.B.Added: the API reference does not have it"}},
+		"within a line":   {start + "// B is old. " + marker + "\ntype B struct { Added string }", []string{"a.B: the API", "a.B.Added: the API reference does not have it"}},
+		"at its end":      {start + "type B struct { Added string // " + marker + "\n}", []string{"a.B: the API", "a.B.Added: the API reference does not have it"}},
 		"marked twice": {
 			start + "// B is a type.\n" + experimental + "type B struct {\n// Added is new.\n" + experimental + "Added string }\n// Do does it.\n" + experimental + "func (b B) Do() {}",
 			[]string{"a.B.Added: covered by more than one", "a.B.Do: covered by more than one"},
@@ -477,19 +507,20 @@ func TestMarksAreCountedOnceForEachName(t *testing.T) {
 			start + "// Kinds that are new.\n" + experimental + "const (\n// KindTwo is two.\n" + experimental + "\tKindTwo Kind = \"two\"\n)",
 			[]string{"a.KindTwo: covered by more than one"},
 		},
-		"documented field":           {start + "// A is a type.\n" + experimental + "type A struct { Known string }", []string{"a.A.Known: the API reference has it"}},
-		"documented constant":        {start + "// Kinds.\n" + experimental + "const (\n\tKindOne Kind = \"one\"\n\tKindTwo Kind = \"two\"\n)", []string{"a.KindOne: the API reference has it"}},
-		"each of its fields":         {start + "type B struct {\n// Added is new.\n" + experimental + "Added, More string }", []string{"a.B: the API reference has nothing of it"}},
-		"fields of one comment":      {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\nMore string\n}", nil},
-		"fields after a blank line":  {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
-		"fields after a comment":     {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n// More is more.\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
-		"what a marked method takes": {start + "type BCreate struct { Added string }\n" + create, nil},
-		"what it takes, twice":       {start + "// BCreate is a body.\n" + experimental + "type BCreate struct { Added string }\n" + create, []string{"a.BCreate: covered by more", "a.BCreate.Added: covered by more"}},
-		"what it takes, in a marked package": {
-			strings.Replace(start, "\npackage", "\n"+experimental+"package", 1) + "type BCreate struct { Added string }\n" + strings.ReplaceAll(create, experimental, ""), nil,
+		"documented field":                 {start + "// A is a type.\n" + experimental + "type A struct { Known string }", []string{"a.A.Known: the API reference has it"}},
+		"documented constant":              {start + "// Kinds.\n" + experimental + "const (\n\tKindOne Kind = \"one\"\n\tKindTwo Kind = \"two\"\n)", []string{"a.KindOne: the API reference has it"}},
+		"each of its fields":               {start + "type B struct {\n// Added is new.\n" + experimental + "Added, More string }", []string{"a.B: the API reference does not have it"}},
+		"fields of one comment":            {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\nMore string\n}", nil},
+		"fields after a blank line":        {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
+		"fields after a comment":           {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n// More is more.\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
+		"what a marked method takes":       {start + "type BCreate struct { Added string }\n" + create, []string{"a.BCreate: the API reference does not have it", "a.BCreate.Added: the API reference does not have it"}},
+		"what it takes, marked too":        {start + "// BCreate is a body.\n" + experimental + "type BCreate struct { Added string }\n" + create, nil},
+		"a type of an experimental method": {start + "type Hidden struct{}\n", []string{"a.Hidden: the API reference does not have it"}},
+		"names of a marked package": {
+			strings.Replace(start, "\npackage", "\n"+experimental+"package", 1) + "// A is a type.\ntype A struct { Known string }\n// C is a type.\ntype C struct { other string }\n// New returns a C.\nfunc New() C { return C{} }\n// C returns a C.\n" + experimental + "func D() C { return C{} }",
+			[]string{"a.C: the API reference does not have it", "a.New: the API reference does not have it"},
 		},
-		"what a method takes": {start + "type BCreate struct { Added string }\n" + strings.ReplaceAll(create, experimental, ""), []string{"a.BCreate.Added: the API reference does not have it"}},
-		"a function":          {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
+		"a function": {start + "// New returns a B.\n" + experimental + "func New() B { return B{} }", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -498,7 +529,7 @@ func TestMarksAreCountedOnceForEachName(t *testing.T) {
 			got := found.check(map[string]bool{
 				"a.A.Known": true, "a.A.Added": false, "a.A.More": false, "a.B.Known": true, "a.KindOne": true,
 				"a.B.Added": false, "a.B.More": false, "a.BCreate.Added": false, "a.KindTwo": false, "a.KindThree": false, "a.OtherOne": false,
-			}, map[string][]string{"a.BCreate": {"a.Service.Create"}})
+			}, map[string]bool{"a.Hidden": true, "a.A": true})
 			require.Len(t, got, len(test.want), "%q", got)
 			for _, want := range test.want {
 				require.True(t, slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, want) }), "%q: want %q", got, want)

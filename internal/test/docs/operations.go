@@ -22,7 +22,7 @@ func Operations() (string, error) {
 	}
 	fmt.Fprintf(&b, `# Operations
 
-The SDK has %d operations of the API reference and %d experimental ones, which may change in any release ([sources](sources.md)). The
+The SDK has %d operations of the API reference and %d experimental ones, which may change in any minor release ([sources](sources.md)). The
 name of an operation is its name in errors, logs and metrics, and the path of fields from the client to its method: `+"`Sites.List`"+` is
 `+"`client.Sites.List`"+`. A `+"`List`"+` with pages has an `+"`All`"+` and a `+"`ListPages`"+` beside it. [Errors and retries](errors.md) describes what is
 retried after a lost response.
