@@ -55,7 +55,7 @@ type changeRequest struct {
 }
 
 func (c *call) changeRequest() (*changeRequest, error) {
-	sp, err := c.space()
+	sp, err := spaceKind.of(c)
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +63,12 @@ func (c *call) changeRequest() (*changeRequest, error) {
 		return cr, nil
 	}
 	return nil, notFound("changeRequestId", c.param("changeRequestId"))
+}
+
+// changeRequestScope finds change requests, whose IDs may be their numbers.
+var changeRequestScope = scope[*changeRequest]{
+	(*call).changeRequest,
+	func(s *server, ids ...string) *changeRequest { return s.seedChangeRequest(ids[0], ids[1]) },
 }
 
 func onChangeRequest(handle func(c *call, cr *changeRequest) (response, error)) handler {
@@ -330,7 +336,7 @@ func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 
 // seedSpace returns a space that a test identifies. If there is none, the test fails.
 func (s *server) seedSpace(id string) *space {
-	return mustFind(s, &s.state.spaces, "space", id)
+	return spaceKind.seeded(s, id)
 }
 
 // seedChangeRequest returns a change request that a test identifies. If there is none, the test

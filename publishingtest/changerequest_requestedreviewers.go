@@ -6,6 +6,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -17,7 +18,7 @@ var (
 
 // requestedReviewerOperations are the operations on requested reviewers.
 var requestedReviewerOperations = operations{
-	"ChangeRequests.RequestedReviewers.List": {handle: onChangeRequest(listRequestedReviewers)},
+	"ChangeRequests.RequestedReviewers.List": {handle: reviewerKind.list},
 	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{
 		limits.Body("users", limits.List, limits.Required),
 		limits.Body("users[]", limits.String),
@@ -27,10 +28,11 @@ var requestedReviewerOperations = operations{
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }
 
-func listRequestedReviewers(c *call, cr *changeRequest) (response, error) {
-	return respondPage(c, cr.reviewers.List(), func(asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-		return c.showReviewer(cr, asked)
-	})
+// reviewerKind are the requested reviewers of change requests, by the ID of the user or the team.
+var reviewerKind = &kind[*changeRequest, changerequests.RequestedReviewer, changerequests.RequestedReviewer]{
+	name: "requested reviewer", param: "userId", in: changeRequestScope,
+	table: func(cr *changeRequest) *ordered.Table[*changerequests.RequestedReviewer] { return &cr.reviewers },
+	show:  (*call).showReviewer,
 }
 
 func requestReviewers(c *call, cr *changeRequest) (response, error) {
@@ -84,23 +86,19 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 }
 
 func deleteRequestedReviewer(c *call) (response, error) {
-	cr, err := c.changeRequest()
-	if err != nil { // without its change request, there is no review request
-		return respondDeleted(false)
-	}
-	asked, ok := cr.reviewers.Get(c.param("userId"))
-	return respondDeleted(ok && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
+	cr, asked, err := reviewerKind.within(c)
+	return respondDeleted(err == nil && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
 // showReviewer returns a requested reviewer as the service does.
-func (st *state) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+func (c *call) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	shown := *asked
-	shown.RequestedBy = st.current(asked.RequestedBy)
+	shown.RequestedBy = c.current(asked.RequestedBy)
 	if asked.User != nil {
-		shown.User = new(st.current(*asked.User))
+		shown.User = new(c.current(*asked.User))
 	}
 	if asked.Team != nil {
-		if t := st.teamOf(cr, asked.Team.ID); t != nil {
+		if t := c.teamOf(cr, asked.Team.ID); t != nil {
 			shown.Team = &changerequests.ReviewerTeam{Object: "team", ID: t.data.ID}
 		}
 	}
@@ -122,40 +120,33 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 // the organization, or Team identifies a team, from which no operation can request a review. By
 // default, the request is by the caller; RequestedBy.ID identifies another user.
 func (s ChangeRequestRequestedReviewers) Add(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	if seed.RequestedBy.ID != "" {
-		seed.RequestedBy = s.seedUser("RequestedBy", seed.RequestedBy.ID)
-	}
-	org := s.seedOrganization(cr.space.data.Organization)
-	var id string
-	if seed.Team != nil && seed.User != nil {
-		s.mistake("want User or Team, got both")
-	}
-	if seed.Team != nil {
-		s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
-		id = seed.Team.ID
-		seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID}
-	} else {
-		s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
-		if seed.User == nil {
-			seed.User = &api.User{}
+	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
+		if seed.RequestedBy.ID != "" {
+			seed.RequestedBy = s.seedUser("RequestedBy", seed.RequestedBy.ID)
 		}
-		id = seed.User.ID
-		seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s.server, &org.members, "member", id).User)
-	}
-	return clone(s.state.showReviewer(cr, s.state.askForReview(cr, id, seed)))
+		org := s.seedOrganization(cr.space.data.Organization)
+		var id string
+		if seed.Team != nil && seed.User != nil {
+			s.mistake("want User or Team, got both")
+		}
+		if seed.Team != nil {
+			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
+			id = seed.Team.ID
+			seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID}
+		} else {
+			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
+			if seed.User == nil {
+				seed.User = &api.User{}
+			}
+			id = seed.User.ID
+			seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s.server, &org.members, "member", id).User)
+		}
+		return s.state.askForReview(cr, id, seed)
+	}, spaceID, changeRequestID)
 }
 
 // All returns the requested reviewers of a change request as the service does, in
 // the order of their first requests.
 func (s ChangeRequestRequestedReviewers) All(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	return values(&cr.reviewers, func(asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-		return s.state.showReviewer(cr, asked)
-	})
+	return reviewerKind.all(s.server, spaceID, changeRequestID)
 }

@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -15,7 +16,7 @@ var (
 
 // reviewOperations are the operations on reviews.
 var reviewOperations = operations{
-	"ChangeRequests.Reviews.List": {onChangeRequest(listReviews), limits.AllFromDescription(limits.Table{
+	"ChangeRequests.Reviews.List": {reviewKind.list, limits.AllFromDescription(limits.Table{
 		limits.Query("format", limits.String, formats),
 		limits.Query("outdated", limits.Boolean),
 	})},
@@ -33,10 +34,15 @@ type review struct {
 	comment string // ID, "" for none
 }
 
-func listReviews(c *call, cr *changeRequest) (response, error) {
-	outdated := c.queryBool("outdated")
-	selected := when(outdated != nil, func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
-	return respondPage(c, cr.reviews.List().Where(selected), func(of *review) changerequests.Review { return c.showReview(cr, of) })
+// reviewKind are the reviews of change requests.
+var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
+	name: "review", in: changeRequestScope,
+	table: func(cr *changeRequest) *ordered.Table[*review] { return &cr.reviews },
+	show:  (*call).showReview,
+	selected: func(c *call, cr *changeRequest) func(of *review) bool {
+		outdated := c.queryBool("outdated")
+		return when(outdated != nil, func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
+	},
 }
 
 func submitReview(c *call, cr *changeRequest) (response, error) {
@@ -101,28 +107,21 @@ func (st *state) commentReview(cr *changeRequest, of *review, data spaces.Commen
 	st.addComment(cr.discussion(), data)
 }
 
-// showReview returns a review as the service does.
-func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
-	shown := c.state.showReview(cr, of)
-	if shown.Comment != nil {
-		shown.Comment.Body = c.inRequestedFormat(shown.Comment.Body)
-	}
-	return shown
-}
-
 func (st *state) isOutdated(cr *changeRequest, of *review) bool {
 	return of.data.Outdated || of.data.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
 }
 
-func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review {
+// showReview returns a review as the service does.
+func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
-	shown.Reviewer = st.current(shown.Reviewer)
+	shown.Reviewer = c.current(shown.Reviewer)
 	if shown.RequestedBy != nil {
-		shown.RequestedBy = new(st.current(*shown.RequestedBy))
+		shown.RequestedBy = new(c.current(*shown.RequestedBy))
 	}
-	shown.Outdated = st.isOutdated(cr, of)
+	shown.Outdated = c.isOutdated(cr, of)
 	if cm, ok := cr.comments.Get(of.comment); ok {
-		shown.Comment = new(st.showComment(cm))
+		shown.Comment = new(c.state.showComment(cm))
+		shown.Comment.Body = c.inRequestedFormat(shown.Comment.Body)
 	}
 	return shown
 }
@@ -133,33 +132,28 @@ func (st *state) showReview(cr *changeRequest, of *review) changerequests.Review
 // set, it is added to the change request. It is by the reviewer unless its PostedBy.ID identifies
 // another user.
 func (s ChangeRequestReviews) Add(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewCreate{Status: seed.Status}))
-	seed.ID = s.seedID("review", seed.ID)
-	seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
-	if seed.RequestedBy != nil {
-		seed.RequestedBy = new(s.seedUser("RequestedBy", seed.RequestedBy.ID))
-	}
-	said := seed.Comment
-	seed.Comment = nil
-	created := s.state.addReview(cr, seed)
-	if said != nil {
-		if said.Target.Review != nil {
-			s.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
+	return reviewKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
+		s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewCreate{Status: seed.Status}))
+		seed.ID = s.seedID("review", seed.ID)
+		seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
+		if seed.RequestedBy != nil {
+			seed.RequestedBy = new(s.seedUser("RequestedBy", seed.RequestedBy.ID))
 		}
-		s.state.commentReview(cr, created, s.seedComment(cr.discussion(), *said))
-	}
-	return clone(s.state.showReview(cr, created))
+		said := seed.Comment
+		seed.Comment = nil
+		created := s.state.addReview(cr, seed)
+		if said != nil {
+			if said.Target.Review != nil {
+				s.agrees("Comment.Target.Review", *said.Target.Review, seed.ID)
+			}
+			s.state.commentReview(cr, created, s.seedComment(cr.discussion(), *said))
+		}
+		return created
+	}, spaceID, changeRequestID)
 }
 
 // All returns the reviews of a change request as the service does, in the order in which they
 // were created.
 func (s ChangeRequestReviews) All(spaceID, changeRequestID string) []changerequests.Review {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	cr := s.seedChangeRequest(spaceID, changeRequestID)
-	return values(&cr.reviews, func(of *review) changerequests.Review { return s.state.showReview(cr, of) })
+	return reviewKind.all(s.server, spaceID, changeRequestID)
 }

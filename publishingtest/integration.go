@@ -51,7 +51,7 @@ var (
 // and sites have of them.
 var integrationOperations = operations{
 	"Integrations.List":          {listIntegrations, integrationListLimits},
-	"Integrations.Get":           {handle: onIntegration(getIntegration)},
+	"Integrations.Get":           {handle: integrationKind.get},
 	"Integrations.ListInOrg":     {onOrganization(listOrganizationIntegrations), integrationListLimits},
 	"Integrations.ListInSpace":   {handle: onSpace(listSpaceIntegrations)},
 	"Integrations.BlocksInSpace": {handle: onSpace(listSpaceBlocks)},
@@ -80,17 +80,16 @@ type installation struct {
 	sites  ordered.Table[*contentInstallation] // by the ID of the site
 }
 
-func onIntegration(handle func(c *call, in *integration) (response, error)) handler {
-	return withResource((*call).integration, handle)
+// integrationKind are the integrations, by their names.
+var integrationKind = &kind[*state, integration, integrations.Integration]{
+	name: "integration", param: "integrationName", in: everywhere,
+	table:  func(st *state) *ordered.Table[*integration] { return &st.integrations },
+	show:   func(c *call, _ *state, in *integration) integrations.Integration { return c.showIntegration(in) },
+	exists: (*call).knows,
 }
 
-// integration returns the integration that the path identifies.
-func (c *call) integration() (*integration, error) {
-	found, err := find(c, &c.integrations, "integrationName")
-	if err == nil && !c.knows(found) {
-		return nil, notFound("integrationName", c.param("integrationName"))
-	}
-	return found, err
+func onIntegration(handle func(c *call, in *integration) (response, error)) handler {
+	return withResource(integrationKind.of, handle)
 }
 
 // knows reports whether an integration exists for the caller.
@@ -159,10 +158,6 @@ func (in *integration) unfurling(host string) (block integrations.Block, ok bool
 		}
 	}
 	return block, false
-}
-
-func getIntegration(c *call, in *integration) (response, error) {
-	return respondOK(c.showIntegration(in))
 }
 
 // installed iterates over the integrations with an installation that is in a place.
@@ -323,13 +318,10 @@ func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 
 // Get returns an integration as the service does. If there is none, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	in := s.seedIntegration(name)
-	return clone(s.state.showIntegration(in))
+	return integrationKind.one(s.server, name)
 }
 
 // seedIntegration returns an integration. If there is none, the test fails.
 func (s *server) seedIntegration(name string) *integration {
-	return mustFind(s, &s.state.integrations, "integration", name)
+	return integrationKind.seeded(s, name)
 }

@@ -315,13 +315,13 @@ func (st *state) uninstallFrom(of content, id string) {
 // seed adds an installation on a space or a site, with what the test has set of it, and returns it
 // with the one that it is below.
 func (of content) seed(s *server, integrationName, installationID, id string, given contentInstallation) (*installation, *contentInstallation) {
-	i := s.seedInstallation(integrationName, installationID)
-	kind := strings.TrimSuffix(of.segment, "s")
+	i := installationKind.seeded(s, integrationName, installationID)
+	noun := strings.TrimSuffix(of.segment, "s")
 	if !of.exists(s.state, i.on, id) {
-		s.mistake("there is no %s %q in the organization of the installation", kind, id)
+		s.mistake("there is no %s %q in the organization of the installation", noun, id)
 	}
 	if _, twice := of.table(i).Get(id); twice {
-		s.mistake("there is an installation of %q on the %s %q", integrationName, kind, id)
+		s.mistake("there is an installation of %q on the %s %q", integrationName, noun, id)
 	}
 	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // that of a site has the same limits
 		ExternalIDs: given.externalIDs, Configuration: given.configuration,
@@ -337,11 +337,6 @@ func (of content) seed(s *server, integrationName, installationID, id string, gi
 	in.urls.PublicContentEndpoint = given.urls.PublicContentEndpoint
 	of.changed(s.state, i, in, nil)
 	return i, in
-}
-
-// seedInstallation returns an installation on an organization. If there is none, the test fails.
-func (s *server) seedInstallation(integrationName, installationID string) *installation {
-	return mustFind(s, &s.seedIntegration(integrationName).installations, "installation", installationID)
 }
 
 // Add adds an installation on a space, below an installation on its organization,
@@ -363,7 +358,7 @@ func (s InstallationSpaces) Add(integrationName, installationID, spaceID string,
 func (s InstallationSpaces) All(integrationName, installationID string) []integrations.SpaceInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := s.seedInstallation(integrationName, installationID)
+	i := installationKind.seeded(s.server, integrationName, installationID)
 	return valuesOf(onSpaces.installations(s.state, i).All(), func(id string) integrations.SpaceInstallation {
 		return showSpaceInstallation(i, onSpaces.on(s.state, i, id))
 	})
@@ -388,7 +383,7 @@ func (s InstallationSites) Add(integrationName, installationID, siteID string, s
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := s.seedInstallation(integrationName, installationID)
+	i := installationKind.seeded(s.server, integrationName, installationID)
 	return valuesOf(onSites.installations(s.state, i).All(), func(id string) integrations.SiteInstallation {
 		return showSiteInstallation(i, onSites.on(s.state, i, id))
 	})

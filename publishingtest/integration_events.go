@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -18,7 +19,7 @@ var (
 // integrationEventOperations are the operations on events and components of integrations.
 var integrationEventOperations = operations{
 	"Integrations.Events.List": {handle: onIntegration(listIntegrationEvents)},
-	"Integrations.Events.Get":  {handle: onIntegration(getIntegrationEvent)},
+	"Integrations.Events.Get":  {handle: eventKind.get},
 	"Integrations.Render": {onIntegration(renderComponent), limits.AllFromDescription(limits.Table{
 		limits.Body("componentId", limits.String, limits.Required),
 		limits.Body("props", limits.Object, limits.Required),
@@ -52,20 +53,19 @@ var contextFields = limits.FromDescription(limits.Check{
 	},
 })
 
+// eventKind are the events of integrations. A list contains them without their traces.
+var eventKind = &kind[*integration, integrations.TracedEvent, integrations.TracedEvent]{
+	name: "event", param: "eventId", in: integrationKind.scope(),
+	table: func(of *integration) *ordered.Table[*integrations.TracedEvent] { return &of.events },
+	show:  func(_ *call, _ *integration, e *integrations.TracedEvent) integrations.TracedEvent { return *e },
+}
+
 func listIntegrationEvents(c *call, of *integration) (response, error) {
 	list := of.events.List()
 	if c.enabled(ruleEventNewest) {
 		list = of.events.Backward()
 	}
 	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
-}
-
-func getIntegrationEvent(c *call, of *integration) (response, error) {
-	e, err := find(c, &of.events, "eventId")
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(*e)
 }
 
 func renderComponent(c *call, of *integration) (response, error) {
@@ -184,10 +184,7 @@ func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...int
 // All returns the events of an integration with their traces, in the order in which
 // they were created.
 func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	of := s.seedIntegration(name)
-	return values(&of.events, func(e *integrations.TracedEvent) integrations.TracedEvent { return *e })
+	return eventKind.all(s.server, name)
 }
 
 // ScriptRender sets what the component of an integration outputs: the outputs for one call after

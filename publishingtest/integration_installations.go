@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -42,13 +43,23 @@ var installationOperations = operations{
 	"Integrations.Installations.Delete": {handle: onIntegration(deleteInstallation)},
 }
 
+// installationKind are the installations on organizations.
+var installationKind = &kind[*integration, installation, integrations.Installation]{
+	name: "installation", param: "installationId", in: integrationKind.scope(),
+	table: func(in *integration) *ordered.Table[*installation] { return &in.installations },
+	show:  func(c *call, _ *integration, i *installation) integrations.Installation { return c.showInstallation(i) },
+	selected: func(c *call, _ *integration) func(i *installation) bool {
+		return withExternalID(c, func(i *installation) []string { return i.data.ExternalIDs })
+	},
+}
+
 func onInstallation(handle func(c *call, i *installation) (response, error)) handler {
 	return withResource((*call).installation, handle)
 }
 
 // installation returns the installation that the path identifies.
 func (c *call) installation() (*installation, error) {
-	in, err := c.integration()
+	in, err := integrationKind.of(c)
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +73,7 @@ func listInstallations(c *call, in *integration) (response, error) {
 	if err := c.mayActAs(in); err != nil {
 		return response{}, err
 	}
-	list := in.installations.List().Where(withExternalID(c, func(i *installation) []string { return i.data.ExternalIDs }))
-	return respondPage(c, list, c.showInstallation)
+	return installationKind.list(c)
 }
 
 // withExternalID returns the condition that an installation has the external ID in the query, nil
@@ -215,27 +225,22 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 // service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
 // [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
 func (s IntegrationInstallations) Add(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	in := s.seedIntegration(integrationName)
-	org := s.seedOrganization(organizationID)
-	s.agrees("Target.Organization", seed.Target.Organization, organizationID)
-	if in.installationOn(org) != nil {
-		s.mistake("there is an installation of %q on the organization %q", integrationName, organizationID)
-	}
-	s.accept(s.limit("Integrations.Installations.Update", integrations.InstallationUpdate{
-		ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration, SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
-	}))
-	seed.ID = s.seedID("installation", seed.ID)
-	return clone(s.state.showInstallation(s.state.install(in, org, seed)))
+	return installationKind.add(s.server, seed, func(in *integration, seed integrations.Installation) *installation {
+		org := s.seedOrganization(organizationID)
+		s.agrees("Target.Organization", seed.Target.Organization, organizationID)
+		if in.installationOn(org) != nil {
+			s.mistake("there is an installation of %q on the organization %q", integrationName, organizationID)
+		}
+		s.accept(s.limit("Integrations.Installations.Update", integrations.InstallationUpdate{
+			ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration, SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
+		}))
+		seed.ID = s.seedID("installation", seed.ID)
+		return s.state.install(in, org, seed)
+	}, integrationName)
 }
 
 // All returns the installations of an integration on organizations as the service does,
 // in the order in which they were created.
 func (s IntegrationInstallations) All(integrationName string) []integrations.Installation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	in := s.seedIntegration(integrationName)
-	return values(&in.installations, s.state.showInstallation)
+	return installationKind.all(s.server, integrationName)
 }

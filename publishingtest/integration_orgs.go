@@ -62,7 +62,7 @@ func (c *call) statusOn(i *installation) integrations.Status {
 }
 
 func getStatus(c *call, org *organization) (response, error) {
-	in, err := c.integration()
+	in, err := integrationKind.of(c)
 	if err != nil {
 		return response{}, err
 	}

@@ -173,9 +173,7 @@ func unpublishIntegration(c *call) (response, error) {
 	if err := c.mayManage(); err != nil {
 		return response{}, err
 	}
-	name := c.param("integrationName")
-	found, there := c.integrations.Get(name)
-	return respondDeleted(there && c.knows(found) && c.integrations.Remove(name))
+	return integrationKind.delete(c)
 }
 
 func queueTask(c *call, in *integration) (response, error) {

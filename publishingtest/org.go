@@ -38,24 +38,15 @@ var organizationOperations = operations{
 	"Orgs.Join": {handle: onOrganization(joinOrganization)},
 }
 
-func (c *call) organization() (*organization, error) {
-	return find(c, &c.organizations, "organizationId")
+// organizationKind are the organizations.
+var organizationKind = &kind[*state, organization, orgs.Organization]{
+	name: "organization", param: "organizationId", in: everywhere,
+	table: func(st *state) *ordered.Table[*organization] { return &st.organizations },
+	show:  func(c *call, _ *state, org *organization) orgs.Organization { return c.showOrganization(org) },
 }
 
 func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
-	return withResource((*call).organization, handle)
-}
-
-// onResource returns a handler of the resource of an organization that a parameter of the path
-// identifies.
-func onResource[T any](param string, table func(org *organization) *ordered.Table[*T], handle func(c *call, org *organization, found *T) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		found, err := find(c, table(org), param)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, found)
-	})
+	return withResource(organizationKind.of, handle)
 }
 
 // listOrganizations lists all organizations if the call is not restricted.
@@ -294,14 +285,12 @@ func homeOf(data *orgs.Organization) string {
 // All returns the organizations as the service does, in the order in which they were
 // added.
 func (s Orgs) All() []orgs.Organization {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return values(&s.state.organizations, func(org *organization) orgs.Organization { return org.data })
+	return organizationKind.all(s.server)
 }
 
 // seedOrganization returns an organization. If there is none, the test fails.
 func (s *server) seedOrganization(id string) *organization {
-	return mustFind(s, &s.state.organizations, "organization", id)
+	return organizationKind.seeded(s, id)
 }
 
 // organization is an organization with everything that it owns except spaces.

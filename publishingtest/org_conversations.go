@@ -20,8 +20,8 @@ var (
 var conversationOperations = operations{
 	"Orgs.Conversations.Create":               {onOrganization(ingestConversations), limits.Table{limits.BodyOf[orgs.ConversationCreate]()}},
 	"Orgs.Conversations.Clusters.List":        {onOrganization(listClusters), limits.Table{limits.QueryOf[orgs.ConversationClusterListOptions]()}},
-	"Orgs.Conversations.Clusters.Get":         {handle: onCluster(func(_ *call, _ *organization, found *cluster) (response, error) { return respondOK(found.data) })},
-	"Orgs.Conversations.Clusters.Issues.List": {handle: onCluster(listIssues)},
+	"Orgs.Conversations.Clusters.Get":         {handle: clusterKind.get},
+	"Orgs.Conversations.Clusters.Issues.List": {handle: clusterKind.on(listIssues)},
 }
 
 // listBodies are the operations whose body is a list, with the name of the list in limits. Each of
@@ -40,8 +40,11 @@ type cluster struct {
 	issues []orgs.ConversationIssueItem
 }
 
-func onCluster(handle func(c *call, org *organization, found *cluster) (response, error)) handler {
-	return onResource("clusterId", func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters }, handle)
+// clusterKind are the clusters of issues of organizations.
+var clusterKind = &kind[*organization, cluster, orgs.ConversationCluster]{
+	name: "cluster", param: "clusterId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*cluster] { return &org.conversations.clusters },
+	show:  func(_ *call, _ *organization, found *cluster) orgs.ConversationCluster { return found.data },
 }
 
 func ingestConversations(c *call, org *organization) (response, error) {
@@ -131,9 +134,7 @@ func (s OrgConversationClusters) Add(organizationID string, seed orgs.Conversati
 // All returns the clusters of issues of an organization, in the order in which
 // they were added.
 func (s OrgConversationClusters) All(organizationID string) []orgs.ConversationCluster {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return values(&s.seedOrganization(organizationID).conversations.clusters, func(found *cluster) orgs.ConversationCluster { return found.data })
+	return clusterKind.all(s.server, organizationID)
 }
 
 // All returns the conversations that an organization has ingested, in the order in which

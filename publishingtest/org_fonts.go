@@ -31,16 +31,19 @@ var fontOperations = operations{
 		limits.BodyOf[orgs.FontCreate](),
 		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
-	"Orgs.Fonts.Get": {handle: onFont(getFont)},
-	"Orgs.Fonts.Update": {onFont(updateFont), limits.Table{
+	"Orgs.Fonts.Get": {handle: fontKind.get},
+	"Orgs.Fonts.Update": {fontKind.on(updateFont), limits.Table{
 		limits.BodyOf[orgs.FontUpdate](),
 		limits.Body("fontFaces[].weight", fontWeight), limits.Body("fontFaces[].storageKey", fontKey),
 	}},
-	"Orgs.Fonts.Delete": {handle: deleteFont},
+	"Orgs.Fonts.Delete": {handle: fontKind.delete},
 }
 
-func onFont(handle func(c *call, org *organization, font *orgs.Font) (response, error)) handler {
-	return onResource("fontId", func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts }, handle)
+// fontKind are the fonts of organizations.
+var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
+	name: "font", param: "fontId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*orgs.Font] { return &org.fonts },
+	show:  func(_ *call, _ *organization, font *orgs.Font) orgs.Font { return showFont(font) },
 }
 
 // listFonts responds with all fonts: the list has no pages.
@@ -100,10 +103,6 @@ func (st *state) withFace(org *organization, faces []api.FontFace, weight int64,
 	return append(with, added)
 }
 
-func getFont(_ *call, _ *organization, font *orgs.Font) (response, error) {
-	return respondOK(showFont(font))
-}
-
 func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 	in := input[orgs.FontUpdate](c)
 	faces := font.FontFaces
@@ -125,11 +124,6 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 	return respondCreated(showFont(font), "")
 }
 
-func deleteFont(c *call) (response, error) {
-	org, there := c.organizations.Get(c.param("organizationId"))
-	return respondDeleted(there && org.fonts.Remove(c.param("fontId")))
-}
-
 func (org *organization) addFont(font orgs.Font) *orgs.Font {
 	font.Custom = true
 	font.Permissions = orgs.FontPermissions{Edit: true}
@@ -148,35 +142,29 @@ func showFont(font *orgs.Font) orgs.Font {
 // fields that are not set. Without FontFaces, it generates one with the weight 400, which every
 // font must have.
 func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	create := orgs.FontCreate{FontFamily: seed.FontFamily}
-	for _, face := range seed.FontFaces {
-		create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead
-	}
-	errs := []error{s.limit("Orgs.Fonts.Create", create)}
-	if seed.FontFaces != nil {
-		errs = append(errs, s.state.checkWeights(seed.FontFaces))
-	}
-	s.accept(errs...)
-	seed.ID = s.seedID("font", seed.ID)
-	seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
-	seed.FontFaces = slices.Clone(seed.FontFaces)
-	if seed.FontFaces == nil {
-		key := s.state.newID("storage")
-		org.store(key)
-		seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
-	}
-	return clone(showFont(org.addFont(seed)))
+	return fontKind.add(s.server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
+		create := orgs.FontCreate{FontFamily: seed.FontFamily}
+		for _, face := range seed.FontFaces {
+			create.FontFaces = append(create.FontFaces, orgs.FontFaceCreate{Weight: face.Weight, StorageKey: "seed"}) // a seed has URLs instead
+		}
+		errs := []error{s.limit("Orgs.Fonts.Create", create)}
+		if seed.FontFaces != nil {
+			errs = append(errs, s.state.checkWeights(seed.FontFaces))
+		}
+		s.accept(errs...)
+		seed.ID = s.seedID("font", seed.ID)
+		seed.FontFamily = orElse(seed.FontFamily, "Font "+seed.ID)
+		if seed.FontFaces == nil {
+			key := s.state.newID("storage")
+			org.store(key)
+			seed.FontFaces = s.state.withFace(org, nil, regularWeight, key)
+		}
+		return org.addFont(seed)
+	}, organizationID)
 }
 
 // All returns the fonts of an organization as the service does, in the order in which they were
 // created.
 func (s OrgFonts) All(organizationID string) []orgs.Font {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.fonts, showFont)
+	return fontKind.all(s.server, organizationID)
 }

@@ -22,21 +22,17 @@ var (
 
 // glossaryOperations are the operations on glossaries.
 var glossaryOperations = operations{
-	"Orgs.Translations.Glossary.List":   {handle: onOrganization(listGlossary)},
+	"Orgs.Translations.Glossary.List":   {handle: glossaryKind.list},
 	"Orgs.Translations.Glossary.Update": {onOrganization(updateGlossary), limits.Table{limits.BodyOf[orgs.TranslationGlossaryUpdate]()}},
-	"Orgs.Translations.Glossary.Get":    {handle: onResource("glossaryEntryId", func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary }, getGlossaryEntry)},
+	"Orgs.Translations.Glossary.Get":    {handle: glossaryKind.get},
 }
 
-func listGlossary(c *call, org *organization) (response, error) {
-	list := org.glossary.Backward()
-	if c.enabled(ruleGlossaryOrder) {
-		list = org.glossary.List()
-	}
-	return respondPage(c, list, func(entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry })
-}
-
-func getGlossaryEntry(_ *call, _ *organization, entry *orgs.GlossaryEntry) (response, error) {
-	return respondOK(*entry)
+// glossaryKind are the entries of glossaries.
+var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
+	name: "glossary entry", param: "glossaryEntryId", in: organizationKind.scope(),
+	table:  func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
+	show:   func(_ *call, _ *organization, entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry },
+	newest: func(c *call) bool { return !c.enabled(ruleGlossaryOrder) },
 }
 
 func updateGlossary(c *call, org *organization) (response, error) {
@@ -127,24 +123,19 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 // Add adds an entry to the glossary of an organization and returns it. Fields that are
 // not set are generated, except for Translations.
 func (s OrgTranslationGlossary) Add(organizationID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	insert := orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations}
-	s.accept(
-		s.limitWhole("Orgs.Translations.Glossary.Update", orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
-		s.state.checkTerms("translations", seed.Translations),
-	)
-	seed.ID = s.seedID("glossary-entry", seed.ID)
-	return clone(*s.state.addGlossaryEntry(org, seed))
+	return glossaryKind.add(s.server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {
+		insert := orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations}
+		s.accept(
+			s.limitWhole("Orgs.Translations.Glossary.Update", orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
+			s.state.checkTerms("translations", seed.Translations),
+		)
+		seed.ID = s.seedID("glossary-entry", seed.ID)
+		return s.state.addGlossaryEntry(org, seed)
+	}, organizationID)
 }
 
 // All returns the glossary of an organization, in the order in which its entries were
 // created.
 func (s OrgTranslationGlossary) All(organizationID string) []orgs.GlossaryEntry {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.glossary, func(entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry })
+	return glossaryKind.all(s.server, organizationID)
 }

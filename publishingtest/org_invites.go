@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -33,6 +34,13 @@ type Invite struct {
 }
 
 type invite struct{ data Invite }
+
+// inviteKind are the invites by email that nobody has used yet.
+var inviteKind = &kind[*organization, invite, Invite]{
+	name: "invite", param: "inviteId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*invite] { return &org.invites },
+	show:  func(_ *call, _ *organization, pending *invite) Invite { return pending.data },
+}
 
 func createInvites(c *call, org *organization) (response, error) {
 	in := input[orgs.InviteCreate](c)
@@ -159,28 +167,23 @@ func joinInvite(c *call, org *organization) (response, error) {
 // with its ID. Email is required. With SSO, the organization must have a SAML provider whose SSOURL
 // is on the domain of the address.
 func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	s.accept(
-		renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{seed.Email}, Role: nullable(seed.Role)}), "emails[0]", "email"),
-		s.state.checkSignOn(org, seed.Email, seed.SSO),
-	)
-	for _, pending := range org.invites.All() {
-		if strings.EqualFold(pending.data.Email, seed.Email) {
-			s.mistake("%s is already invited", seed.Email)
+	return inviteKind.add(s.server, seed, func(org *organization, seed Invite) *invite {
+		s.accept(
+			renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{seed.Email}, Role: nullable(seed.Role)}), "emails[0]", "email"),
+			s.state.checkSignOn(org, seed.Email, seed.SSO),
+		)
+		for _, pending := range org.invites.All() {
+			if strings.EqualFold(pending.data.Email, seed.Email) {
+				s.mistake("%s is already invited", seed.Email)
+			}
 		}
-	}
-	seed.ID = s.seedID("invite", seed.ID)
-	return clone(org.invite(s.state, seed).data)
+		seed.ID = s.seedID("invite", seed.ID)
+		return org.invite(s.state, seed)
+	}, organizationID)
 }
 
 // All returns the unused invites by email to an organization, in the order in which they were
 // created.
 func (s OrgInvites) All(organizationID string) []Invite {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.invites, func(pending *invite) Invite { return pending.data })
+	return inviteKind.all(s.server, organizationID)
 }

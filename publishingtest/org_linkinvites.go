@@ -4,6 +4,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var (
@@ -16,11 +17,11 @@ var (
 
 // linkInviteOperations are the operations on link invites.
 var linkInviteOperations = operations{
-	"Orgs.LinkInvites.List":   {handle: onOrganization(listLinkInvites)},
+	"Orgs.LinkInvites.List":   {handle: linkInviteKind.list},
 	"Orgs.LinkInvites.Create": {onOrganization(createLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteCreate]()}},
-	"Orgs.LinkInvites.Get":    {handle: onLinkInvite(getLinkInvite)},
-	"Orgs.LinkInvites.Update": {onLinkInvite(updateLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteUpdate]()}},
-	"Orgs.LinkInvites.Delete": {handle: onOrganization(deleteLinkInvite)},
+	"Orgs.LinkInvites.Get":    {handle: linkInviteKind.get},
+	"Orgs.LinkInvites.Update": {linkInviteKind.on(updateLinkInvite), limits.Table{limits.BodyOf[orgs.LinkInviteUpdate]()}},
+	"Orgs.LinkInvites.Delete": {handle: inOrganization(linkInviteKind.delete)},
 }
 
 // linkInvite is a link that lets whoever has it join.
@@ -58,22 +59,24 @@ func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	return shown
 }
 
-func onLinkInvite(handle func(c *call, l *linkInvite) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		l, err := find(c, &org.linkInvites, "inviteId")
-		if err != nil {
-			return response{}, err
+// linkInviteKind are the link invites of organizations.
+var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
+	name: "link invite", param: "inviteId", in: organizationKind.scope(),
+	table:  func(org *organization) *ordered.Table[*linkInvite] { return &org.linkInvites },
+	show:   func(c *call, _ *organization, l *linkInvite) orgs.LinkInvite { return c.showLinkInvite(l) },
+	exists: func(c *call, l *linkInvite) bool { return c.leads(l) },
+	selected: func(c *call, _ *organization) func(l *linkInvite) bool {
+		return when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)
+	},
+	remove: func(c *call, org *organization, l *linkInvite) error {
+		if c.enabled(ruleLinkInviteStay) {
+			l.joined = nil
 		}
-		if !c.leads(l) {
-			return response{}, notFound("inviteId", l.id)
+		for _, id := range l.joined {
+			org.members.Remove(id)
 		}
-		return handle(c, l)
-	})
-}
-
-func listLinkInvites(c *call, org *organization) (response, error) {
-	list := org.linkInvites.List().Where(every(c.leads, when(c.enabled(ruleLinkInviteList), (*linkInvite).ofOrganization)))
-	return respondPage(c, list, c.showLinkInvite)
+		return nil
+	},
 }
 
 func createLinkInvite(c *call, org *organization) (response, error) {
@@ -119,9 +122,7 @@ func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate, bo
 	return nil
 }
 
-func getLinkInvite(c *call, l *linkInvite) (response, error) { return respondOK(c.showLinkInvite(l)) }
-
-func updateLinkInvite(c *call, l *linkInvite) (response, error) {
+func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error) {
 	in := input[orgs.LinkInviteUpdate](c)
 	hasRole, hasLevel, own := in.Role != "", !in.Level.IsZero(), l.ofOrganization()
 	if (hasRole != own || hasLevel == own) && c.enabled(ruleLinkInviteOwn) {
@@ -140,65 +141,40 @@ func updateLinkInvite(c *call, l *linkInvite) (response, error) {
 	return respondOK(c.showLinkInvite(l))
 }
 
-func deleteLinkInvite(c *call, org *organization) (response, error) {
-	l, there := org.linkInvites.Get(c.param("inviteId"))
-	if !there || !c.leads(l) {
-		return respondDeleted(false)
-	}
-	if c.enabled(ruleLinkInviteStay) {
-		l.joined = nil
-	}
-	for _, id := range l.joined {
-		org.members.Remove(id)
-	}
-	return respondDeleted(org.linkInvites.Remove(l.id))
-}
-
 // Add adds a link invite to an organization and returns it. The seed contains a Role, or
 // it identifies a space by Space.ID or a collection by Collection.ID and may contain a Level. If it
 // contains none of these, the invite is to the organization, with the role read.
 func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.LinkInvite {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
-		seed.Role = new(api.RoleRead)
-	}
-	create := orgs.LinkInviteCreate{Level: nullable(seed.Level)}
-	setIfGiven(&create.Role, seed.Role)
-	if seed.Space != nil {
-		create.Space = &seed.Space.ID
-	}
-	if seed.Collection != nil {
-		create.Collection = &seed.Collection.ID
-	}
-	if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
-		create.Level = api.Null[api.Role]() // of a guest
-	}
-	s.accept(s.limit("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create, bodyOf(create)))
-	created := linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
-	setIfGiven(&created.space, create.Space)
-	setIfGiven(&created.collection, create.Collection)
-	created.id = s.seedID("link-invite", seed.ID)
-	org.linkInvites.Add(created.id, &created)
-	return clone(s.state.showLinkInvite(&created))
+	return linkInviteKind.add(s.server, seed, func(org *organization, seed orgs.LinkInvite) *linkInvite {
+		if seed.Role == nil && seed.Level == nil && seed.Space == nil && seed.Collection == nil {
+			seed.Role = new(api.RoleRead)
+		}
+		create := orgs.LinkInviteCreate{Level: nullable(seed.Level)}
+		setIfGiven(&create.Role, seed.Role)
+		if seed.Space != nil {
+			create.Space = &seed.Space.ID
+		}
+		if seed.Collection != nil {
+			create.Collection = &seed.Collection.ID
+		}
+		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
+			create.Level = api.Null[api.Role]() // of a guest
+		}
+		s.accept(s.limit("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create, bodyOf(create)))
+		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
+		setIfGiven(&created.space, create.Space)
+		setIfGiven(&created.collection, create.Collection)
+		created.id = s.seedID("link-invite", seed.ID)
+		org.linkInvites.Add(created.id, created)
+		return created
+	}, organizationID)
 }
 
 // All returns the link invites of an organization, in the order in which they were created.
 // Unlike Orgs.LinkInvites.List, it includes the invites to those spaces and collections of the
 // organization that still exist.
 func (s OrgLinkInvites) All(organizationID string) []orgs.LinkInvite {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	var shown []orgs.LinkInvite
-	for _, l := range org.linkInvites.All() {
-		if s.state.leads(l) {
-			shown = append(shown, s.state.showLinkInvite(l))
-		}
-	}
-	return clone(shown)
+	return linkInviteKind.all(s.server, organizationID)
 }
 
 // giveLevel gives a user the level of an invite to a space or a collection, unless the user has a

@@ -29,29 +29,23 @@ var (
 // memberOperations are the operations on members of organizations.
 var memberOperations = operations{
 	"Orgs.Members.List":   {onOrganization(listMembers), limits.Table{limits.QueryOf[orgs.MemberListOptions]()}},
-	"Orgs.Members.Get":    {handle: onMember(getMember)},
-	"Orgs.Members.Update": {onMember(updateMember), limits.Table{limits.BodyOf[orgs.MemberUpdate]()}},
-	"Orgs.Members.Delete": {handle: onOrganization(deleteMember)},
+	"Orgs.Members.Get":    {handle: memberKind.get},
+	"Orgs.Members.Update": {memberKind.on(updateMember), limits.Table{limits.BodyOf[orgs.MemberUpdate]()}},
+	"Orgs.Members.Delete": {handle: inOrganization(memberKind.delete)},
 	"Orgs.Members.SetSSO": {handle: onOrganization(setMemberSSO)},
 	"Orgs.Ping":           {handle: onOrganization(pingOrganization)},
 }
 
-func onMember(handle func(c *call, org *organization, m *api.Member) (response, error)) handler {
-	return onOrganization(func(c *call, org *organization) (response, error) {
-		m, err := find(c, &org.members, "userId", ruleMember)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, org, m)
-	})
+// memberKind are the members of organizations, by the IDs of the users.
+var memberKind = &kind[*organization, api.Member, api.Member]{
+	name: "member", param: "userId", in: organizationKind.scope(), absent: ruleMember,
+	table:  func(org *organization) *ordered.Table[*api.Member] { return &org.members },
+	show:   func(c *call, org *organization, m *api.Member) api.Member { return c.showMember(org, m) },
+	remove: dismissMember,
 }
 
 func listMembers(c *call, org *organization) (response, error) {
 	return respondPage(c, c.sortedMembers(org).Where(c.selectedMembers()), func(m *api.Member) api.Member { return c.showMember(org, m) })
-}
-
-func getMember(c *call, org *organization, m *api.Member) (response, error) {
-	return respondOK(c.showMember(org, m))
 }
 
 func updateMember(c *call, org *organization, m *api.Member) (response, error) {
@@ -87,16 +81,12 @@ func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role
 
 func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleAdmin }
 
-func deleteMember(c *call, org *organization) (response, error) {
-	id := c.param("userId")
-	m, there := org.members.Get(id)
-	if !there {
-		return respondDeleted(false)
-	}
+// dismissMember removes what refers to a member who is deleted.
+func dismissMember(c *call, org *organization, m *api.Member) error {
 	if err := c.checkLastAdmin(org, m, nil); err != nil {
-		return response{}, err
+		return err
 	}
-	org.members.Remove(id)
+	id := m.ID
 	delete(org.claims, id)
 	for _, t := range org.teams.All() {
 		t.members.Remove(id)
@@ -104,14 +94,14 @@ func deleteMember(c *call, org *organization) (response, error) {
 	if c.enabled(ruleMemberGrants) {
 		c.eachGrants(org, func(given *grants) { given.users.Remove(id) })
 	}
-	return respondDeleted(true)
+	return nil
 }
 
 func setMemberSSO(c *call, org *organization) (response, error) {
 	if user, known := c.users.Get(c.param("userId")); known && c.enabled(ruleMemberSSOGuest) {
 		c.addMember(org, user, nil, false)
 	}
-	m, err := find(c, &org.members, "userId", ruleMember)
+	m, err := memberKind.of(c)
 	if err != nil {
 		return response{}, err
 	}
@@ -217,45 +207,38 @@ func (s *server) addUser(seed api.User) api.User {
 // All returns the users of all organizations, in the order in which they were added. The first is
 // the user "caller": see [Server.Caller].
 func (s Users) All() []api.User {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return values(&s.state.users, func(user *api.User) api.User { return *user })
+	return userKind.all(s.server)
 }
 
 // Add makes a user a member of an organization and returns the membership. ID or User.ID
 // identifies the user, since the ID of a member is that of the user. A user that does not exist is
 // added. A nil role makes the user a guest. Spaces and Teams are counted, so they are ignored.
 func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
-	s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
-	seed.User.ID = orElse(seed.User.ID, seed.ID)
-	if known, ok := s.state.users.Get(seed.User.ID); ok {
-		seed.User = *known
-	} else {
-		s.acceptEmail(seed.User)
-		seed.User = s.addUser(seed.User)
-	}
-	if _, member := org.members.Get(seed.User.ID); member {
-		s.mistake("%s is already a member of %s", seed.User.ID, organizationID)
-	}
-	seed.Object = "member"
-	seed.ID = seed.User.ID
-	seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
-	seed.Spaces, seed.Teams = 0, 0
-	org.members.Add(seed.ID, &seed)
-	return clone(s.state.showMember(org, &seed))
+	return memberKind.add(s.server, seed, func(org *organization, seed api.Member) *api.Member {
+		s.accept(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Role: nullable(seed.Role)}))
+		s.agrees("ID", seed.ID, orElse(seed.User.ID, seed.ID))
+		seed.User.ID = orElse(seed.User.ID, seed.ID)
+		if known, ok := s.state.users.Get(seed.User.ID); ok {
+			seed.User = *known
+		} else {
+			s.acceptEmail(seed.User)
+			seed.User = s.addUser(seed.User)
+		}
+		if _, member := org.members.Get(seed.User.ID); member {
+			s.mistake("%s is already a member of %s", seed.User.ID, organizationID)
+		}
+		seed.Object = "member"
+		seed.ID = seed.User.ID
+		seed.JoinedAt = orElse(seed.JoinedAt, s.state.now())
+		seed.Spaces, seed.Teams = 0, 0
+		org.members.Add(seed.ID, &seed)
+		return &seed
+	}, organizationID)
 }
 
 // All returns the members of an organization, in the order in which they joined.
 func (s OrgMembers) All(organizationID string) []api.Member {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.members, func(m *api.Member) api.Member { return s.state.showMember(org, m) })
+	return memberKind.all(s.server, organizationID)
 }
 
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An
@@ -263,8 +246,7 @@ func (s OrgMembers) All(organizationID string) []api.Member {
 func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	mustFind(s.server, &org.members, "member", userID)
+	org, _ := memberKind.seededWithin(s.server, []string{organizationID, userID})
 	if org.claims == nil {
 		org.claims = map[string]api.Secret{}
 	}

@@ -17,7 +17,7 @@ var (
 
 // memberSpaceOperations are the operations on the spaces of members.
 var memberSpaceOperations = operations{
-	"Orgs.Members.Spaces.List": {onMember(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
+	"Orgs.Members.Spaces.List": {memberKind.on(listMemberSpaces), limits.Table{limits.QueryOf[orgs.MemberSpaceListOptions]()}},
 }
 
 // accessible iterates over the spaces of an organization in which a user has a role, with the role.

@@ -7,7 +7,7 @@ import (
 
 // memberTeamOperations are the operations on the teams of members.
 var memberTeamOperations = operations{
-	"Orgs.Members.Teams.List": {handle: onMember(listMemberTeams)},
+	"Orgs.Members.Teams.List": {handle: memberKind.on(listMemberTeams)},
 }
 
 func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {

@@ -20,16 +20,23 @@ var openAPISource = limits.Table{
 
 // openAPIOperations are the operations on OpenAPI specifications.
 var openAPIOperations = operations{
-	"Orgs.OpenAPI.List":   {handle: onOrganization(listSpecs)},
+	"Orgs.OpenAPI.List":   {handle: specKind.list},
 	"Orgs.OpenAPI.Create": {onOrganization(createSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPICreate]()}, openAPISource...)},
-	"Orgs.OpenAPI.Get":    {handle: onSpec(getSpec)},
+	"Orgs.OpenAPI.Get":    {handle: specKind.on(getSpec)},
 	"Orgs.OpenAPI.Put":    {onOrganization(putSpec), append(limits.Table{limits.BodyOf[orgs.OpenAPIPut]()}, openAPISource...)},
-	"Orgs.OpenAPI.Delete": {handle: onOrganization(deleteSpec)},
-	"Orgs.OpenAPI.Update": {onSpec(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
+	"Orgs.OpenAPI.Delete": {handle: inOrganization(specKind.delete)},
+	"Orgs.OpenAPI.Update": {specKind.on(updateSpec), limits.Table{limits.BodyOf[orgs.OpenAPIUpdate]()}},
 }
 
-func listSpecs(c *call, org *organization) (response, error) {
-	return respondPage(c, org.specs.List(), func(spec *orgs.OpenAPISpec) orgs.OpenAPISpec { return *spec })
+// specKind are the specifications of organizations, by their slugs.
+var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
+	name: "specification", param: "specSlug", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs },
+	show:  func(_ *call, _ *organization, spec *orgs.OpenAPISpec) orgs.OpenAPISpec { return *spec },
+	remove: func(_ *call, org *organization, spec *orgs.OpenAPISpec) error {
+		delete(org.specHistories, spec.Slug)
+		return nil
+	},
 }
 
 func createSpec(c *call, org *organization) (response, error) {
@@ -47,10 +54,6 @@ func createSpec(c *call, org *organization) (response, error) {
 	return respondCreated(*spec, "")
 }
 
-func onSpec(handle func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error)) handler {
-	return onResource("specSlug", func(org *organization) *ordered.Table[*orgs.OpenAPISpec] { return &org.specs }, handle)
-}
-
 func getSpec(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 	c.advance(org, spec)
 	return respondOK(*spec)
@@ -65,11 +68,6 @@ func putSpec(c *call, org *organization) (response, error) {
 	spec := c.addSpec(org, orgs.OpenAPISpec{ID: c.newID("spec"), Slug: c.param("specSlug")})
 	c.setSource(org, spec, in.Source)
 	return respondCreated(*spec, "")
-}
-
-func deleteSpec(c *call, org *organization) (response, error) {
-	delete(org.specHistories, c.param("specSlug"))
-	return respondDeleted(org.specs.Remove(c.param("specSlug")))
 }
 
 func updateSpec(c *call, _ *organization, spec *orgs.OpenAPISpec) (response, error) {
@@ -167,29 +165,27 @@ func showSpecURL(spec *orgs.OpenAPISpec) {
 // Add adds a specification to an organization and returns it. Slug is required; other
 // fields that are not set are generated, and so is the version that LastVersion identifies.
 func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenAPISpec {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
-	if seed.SourceURL != nil {
-		create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
-	}
-	var update orgs.OpenAPIUpdate
-	setIfGiven(&update.Visibility, seed.Visibility)
-	s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", update))
-	if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
-		s.mistake("want a slug that is not taken, got %q", seed.Slug)
-	}
-	seed.ID = s.seedID("spec", seed.ID)
-	spec := s.state.addSpec(org, seed)
-	if seed.SourceURL != nil {
-		org.historyOf(spec.Slug).source.URL = *seed.SourceURL
-	}
-	if seed.LastVersion != nil {
-		s.state.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
-	}
-	return clone(*spec)
+	return specKind.add(s.server, seed, func(org *organization, seed orgs.OpenAPISpec) *orgs.OpenAPISpec {
+		create := orgs.OpenAPICreate{Slug: seed.Slug, Source: orgs.OpenAPISource{Text: "seed"}}
+		if seed.SourceURL != nil {
+			create.Source = orgs.OpenAPISource{URL: *seed.SourceURL}
+		}
+		var update orgs.OpenAPIUpdate
+		setIfGiven(&update.Visibility, seed.Visibility)
+		s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", update))
+		if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
+			s.mistake("want a slug that is not taken, got %q", seed.Slug)
+		}
+		seed.ID = s.seedID("spec", seed.ID)
+		spec := s.state.addSpec(org, seed)
+		if seed.SourceURL != nil {
+			org.historyOf(spec.Slug).source.URL = *seed.SourceURL
+		}
+		if seed.LastVersion != nil {
+			s.state.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
+		}
+		return spec
+	}, organizationID)
 }
 
 // Complete completes the processing of a specification without errors, as the service
@@ -206,12 +202,7 @@ func (s OrgOpenAPI) Fail(organizationID, slug string, code orgs.OpenAPIErrorCode
 }
 
 func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	spec := mustFind(s, &org.specs, "specification", slug)
-	s.state.completeSpec(org, spec, end)
-	return clone(*spec)
+	return specKind.edit(s, func(org *organization, spec *orgs.OpenAPISpec) { s.state.completeSpec(org, spec, end) }, organizationID, slug)
 }
 
 // Script scripts the processing of a specification: each call of Get advances it by one
@@ -235,8 +226,5 @@ func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
 // All returns the specifications of an organization, in the order in which they were
 // created.
 func (s OrgOpenAPI) All(organizationID string) []orgs.OpenAPISpec {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.specs, func(spec *orgs.OpenAPISpec) orgs.OpenAPISpec { return *spec })
+	return specKind.all(s.server, organizationID)
 }

@@ -49,7 +49,7 @@ func (org *organization) historyOf(slug string) *specHistory {
 }
 
 func onSpecHistory(handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error)) handler {
-	return onSpec(func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
+	return specKind.on(func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 		return handle(c, spec, org.historyOf(c.param("specSlug")))
 	})
 }
@@ -142,7 +142,7 @@ func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVe
 	defer s.mu.Unlock()
 	seed, filesystem = clone(seed), clone(filesystem)
 	org := s.seedOrganization(organizationID)
-	spec := mustFind(s.server, &org.specs, "specification", slug)
+	spec := specKind.seeded(s.server, organizationID, slug)
 	if len(filesystem) > 0 && !json.Valid(filesystem) || seed.ID == "latest" {
 		s.mistake("want a filesystem that is JSON, and an ID other than latest")
 	}
@@ -155,7 +155,7 @@ func (s OrgOpenAPIVersions) All(organizationID, slug string) []orgs.OpenAPIVersi
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	mustFind(s.server, &org.specs, "specification", slug)
+	specKind.seeded(s.server, organizationID, slug)
 	return values(&org.historyOf(slug).versions, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 
@@ -164,6 +164,6 @@ func (s OrgOpenAPIVersions) Content(organizationID, slug, versionID string) orgs
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	mustFind(s.server, &org.specs, "specification", slug)
+	specKind.seeded(s.server, organizationID, slug)
 	return clone(mustFind(s.server, &org.historyOf(slug).versions, "version", versionID).content)
 }

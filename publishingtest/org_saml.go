@@ -24,11 +24,11 @@ var samlLimits = limits.Table{
 
 // samlOperations are the operations on SAML providers.
 var samlOperations = operations{
-	"Orgs.SAML.List":   {handle: onOrganization(listSAML)},
+	"Orgs.SAML.List":   {handle: samlKind.list},
 	"Orgs.SAML.Create": {onOrganization(createSAML), append(limits.Table{limits.BodyOf[orgs.SAMLCreate]()}, samlLimits...)},
-	"Orgs.SAML.Get":    {handle: onSAML(getSAML)},
-	"Orgs.SAML.Delete": {handle: onOrganization(deleteSAML)},
-	"Orgs.SAML.Update": {onSAML(updateSAML), append(limits.Table{limits.BodyOf[orgs.SAMLUpdate]()}, samlLimits...)},
+	"Orgs.SAML.Get":    {handle: samlKind.get},
+	"Orgs.SAML.Delete": {handle: inOrganization(samlKind.delete)},
+	"Orgs.SAML.Update": {samlKind.on(updateSAML), append(limits.Table{limits.BodyOf[orgs.SAMLUpdate]()}, samlLimits...)},
 	"Orgs.SSO":         {handle: onOrganization(listLogins)},
 }
 
@@ -38,12 +38,11 @@ type samlProvider struct {
 	team string            // "" for none
 }
 
-func onSAML(handle func(c *call, org *organization, p *samlProvider) (response, error)) handler {
-	return onResource("samlProviderId", func(org *organization) *ordered.Table[*samlProvider] { return &org.saml }, handle)
-}
-
-func listSAML(c *call, org *organization) (response, error) {
-	return respondPage(c, org.saml.List(), func(p *samlProvider) orgs.SAMLProvider { return c.showSAML(org, p) })
+// samlKind are the SAML providers of organizations.
+var samlKind = &kind[*organization, samlProvider, orgs.SAMLProvider]{
+	name: "SAML provider", param: "samlProviderId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*samlProvider] { return &org.saml },
+	show:  (*call).showSAML,
 }
 
 func createSAML(c *call, org *organization) (response, error) {
@@ -80,14 +79,6 @@ func (c *call) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
 	setOrClear(&p.data.DefaultRole, in.DefaultRole)
 }
 
-func getSAML(c *call, org *organization, p *samlProvider) (response, error) {
-	return respondOK(c.showSAML(org, p))
-}
-
-func deleteSAML(c *call, org *organization) (response, error) {
-	return respondDeleted(org.saml.Remove(c.param("samlProviderId")))
-}
-
 func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {
 	in := input[orgs.SAMLUpdate](c)
 	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
@@ -120,29 +111,20 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 	return p
 }
 
-// showSAML returns a provider as the service does.
-func (st *state) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
+// showSAML returns a provider as the service shows it to the caller.
+func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	shown := p.data
 	incomplete := shown.EntityID == "" || shown.Certificate == "" || shown.SSOURL == ""
 	switch {
 	case shown.Status != "":
-	case incomplete && st.enabled(ruleSAMLStatus):
+	case incomplete && c.enabled(ruleSAMLStatus):
 		shown.Status = orgs.SAMLStatusPending
 	default:
 		shown.Status = orgs.SAMLStatusActive
 	}
-	if shown.SSOURL == "" && st.enabled(ruleSAMLAddress) {
+	if shown.SSOURL == "" && c.enabled(ruleSAMLAddress) {
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
 	}
-	if t, ok := org.teams.Get(p.team); ok {
-		shown.DefaultTeam = new(st.showTeam(org, t))
-	}
-	return shown
-}
-
-// showSAML returns a provider as the service shows it to the caller.
-func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
-	shown := c.state.showSAML(org, p)
 	if t, ok := org.teams.Get(p.team); ok {
 		shown.DefaultTeam = new(c.showTeam(org, t))
 	}
@@ -154,28 +136,23 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 // are generated, except for the entity ID and the certificate. Without a Status, the provider is
 // active if the seed has an EntityID, a Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	create := orgs.SAMLCreate{Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate, SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole)}
-	teamID := ""
-	if seed.DefaultTeam != nil {
-		teamID = seed.DefaultTeam.ID
-		create.DefaultTeam = &teamID
-	}
-	s.accept(s.limit("Orgs.SAML.Create", create), s.state.checkTeam(org, create.DefaultTeam))
-	seed.ID = s.seedID("saml", seed.ID)
-	seed.Label = orElse(seed.Label, "SAML "+seed.ID)
-	seed.DefaultTeam = nil
-	return clone(s.state.showSAML(org, s.state.addSAML(org, seed, teamID)))
+	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
+		create := orgs.SAMLCreate{Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate, SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole)}
+		teamID := ""
+		if seed.DefaultTeam != nil {
+			teamID = seed.DefaultTeam.ID
+			create.DefaultTeam = &teamID
+		}
+		s.accept(s.limit("Orgs.SAML.Create", create), s.state.checkTeam(org, create.DefaultTeam))
+		seed.ID = s.seedID("saml", seed.ID)
+		seed.Label = orElse(seed.Label, "SAML "+seed.ID)
+		seed.DefaultTeam = nil
+		return s.state.addSAML(org, seed, teamID)
+	}, organizationID)
 }
 
 // All returns the SAML providers of an organization as the service does, in the order in
 // which they were created.
 func (s OrgSAML) All(organizationID string) []orgs.SAMLProvider {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.saml, func(p *samlProvider) orgs.SAMLProvider { return s.state.showSAML(org, p) })
+	return samlKind.all(s.server, organizationID)
 }

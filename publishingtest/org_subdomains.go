@@ -1,18 +1,20 @@
 package publishingtest
 
-import "github.com/publishing-platform/publishing-go/orgs"
+import (
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
 
 // subdomainOperations are the operations on subdomains.
 var subdomainOperations = operations{
-	"Subdomains.Get": {handle: getSubdomain},
+	"Subdomains.Get": {handle: subdomainKind.get},
 }
 
-func getSubdomain(c *call) (response, error) {
-	found, err := find(c, &c.subdomains, "subdomain")
-	if err != nil {
-		return response{}, err
-	}
-	return respondOK(*found)
+// subdomainKind are the subdomains of all organizations, by label.
+var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
+	name: "subdomain", param: "subdomain", in: everywhere,
+	table: func(st *state) *ordered.Table[*orgs.Subdomain] { return &st.subdomains },
+	show:  func(_ *call, _ *state, found *orgs.Subdomain) orgs.Subdomain { return *found },
 }
 
 // Add adds a subdomain that leads to an organization and returns it as the service does.

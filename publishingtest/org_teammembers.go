@@ -14,10 +14,10 @@ var ruleTeamDefaultRole = newUndecidedRule("orgs.teams.members.role-member", "a 
 
 // teamMemberOperations are the operations on members of teams.
 var teamMemberOperations = operations{
-	"Orgs.Teams.Members.List":   {handle: onTeam(listTeamMembers)},
-	"Orgs.Teams.Members.Update": {onTeam(updateTeamMembers), limits.Table{limits.BodyOf[orgs.TeamMemberUpdate]()}},
-	"Orgs.Teams.Members.Put":    {onTeam(putTeamMember), limits.Table{limits.BodyOf[orgs.TeamMemberPut]()}},
-	"Orgs.Teams.Members.Delete": {handle: onOrganization(deleteTeamMember)},
+	"Orgs.Teams.Members.List":   {handle: teamKind.on(listTeamMembers)},
+	"Orgs.Teams.Members.Update": {teamKind.on(updateTeamMembers), limits.Table{limits.BodyOf[orgs.TeamMemberUpdate]()}},
+	"Orgs.Teams.Members.Put":    {teamKind.on(putTeamMember), limits.Table{limits.BodyOf[orgs.TeamMemberPut]()}},
+	"Orgs.Teams.Members.Delete": {handle: inOrganization(deleteTeamMember)},
 }
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
@@ -97,9 +97,9 @@ func putTeamMember(c *call, org *organization, t *team) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-func deleteTeamMember(c *call, org *organization) (response, error) {
-	t, ok := org.teams.Get(c.param("teamId"))
-	return respondDeleted(ok && t.members.Remove(c.param("userId")))
+func deleteTeamMember(c *call) (response, error) {
+	t, err := teamKind.of(c)
+	return respondDeleted(err == nil && t.members.Remove(c.param("userId")))
 }
 
 // showTeamMember returns a member of a team as the service does.
@@ -119,7 +119,7 @@ func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := mustFind(s.server, &org.teams, "team", teamID)
+	t := teamKind.seeded(s.server, organizationID, teamID)
 	mustFind(s.server, &org.members, "member", userID)
 	s.accept(s.limit("Orgs.Teams.Members.Put", orgs.TeamMemberPut{Role: role}))
 	if role == "" {
@@ -134,7 +134,7 @@ func (s OrgTeamMembers) All(organizationID, teamID string) []orgs.TeamMembership
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	org := s.seedOrganization(organizationID)
-	t := mustFind(s.server, &org.teams, "team", teamID)
+	t := teamKind.seeded(s.server, organizationID, teamID)
 	shown := make([]orgs.TeamMembership, 0, t.members.Len())
 	for _, id := range t.members.Keys() {
 		shown = append(shown, s.state.showTeamMember(org, t, id))

@@ -23,11 +23,11 @@ var (
 
 // teamOperations are the operations on teams.
 var teamOperations = operations{
-	"Orgs.Teams.List":   {handle: onOrganization(listTeams)},
+	"Orgs.Teams.List":   {handle: teamKind.list},
 	"Orgs.Teams.Create": {onOrganization(createTeam), limits.Table{limits.BodyOf[orgs.TeamCreate]()}},
-	"Orgs.Teams.Get":    {handle: onTeam(getTeam)},
-	"Orgs.Teams.Update": {onTeam(updateTeam), limits.Table{limits.BodyOf[orgs.TeamUpdate]()}},
-	"Orgs.Teams.Delete": {handle: onOrganization(deleteTeam)},
+	"Orgs.Teams.Get":    {handle: teamKind.get},
+	"Orgs.Teams.Update": {teamKind.on(updateTeam), limits.Table{limits.BodyOf[orgs.TeamUpdate]()}},
+	"Orgs.Teams.Delete": {handle: inOrganization(teamKind.delete)},
 }
 
 // team is a team with the roles of its members, by the ID of the user.
@@ -36,22 +36,24 @@ type team struct {
 	members ordered.Table[orgs.TeamMemberRole]
 }
 
-func onTeam(handle func(c *call, org *organization, t *team) (response, error)) handler {
-	return onResource("teamId", func(org *organization) *ordered.Table[*team] { return &org.teams }, handle)
-}
-
-func listTeams(c *call, org *organization) (response, error) {
-	owner := c.query.Get("owner")
-	m, manages := org.members.Get(owner)
-	manages = manages && isAdminRole(m.Role)
-	if c.enabled(ruleTeamOwner) {
-		manages = false
-	}
-	managed := func(t *team) bool {
-		role, _ := t.members.Get(owner)
-		return manages || role == orgs.TeamMemberRoleOwner
-	}
-	return respondPage(c, org.teams.List().Where(every(when(owner != "", managed), c.teamsTitled())), func(t *team) api.Team { return c.showTeam(org, t) })
+// teamKind are the teams of organizations.
+var teamKind = &kind[*organization, team, api.Team]{
+	name: "team", param: "teamId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*team] { return &org.teams },
+	show:  (*call).showTeam,
+	selected: func(c *call, org *organization) func(t *team) bool {
+		owner := c.query.Get("owner")
+		m, manages := org.members.Get(owner)
+		manages = manages && isAdminRole(m.Role)
+		if c.enabled(ruleTeamOwner) {
+			manages = false
+		}
+		return every(c.teamsTitled(), when(owner != "", func(t *team) bool {
+			role, _ := t.members.Get(owner)
+			return manages || role == orgs.TeamMemberRoleOwner
+		}))
+	},
+	remove: disbandTeam,
 }
 
 // teamsTitled returns the condition that the title of a team contains the one in the query, nil if
@@ -112,10 +114,6 @@ func (st *state) addTeam(org *organization, t *team) {
 	org.teams.Add(t.data.ID, t, t.data.Title)
 }
 
-func getTeam(c *call, org *organization, t *team) (response, error) {
-	return respondOK(c.showTeam(org, t))
-}
-
 func updateTeam(c *call, org *organization, t *team) (response, error) {
 	if err := c.nameTeam(org, t, input[orgs.TeamUpdate](c).Title); err != nil {
 		return response{}, err
@@ -123,21 +121,22 @@ func updateTeam(c *call, org *organization, t *team) (response, error) {
 	return respondOK(c.showTeam(org, t))
 }
 
-func deleteTeam(c *call, org *organization) (response, error) {
-	id := c.param("teamId")
+// disbandTeam removes what refers to a team that is deleted.
+func disbandTeam(c *call, org *organization, t *team) error {
+	id := t.data.ID
 	for _, p := range org.saml.All() {
 		switch {
 		case p.team != id:
 		case c.enabled(ruleTeamDeleteDefault):
 			p.team = ""
 		default:
-			return response{}, fail(http.StatusBadRequest, "teamId: want a team that is not the default team of a SAML provider, got %q", id)
+			return fail(http.StatusBadRequest, "teamId: want a team that is not the default team of a SAML provider, got %q", id)
 		}
 	}
 	if c.enabled(ruleTeamDeleteGrants) {
 		c.eachGrants(org, func(given *grants) { given.teams.Remove(id) })
 	}
-	return respondDeleted(org.teams.Remove(id))
+	return nil
 }
 
 // eachGrants visits the grants on the spaces and the collections of an organization, those on
@@ -155,21 +154,15 @@ func (st *state) eachGrants(org *organization, visit func(given *grants)) {
 	}
 }
 
-// showTeam returns a team as the service does.
-func (st *state) showTeam(org *organization, t *team) api.Team {
+// showTeam returns a team as the service shows it to the caller.
+func (c *call) showTeam(org *organization, t *team) api.Team {
 	shown := t.data
 	shown.Members = int64(t.members.Len())
-	for sp := range st.spacesOf(org.data.ID) {
-		if st.hasRole(t, treeNode{space: sp}) {
+	for sp := range c.spacesOf(org.data.ID) {
+		if c.hasRole(t, treeNode{space: sp}) {
 			shown.Spaces++
 		}
 	}
-	return shown
-}
-
-// showTeam returns a team as the service shows it to the caller.
-func (c *call) showTeam(org *organization, t *team) api.Team {
-	shown := c.state.showTeam(org, t)
 	if c.restricted && c.enabled(ruleTeamPermits) {
 		_, member := c.roleIn(org)
 		role, _ := t.members.Get(c.caller)
@@ -194,27 +187,22 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 // other than [Server.Caller] sees Permissions as the roles in the team and in the organization
 // allow.
 func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}), s.state.checkTeamTitle(org, nil, seed.Title))
-	seed.ID = s.seedID("team", seed.ID)
-	seed.Members, seed.Spaces = 0, 0
-	t := &team{data: seed}
-	for _, id := range userIDs {
-		mustFind(s.server, &org.members, "member", id)
-		t.members.Put(id, orgs.TeamMemberRoleMember)
-	}
-	s.state.addTeam(org, t)
-	return clone(s.state.showTeam(org, t))
+	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
+		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}), s.state.checkTeamTitle(org, nil, seed.Title))
+		seed.ID = s.seedID("team", seed.ID)
+		seed.Members, seed.Spaces = 0, 0
+		t := &team{data: seed}
+		for _, id := range userIDs {
+			mustFind(s.server, &org.members, "member", id)
+			t.members.Put(id, orgs.TeamMemberRoleMember)
+		}
+		s.state.addTeam(org, t)
+		return t
+	}, organizationID)
 }
 
 // All returns the teams of an organization as the service does, in the order in which they were
 // created.
 func (s OrgTeams) All(organizationID string) []api.Team {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.teams, func(t *team) api.Team { return s.state.showTeam(org, t) })
+	return teamKind.all(s.server, organizationID)
 }

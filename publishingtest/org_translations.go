@@ -21,12 +21,12 @@ var (
 
 // translationOperations are the operations on translations.
 var translationOperations = operations{
-	"Orgs.Translations.List":   {handle: onOrganization(listTranslations)},
+	"Orgs.Translations.List":   {handle: translationKind.list},
 	"Orgs.Translations.Create": {onOrganization(createTranslation), limits.Table{limits.BodyOf[orgs.TranslationCreate]("source.language", "language")}},
-	"Orgs.Translations.Get":    {handle: onTranslation(getTranslation)},
-	"Orgs.Translations.Update": {onTranslation(putTranslation), limits.Table{limits.BodyOf[orgs.TranslationUpdate]()}},
-	"Orgs.Translations.Delete": {handle: onOrganization(deleteTranslation)},
-	"Orgs.Translations.Run":    {handle: onTranslation(runTranslation)},
+	"Orgs.Translations.Get":    {handle: translationKind.get},
+	"Orgs.Translations.Update": {translationKind.on(putTranslation), limits.Table{limits.BodyOf[orgs.TranslationUpdate]()}},
+	"Orgs.Translations.Delete": {handle: inOrganization(translationKind.delete)},
+	"Orgs.Translations.Run":    {handle: translationKind.on(runTranslation)},
 }
 
 // translation keeps a space translated into a language.
@@ -35,12 +35,11 @@ type translation struct {
 	started time.Time // of the current run, zero if there is none
 }
 
-func onTranslation(handle func(c *call, org *organization, t *translation) (response, error)) handler {
-	return onResource("translationId", func(org *organization) *ordered.Table[*translation] { return &org.translations }, handle)
-}
-
-func listTranslations(c *call, org *organization) (response, error) {
-	return respondPage(c, org.translations.List(), func(t *translation) orgs.Translation { return t.data })
+// translationKind are the translations of organizations.
+var translationKind = &kind[*organization, translation, orgs.Translation]{
+	name: "translation", param: "translationId", in: organizationKind.scope(),
+	table: func(org *organization) *ordered.Table[*translation] { return &org.translations },
+	show:  func(_ *call, _ *organization, t *translation) orgs.Translation { return t.data },
 }
 
 func createTranslation(c *call, org *organization) (response, error) {
@@ -56,18 +55,10 @@ func createTranslation(c *call, org *organization) (response, error) {
 	return respondCreated(t.data, "")
 }
 
-func getTranslation(_ *call, _ *organization, t *translation) (response, error) {
-	return respondOK(t.data)
-}
-
 func putTranslation(c *call, _ *organization, t *translation) (response, error) {
 	t.data.Instructions = new(input[orgs.TranslationUpdate](c).Instructions)
 	t.data.UpdatedAt = c.now()
 	return respondOK(t.data)
-}
-
-func deleteTranslation(c *call, org *organization) (response, error) {
-	return respondDeleted(org.translations.Remove(c.param("translationId")))
 }
 
 func runTranslation(c *call, _ *organization, t *translation) (response, error) {
@@ -100,22 +91,20 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 // Add adds a translation to an organization and returns it. Source.Space and Language
 // are required. Other fields that are not set are generated, except for a result.
 func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.Translation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	s.accept(
-		s.limit("Orgs.Translations.Create", orgs.TranslationCreate{Source: orgs.TranslationSource{
-			Space: seed.Source.Space, Language: orElse(seed.Source.Language, api.LanguageEnglish),
-		}, Language: seed.Language}),
-		s.state.checkSpaceOf(organizationID, "source.space", seed.Source.Space, ruleTranslationSpace),
-	)
-	if seed.Language == "" {
-		s.mistake("want a language, got none")
-	}
-	seed.ID = s.seedID("translation", seed.ID)
-	seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
-	return clone(s.state.addTranslation(org, seed).data)
+	return translationKind.add(s.server, seed, func(org *organization, seed orgs.Translation) *translation {
+		s.accept(
+			s.limit("Orgs.Translations.Create", orgs.TranslationCreate{Source: orgs.TranslationSource{
+				Space: seed.Source.Space, Language: orElse(seed.Source.Language, api.LanguageEnglish),
+			}, Language: seed.Language}),
+			s.state.checkSpaceOf(organizationID, "source.space", seed.Source.Space, ruleTranslationSpace),
+		)
+		if seed.Language == "" {
+			s.mistake("want a language, got none")
+		}
+		seed.ID = s.seedID("translation", seed.ID)
+		seed.Source.Language = orElse(seed.Source.Language, api.LanguageEnglish)
+		return s.state.addTranslation(org, seed)
+	}, organizationID)
 }
 
 // Complete completes a run of a translation without errors, as the service does after a
@@ -126,11 +115,7 @@ func (s OrgTranslations) Complete(organizationID, translationID string, pages ..
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	pages = clone(pages)
-	org := s.seedOrganization(organizationID)
-	t := mustFind(s.server, &org.translations, "translation", translationID)
-	if t.data.Language == "" {
-		return orgs.Translation{} // the test has failed
-	}
+	t := translationKind.seeded(s.server, organizationID, translationID)
 	title := ""
 	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(t.data.Language) + ")"
@@ -170,8 +155,5 @@ func countWords(pages []Page, stats *orgs.TranslationStats) {
 // All returns the translations of an organization, in the order in which they were
 // created.
 func (s OrgTranslations) All(organizationID string) []orgs.Translation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.translations, func(t *translation) orgs.Translation { return t.data })
+	return translationKind.all(s.server, organizationID)
 }

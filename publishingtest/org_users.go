@@ -4,6 +4,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 )
 
 var ruleUserOwn = ofCallers(newUndecidedRule("users.update.own-403", "an update of a user other than the caller returns 403; without the rule, every caller may update it"))
@@ -11,23 +12,24 @@ var ruleUserOwn = ofCallers(newUndecidedRule("users.update.own-403", "an update 
 // userOperations are the operations on the accounts of users.
 var userOperations = operations{
 	"Users.Me":  {handle: getCaller},
-	"Users.Get": {handle: onUser(getUser)},
-	"Users.Update": {onUser(updateUser), limits.Table{
+	"Users.Get": {handle: userKind.get},
+	"Users.Update": {userKind.on(updateUser), limits.Table{
 		limits.WholeBody(limits.AnyField("displayName", "photoURL")),
 		limits.BodyOf[orgs.UserUpdate](),
 		limits.Body("photoURL", limits.URI),
 	}},
 }
 
-func onUser(handle func(c *call, user *api.User) (response, error)) handler {
-	return withResource(func(c *call) (*api.User, error) { return find(c, &c.users, "userId") }, handle)
+// userKind are the accounts of all users.
+var userKind = &kind[*state, api.User, api.User]{
+	name: "user", param: "userId", in: everywhere,
+	table: func(st *state) *ordered.Table[*api.User] { return &st.users },
+	show:  func(_ *call, _ *state, user *api.User) api.User { return *user },
 }
 
 func getCaller(c *call) (response, error) { return respondOK(*c.callerUser()) }
 
-func getUser(_ *call, user *api.User) (response, error) { return respondOK(*user) }
-
-func updateUser(c *call, user *api.User) (response, error) {
+func updateUser(c *call, _ *state, user *api.User) (response, error) {
 	if err := c.mayCall(user.ID == c.caller, "the user whose account it is", ruleUserOwn); err != nil {
 		return response{}, err
 	}

@@ -14,14 +14,10 @@ var (
 
 // sitePermissionOperations are the operations on the permissions of users on sites.
 var sitePermissionOperations = operations{
-	"Permissions.Sites.Aggregate.List": {handle: onOrganization(listSiteAggregate)},
+	"Permissions.Sites.Aggregate.List": {handle: onSite(listSiteAggregate)},
 }
 
-func listSiteAggregate(c *call, org *organization) (response, error) {
-	s, err := find(c, &org.sites, "siteId")
-	if err != nil {
-		return response{}, err
-	}
+func listSiteAggregate(c *call, s *site) (response, error) {
 	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.SitePermission, bool) { return c.sitePermission(s, user) })
 	return respondPage(c, list, asIs)
 }

@@ -105,7 +105,7 @@ func input[T any](c *call) T {
 }
 
 // find returns the resource that a parameter of the path identifies. If there is none, the response
-// is 404, or 403 if an undecided rule about it is off. absent are such rules of the resource.
+// is 404, or 403 if an undecided rule about it is off, such as those in absent, which may be empty.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
 	id := c.param(param)
 	if found, there := t.Get(id); there {
@@ -115,7 +115,7 @@ func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*
 		absent = append(absent, ruleAbsent)
 	}
 	for _, rule := range absent {
-		if !c.enabled(rule) {
+		if rule != "" && !c.enabled(rule) {
 			return nil, fail(http.StatusForbidden, "%s: the caller may not see %q", param, id)
 		}
 	}

@@ -43,7 +43,7 @@ func (s *Server) Caller() api.User {
 func (s *Server) TokenFor(userID string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	token := "token-of-" + mustFind(s.server, &s.state.users, "user", userID).ID
+	token := "token-of-" + userKind.seeded(s.server, userID).ID
 	s.bearers.Store(token, bearer{user: userID})
 	return token
 }
@@ -62,7 +62,7 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 func (s *Server) ActAs(userID string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.state.caller = mustFind(s.server, &s.state.users, "user", userID).ID
+	s.state.caller = userKind.seeded(s.server, userID).ID
 }
 
 // mayCall returns the response to a call that its caller may not make, nil if the rule is off or

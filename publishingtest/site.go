@@ -29,7 +29,7 @@ var (
 
 // siteOperations are the operations on sites.
 var siteOperations = operations{
-	"Sites.List": {onOrganization(listSites), limits.Table{
+	"Sites.List": {siteKind.list, limits.Table{
 		limits.Query("published", limits.Boolean),
 		limits.Query("type[]", limits.String, siteTypes),
 	}},
@@ -40,8 +40,8 @@ var siteOperations = operations{
 		limits.Body("spaces", limits.List),
 		limits.Body("spaces[]", limits.String),
 	}},
-	"Sites.Get":    {handle: onSite(getSite)},
-	"Sites.Delete": {handle: onOrganization(deleteSite)},
+	"Sites.Get":    {handle: siteKind.get},
+	"Sites.Delete": {handle: inOrganization(siteKind.delete)},
 	"Sites.Update": {onSite(updateSite), limits.Table{
 		limits.Body("title", limits.String, limits.Chars(2, 128)),
 		limits.Body("visibility", limits.String, siteVisibilities),
@@ -75,36 +75,22 @@ type site struct {
 	events     []insights.Event // with their times, in the order in which they were recorded
 }
 
-func (c *call) site() (*site, error) {
-	org, err := c.organization()
-	if err != nil {
-		return nil, err
-	}
-	return find(c, &org.sites, "siteId")
+// siteKind are the sites of organizations.
+var siteKind = &kind[*organization, site, sites.Site]{
+	name: "site", param: "siteId", in: organizationKind.scope(),
+	table:    func(org *organization) *ordered.Table[*site] { return &org.sites },
+	show:     func(c *call, _ *organization, s *site) sites.Site { return c.showSite(s) },
+	selected: (*call).selectedSites,
+	remove:   takeDown,
 }
 
 func onSite(handle func(c *call, s *site) (response, error)) handler {
-	return withResource((*call).site, handle)
-}
-
-// onPartOf returns a handler that looks up a resource of a site in one of its tables.
-func onPartOf[T any](table func(s *site) *ordered.Table[*T], param string, handle func(c *call, s *site, found *T) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		found, err := find(c, table(s), param)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, s, found)
-	})
-}
-
-func listSites(c *call, org *organization) (response, error) {
-	return respondPage(c, org.sites.List().Where(c.selectedSites()), c.showSite)
+	return withResource(siteKind.of, handle)
 }
 
 // selectedSites returns the condition that the filters of a list select a site, nil without
 // filters.
-func (c *call) selectedSites() func(s *site) bool {
+func (c *call) selectedSites(*organization) func(s *site) bool {
 	spaceID, title, published, types := c.query.Get("space"), c.query.Get("title"), c.queryBool("published"), c.query["type"]
 	fold := func(text string) string { return text }
 	if c.enabled(ruleFilterTitle) {
@@ -129,19 +115,15 @@ func createSite(c *call, org *organization) (response, error) {
 	return respondCreated(c.showSite(created), created.data.URLs.Location)
 }
 
-func getSite(c *call, s *site) (response, error) { return respondOK(c.showSite(s)) }
-
-func deleteSite(c *call, org *organization) (response, error) {
-	id := c.param("siteId")
+// takeDown removes what refers to a site that is deleted.
+func takeDown(c *call, _ *organization, s *site) error {
 	if c.enabled(ruleContentDeleted) {
-		c.uninstallFrom(onSites, id)
+		c.uninstallFrom(onSites, s.data.ID)
 	}
-	if s, there := org.sites.Get(id); there {
-		for _, placed := range s.spaces.All() {
-			c.countOn(s, placed.space, -1)
-		}
+	for _, placed := range s.spaces.All() {
+		c.countOn(s, placed.space, -1)
 	}
-	return respondDeleted(org.sites.Remove(id))
+	return nil
 }
 
 func updateSite(c *call, s *site) (response, error) {
@@ -278,21 +260,19 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 // Fields that are not set are generated, including the URLs. The given spaces are counted in
 // addition to SiteSpaces.
 func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	org := s.seedOrganization(organizationID)
-	update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
-	if seed.Proxy != nil {
-		update.Proxy = api.Set(seed.Proxy.Origin)
-	}
-	s.accept(
-		s.limit("Sites.Create", sites.Create{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
-		s.limit("Sites.Update", update),
-		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
-	)
-	seed.ID = s.seedID("site", seed.ID)
-	return clone(s.state.showSite(s.state.addSite(org, seed, spaceIDs)))
+	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
+		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
+		if seed.Proxy != nil {
+			update.Proxy = api.Set(seed.Proxy.Origin)
+		}
+		s.accept(
+			s.limit("Sites.Create", sites.Create{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
+			s.limit("Sites.Update", update),
+			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
+		)
+		seed.ID = s.seedID("site", seed.ID)
+		return s.state.addSite(org, seed, spaceIDs)
+	}, organizationID)
 }
 
 // Publish publishes a site, as Sites.Publish does, and returns it.
@@ -306,23 +286,15 @@ func (s Sites) Unpublish(organizationID, siteID string) sites.Site {
 }
 
 func (s *server) setPublished(organizationID, siteID string, published bool) sites.Site {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found := s.seedSite(organizationID, siteID)
-	found.data.Published = published
-	return clone(s.state.showSite(found))
+	return siteKind.edit(s, func(_ *organization, found *site) { found.data.Published = published }, organizationID, siteID)
 }
 
 // All returns the sites of an organization as the service does, in the order in which they were
 // created.
 func (s Sites) All(organizationID string) []sites.Site {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	org := s.seedOrganization(organizationID)
-	return values(&org.sites, s.state.showSite)
+	return siteKind.all(s.server, organizationID)
 }
 
 func (s *server) seedSite(organizationID, siteID string) *site {
-	org := s.seedOrganization(organizationID)
-	return mustFind(s, &org.sites, "site", siteID)
+	return siteKind.seeded(s, organizationID, siteID)
 }

@@ -27,9 +27,9 @@ var customizationOperations = operations{
 	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
 	"Sites.Customization.Put": {onSite(putCustomization), limits.AllFromDescription(settingsLimits())},
 
-	"Sites.SiteSpaces.Customization.Get":    {onSiteSpace(getSiteSpaceCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
-	"Sites.SiteSpaces.Customization.Update": {onSiteSpace(updateSiteSpaceCustomization), limits.AllFromDescription(overridesLimits())},
-	"Sites.SiteSpaces.Customization.Delete": {handle: onSiteSpace(deleteSiteSpaceCustomization)},
+	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
+	"Sites.SiteSpaces.Customization.Update": {siteSpaceKind.on(updateSiteSpaceCustomization), limits.AllFromDescription(overridesLimits())},
+	"Sites.SiteSpaces.Customization.Delete": {handle: siteSpaceKind.on(deleteSiteSpaceCustomization)},
 }
 
 // The values of settings.
@@ -487,7 +487,7 @@ func isSetting(t reflect.Type, path string) bool {
 func (s SiteSpaceCustomization) Edit(organizationID, siteID, siteSpaceID string, overrides customization.Overrides) customization.Overrides {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	placed := mustFind(s.server, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
+	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
 	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
 	s.state.override(placed, treeOf(overrides))
 	return fromTree[customization.Overrides](placed.overrides)
@@ -497,6 +497,6 @@ func (s SiteSpaceCustomization) Edit(organizationID, siteID, siteSpaceID string,
 func (s SiteSpaceCustomization) Get(organizationID, siteID, siteSpaceID string) customization.Overrides {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	placed := mustFind(s.server, &s.seedSite(organizationID, siteID).spaces, "site space", siteSpaceID)
+	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
 	return fromTree[customization.Overrides](placed.overrides)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -22,42 +23,32 @@ var (
 
 // mcpServerOperations are the operations on MCP servers.
 var mcpServerOperations = operations{
-	"Sites.MCPServers.List": {handle: onSite(listMCPServers)},
+	"Sites.MCPServers.List": {handle: mcpServerKind.list},
 	"Sites.MCPServers.Create": {onSite(createMCPServer), limits.AllFromDescription(limits.Table{
 		limits.Body("name", limits.String, limits.Required, mcpServerName),
 		limits.Body("url", limits.String, limits.Required, mcpServerURL, limits.URI),
 		limits.Body("headers", limits.Object, limits.Required),
 		limits.Body("headers{}", limits.String, mcpServerHeader),
 	})},
-	"Sites.MCPServers.Get": {handle: onMCPServer(getMCPServer)},
-	"Sites.MCPServers.Update": {onMCPServer(updateMCPServer), limits.AllFromDescription(limits.Table{
+	"Sites.MCPServers.Get": {handle: mcpServerKind.get},
+	"Sites.MCPServers.Update": {mcpServerKind.on(updateMCPServer), limits.AllFromDescription(limits.Table{
 		limits.Body("name", limits.String, mcpServerName),
 		limits.Body("url", limits.String, mcpServerURL, limits.URI),
 		limits.Body("headers", limits.Object),
 		limits.Body("headers{}", limits.String, mcpServerHeader),
 	})},
-	"Sites.MCPServers.Delete": {handle: onOrganization(deleteMCPServer)},
+	"Sites.MCPServers.Delete": {handle: inOrganization(mcpServerKind.delete)},
 }
 
 // mcpServer is a server with tools for the assistant of a site.
 type mcpServer struct{ data sites.MCPServer }
 
-func onMCPServer(handle func(c *call, m *mcpServer) (response, error)) handler {
-	return onSite(func(c *call, s *site) (response, error) {
-		m, err := find(c, &s.mcpServers, "siteMcpServerId", ruleMCPServer)
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, m)
-	})
-}
-
-func listMCPServers(c *call, s *site) (response, error) {
-	servers := s.mcpServers.Backward()
-	if c.enabled(ruleMCPServerOrder) {
-		servers = s.mcpServers.List()
-	}
-	return respondPage(c, servers, func(m *mcpServer) sites.MCPServer { return m.data })
+// mcpServerKind are the MCP servers of sites.
+var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
+	name: "MCP server", param: "siteMcpServerId", in: siteKind.scope(), absent: ruleMCPServer,
+	table:  func(s *site) *ordered.Table[*mcpServer] { return &s.mcpServers },
+	show:   func(_ *call, _ *site, m *mcpServer) sites.MCPServer { return m.data },
+	newest: func(c *call) bool { return !c.enabled(ruleMCPServerOrder) },
 }
 
 func createMCPServer(c *call, s *site) (response, error) {
@@ -80,9 +71,7 @@ func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServ
 	return m
 }
 
-func getMCPServer(_ *call, m *mcpServer) (response, error) { return respondOK(m.data) }
-
-func updateMCPServer(c *call, m *mcpServer) (response, error) {
+func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 	in := input[sites.MCPServerUpdate](c)
 	setIfGiven(&m.data.Name, in.Name)
 	setIfGiven(&m.data.URL, in.URL)
@@ -97,27 +86,18 @@ func updateMCPServer(c *call, m *mcpServer) (response, error) {
 	return respondOK(m.data)
 }
 
-func deleteMCPServer(c *call, org *organization) (response, error) {
-	s, ok := org.sites.Get(c.param("siteId"))
-	return respondDeleted(ok && s.mcpServers.Remove(c.param("siteMcpServerId")))
-}
-
 // Add adds an MCP server to a site and returns it as the service does. Fields that are not
 // set are generated, except for Transport and Condition.
 func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	s.accept(s.limit("Sites.MCPServers.Create", sites.MCPServerCreate{Name: seed.Name, URL: seed.URL, Headers: seed.Headers}))
-	seed.ID = s.seedID("mcp-server", seed.ID)
-	return clone(s.state.addMCPServer(organizationID, found, seed).data)
+	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
+		s.accept(s.limit("Sites.MCPServers.Create", sites.MCPServerCreate{Name: seed.Name, URL: seed.URL, Headers: seed.Headers}))
+		seed.ID = s.seedID("mcp-server", seed.ID)
+		return s.state.addMCPServer(organizationID, found, seed)
+	}, organizationID, siteID)
 }
 
 // All returns the MCP servers of a site as the service does, in the order in which they were
 // created.
 func (s SiteMCPServers) All(organizationID, siteID string) []sites.MCPServer {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return values(&s.seedSite(organizationID, siteID).mcpServers, func(m *mcpServer) sites.MCPServer { return m.data })
+	return mcpServerKind.all(s.server, organizationID, siteID)
 }

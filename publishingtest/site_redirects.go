@@ -7,6 +7,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -30,13 +31,13 @@ var destinationLimits = limits.Table{
 
 // redirectOperations are the operations on redirects.
 var redirectOperations = operations{
-	"Sites.Redirects.List": {handle: onSite(listRedirects)},
+	"Sites.Redirects.List": {handle: redirectKind.list},
 	"Sites.Redirects.Create": {onSite(createRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
 		limits.Body("destination", limits.Object, limits.Required),
 	}, destinationLimits))},
-	"Sites.Redirects.Delete": {handle: onOrganization(deleteRedirect)},
-	"Sites.Redirects.Update": {onSite(updateRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
+	"Sites.Redirects.Delete": {handle: inOrganization(redirectKind.delete)},
+	"Sites.Redirects.Update": {redirectKind.on(updateRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("source", limits.String, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
 		limits.Body("destination", limits.Object),
 	}, destinationLimits))},
@@ -48,14 +49,16 @@ var redirectOperations = operations{
 // redirect leads from a path to a part of a site, which may have been deleted since.
 type redirect struct{ data sites.Redirect }
 
-func listRedirects(c *call, s *site) (response, error) {
-	list := s.redirects.List()
-	if c.enabled(ruleRedirectNewest) {
-		list = s.redirects.Backward()
-	}
-	search := strings.ToLower(c.query.Get("search"))
-	found := when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
-	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
+// redirectKind are the redirects of sites.
+var redirectKind = &kind[*site, redirect, sites.Redirect]{
+	name: "redirect", param: "siteRedirectId", in: siteKind.scope(),
+	table:  func(s *site) *ordered.Table[*redirect] { return &s.redirects },
+	show:   func(_ *call, _ *site, r *redirect) sites.Redirect { return r.data },
+	newest: func(c *call) bool { return c.enabled(ruleRedirectNewest) },
+	selected: func(c *call, _ *site) func(r *redirect) bool {
+		search := strings.ToLower(c.query.Get("search"))
+		return when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
+	},
 }
 
 func createRedirect(c *call, s *site) (response, error) {
@@ -67,16 +70,7 @@ func createRedirect(c *call, s *site) (response, error) {
 	return respondCreated(r.data, "")
 }
 
-func deleteRedirect(c *call, org *organization) (response, error) {
-	s, ok := org.sites.Get(c.param("siteId"))
-	return respondDeleted(ok && s.redirects.Remove(c.param("siteRedirectId")))
-}
-
-func updateRedirect(c *call, s *site) (response, error) {
-	r, err := find(c, &s.redirects, "siteRedirectId")
-	if err != nil {
-		return response{}, err
-	}
+func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	in := input[sites.RedirectUpdate](c)
 	if err := c.checkRedirect(s, r, in.Source, in.Destination); err != nil {
 		return response{}, err
@@ -198,23 +192,18 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 // Add adds a redirect to a site and returns it as the service does. The destination must
 // exist on the site.
 func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	s.accept(
-		s.limit("Sites.Redirects.Create", sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
-		s.state.checkRedirect(found, nil, &seed.Source, &seed.Destination),
-	)
-	seed.ID = s.seedID("site-redirect", seed.ID)
-	return clone(s.state.addRedirect(found, seed).data)
+	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
+		s.accept(
+			s.limit("Sites.Redirects.Create", sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
+			s.state.checkRedirect(found, nil, &seed.Source, &seed.Destination),
+		)
+		seed.ID = s.seedID("site-redirect", seed.ID)
+		return s.state.addRedirect(found, seed)
+	}, organizationID, siteID)
 }
 
 // All returns the redirects of a site as the service does, in the order in which they were
 // created.
 func (s SiteRedirects) All(organizationID, siteID string) []sites.Redirect {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found := s.seedSite(organizationID, siteID)
-	return values(&found.redirects, func(r *redirect) sites.Redirect { return r.data })
+	return redirectKind.all(s.server, organizationID, siteID)
 }

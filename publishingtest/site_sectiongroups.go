@@ -31,16 +31,16 @@ var sectionGroupOperations = operations{
 		limits.Body("sections[]", limits.String),
 		limits.Body("parent", limits.String),
 	}},
-	"Sites.SectionGroups.Delete": {handle: onOrganization(deleteSectionGroup)},
-	"Sites.SectionGroups.Update": {onSectionGroup(updateSectionGroup), limits.Table{
+	"Sites.SectionGroups.Delete": {handle: inOrganization(sectionGroupKind.delete)},
+	"Sites.SectionGroups.Update": {sectionGroupKind.on(updateSectionGroup), limits.Table{
 		limits.Body("title", limits.String, limits.Chars(1, 100)),
 		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
 	}},
-	"Sites.SectionGroups.Sections.Add": {onSectionGroup(addToSectionGroup), limits.Table{
+	"Sites.SectionGroups.Sections.Add": {sectionGroupKind.on(addToSectionGroup), limits.Table{
 		limits.Body("sectionId", limits.String, limits.Required),
 	}},
-	"Sites.SectionGroups.Sections.Remove": {handle: onOrganization(removeFromSectionGroup)},
-	"Sites.SectionGroups.Move": {onSectionGroup(moveSectionGroup), slices.Concat(limits.Table{
+	"Sites.SectionGroups.Sections.Remove": {handle: inOrganization(removeFromSectionGroup)},
+	"Sites.SectionGroups.Move": {sectionGroupKind.on(moveSectionGroup), slices.Concat(limits.Table{
 		limits.Body("position", limits.Object),
 	}, limits.AllFromDescription(positionLimits("id", "site-section", "site-section-group")))},
 }
@@ -51,8 +51,12 @@ type sectionGroup struct {
 	parent string             // "" for the root
 }
 
-func onSectionGroup(handle func(c *call, s *site, group *sectionGroup) (response, error)) handler {
-	return onPartOf(func(s *site) *ordered.Table[*sectionGroup] { return &s.groups }, "siteSectionGroupId", handle)
+// sectionGroupKind are the section groups of sites.
+var sectionGroupKind = &kind[*site, sectionGroup, sites.SectionGroup]{
+	name: "section group", param: "siteSectionGroupId", in: siteKind.scope(),
+	table:  func(s *site) *ordered.Table[*sectionGroup] { return &s.groups },
+	show:   func(c *call, s *site, group *sectionGroup) sites.SectionGroup { return c.showGroup(s, group, "") },
+	remove: removeSectionGroup,
 }
 
 func listSectionGroups(c *call, s *site) (response, error) {
@@ -89,25 +93,17 @@ func (c *call) groupLocation(group *sectionGroup) string {
 	return c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "section-groups", group.data.ID)
 }
 
-func deleteSectionGroup(c *call, org *organization) (response, error) {
-	s, ok := org.sites.Get(c.param("siteId"))
-	if !ok {
-		return respondDeleted(false)
-	}
-	group, ok := s.groups.Get(c.param("siteSectionGroupId"))
-	if !ok {
-		return respondDeleted(false)
-	}
+// removeSectionGroup removes a section group from the order of its site, without its children.
+func removeSectionGroup(c *call, s *site, group *sectionGroup) error {
 	heir := ""
 	if c.enabled(ruleGroupChildrenUp) {
 		heir = group.parent
 	}
-	s.groups.Remove(group.data.ID)
 	s.parts.Remove(group.data.ID)
 	for _, child := range slices.Collect(s.partsIn(group.data.ID)) {
 		s.putIn(heir, child)
 	}
-	return respondDeleted(true)
+	return nil
 }
 
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
@@ -129,14 +125,13 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
 
-func removeFromSectionGroup(c *call, org *organization) (response, error) {
-	s, ok := org.sites.Get(c.param("siteId"))
-	if !ok {
+func removeFromSectionGroup(c *call) (response, error) {
+	s, group, err := sectionGroupKind.within(c)
+	if err != nil {
 		return respondDeleted(false)
 	}
 	sec, ok := s.sections.Get(c.param("siteSectionId"))
-	group, isGroup := s.groups.Get(c.param("siteSectionGroupId"))
-	if !ok || !isGroup || sec.group != group.data.ID {
+	if !ok || sec.group != group.data.ID {
 		return respondDeleted(false)
 	}
 	to := group.parent
@@ -218,18 +213,16 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 // service does. SectionGroup identifies the group that contains it, if any. Fields that are not set
 // are generated, and Children is ignored.
 func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	s.accept(
-		s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
-		s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
-	)
-	parent := seed.SectionGroup
-	seed.ID = s.seedID("site-section-group", seed.ID)
-	seed.SectionGroup, seed.Children = nil, nil
-	return clone(s.state.showGroup(found, s.state.addGroup(found, seed, parent, sectionIDs), ""))
+	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
+		s.accept(
+			s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
+			s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
+		)
+		parent := seed.SectionGroup
+		seed.ID = s.seedID("site-section-group", seed.ID)
+		seed.SectionGroup, seed.Children = nil, nil
+		return s.state.addGroup(found, seed, parent, sectionIDs)
+	}, organizationID, siteID)
 }
 
 // All returns the section groups of a site as the service does, in order. They include

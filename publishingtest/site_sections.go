@@ -27,8 +27,8 @@ var sectionOperations = operations{
 		limits.Body("title", limits.String, limits.Nullable, limits.Chars(2, 128)),
 		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
 	}},
-	"Sites.Sections.Delete": {handle: onOrganization(deleteSection)},
-	"Sites.Sections.Update": {onSection(updateSection), limits.Table{
+	"Sites.Sections.Delete": {handle: inOrganization(sectionKind.delete)},
+	"Sites.Sections.Update": {sectionKind.on(updateSection), limits.Table{
 		limits.Body("title", limits.String, limits.Chars(2, 128)),
 		limits.Body("path", limits.String, limits.Chars(1, 100)),
 		limits.Body("defaultSiteSpace", limits.String),
@@ -36,7 +36,7 @@ var sectionOperations = operations{
 		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
 		limits.Body("description", limits.String, limits.Nullable, limits.Chars(0, 256)),
 	}},
-	"Sites.Sections.Move": {onSection(moveSection), slices.Concat(limits.Table{
+	"Sites.Sections.Move": {sectionKind.on(moveSection), slices.Concat(limits.Table{
 		limits.Body("position", limits.Object),
 	}, positionLimits("siteSection", "site-section"))},
 }
@@ -49,8 +49,12 @@ type section struct {
 	group     string // "" for none
 }
 
-func onSection(handle func(c *call, s *site, sec *section) (response, error)) handler {
-	return onPartOf(func(s *site) *ordered.Table[*section] { return &s.sections }, "siteSectionId", handle)
+// sectionKind are the sections of sites.
+var sectionKind = &kind[*site, section, sites.Section]{
+	name: "section", param: "siteSectionId", in: siteKind.scope(),
+	table:  func(s *site) *ordered.Table[*section] { return &s.sections },
+	show:   func(c *call, s *site, sec *section) sites.Section { return c.showSection(s, sec, "") },
+	remove: removeSection,
 }
 
 func listSections(c *call, s *site) (response, error) {
@@ -74,15 +78,8 @@ func createSection(c *call, s *site) (response, error) {
 	return respondCreated(c.showSection(s, sec, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
 
-func deleteSection(c *call, org *organization) (response, error) {
-	s, ok := org.sites.Get(c.param("siteId"))
-	if !ok {
-		return respondDeleted(false)
-	}
-	sec, ok := s.sections.Get(c.param("siteSectionId"))
-	if !ok {
-		return respondDeleted(false)
-	}
+// removeSection removes a section from the order of its site, with its site spaces.
+func removeSection(c *call, s *site, sec *section) error {
 	for _, placed := range slices.Collect(s.spacesIn(sec.data.ID)) {
 		if c.enabled(ruleSectionSpacesGo) {
 			c.takeOff(s, placed)
@@ -91,7 +88,6 @@ func deleteSection(c *call, org *organization) (response, error) {
 		placed.byDefault, placed.section = placed.byDefault && s.firstOf("") == nil, ""
 		s.spaces.Regroup(placed.id, "")
 	}
-	s.sections.Remove(sec.data.ID)
 	s.parts.Remove(sec.data.ID)
 	if sec.byDefault && c.enabled(ruleSectionNext) {
 		for first := range s.allSections() {
@@ -99,7 +95,7 @@ func deleteSection(c *call, org *organization) (response, error) {
 			break
 		}
 	}
-	return respondDeleted(true)
+	return nil
 }
 
 func updateSection(c *call, s *site, sec *section) (response, error) {
@@ -193,8 +189,8 @@ func (st *state) showSection(s *site, sec *section, shareKey string) sites.Secti
 	}
 	shown.SiteSpaces = []sites.SiteSpace{}
 	for placed := range s.spacesIn(sec.data.ID) {
-		if one, ok := st.showSiteSpace(s, placed, shareKey); ok {
-			shown.SiteSpaces = append(shown.SiteSpaces, one)
+		if st.exists(placed) {
+			shown.SiteSpaces = append(shown.SiteSpaces, st.showSiteSpace(s, placed, shareKey))
 		}
 	}
 	shown.URLs.Published = s.addressOfSection(sec, s.visible(shareKey))
@@ -221,35 +217,33 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 // SectionGroup identifies the group that contains it, if any. Fields that are not set are
 // generated, and SiteSpaces is ignored.
 func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	request := sites.SectionCreate{Icon: seed.Icon}
-	if !isOneCharacter(seed.Title) { // a section can have it from its space
-		request.Title = &seed.Title
-	}
-	s.accept(
-		s.limit("Sites.Sections.Create", request),
-		s.limit("Sites.Sections.Update", sites.SectionUpdate{Path: &seed.Path, Condition: nullable(seed.Condition), Description: nullable(seed.Description)}),
-		s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
-	)
-	group := ""
-	if seed.SectionGroup != nil {
-		group = mustFind(s.server, &found.groups, "section group", *seed.SectionGroup).data.ID
-	}
-	byDefault := seed.Default != nil && *seed.Default
-	seed.ID = s.seedID("site-section", seed.ID)
-	seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
-	sec := s.state.addSection(found, seed)
-	found.putIn(group, part{section: sec})
-	if byDefault {
-		found.makeDefaultSection(sec)
-	}
-	for _, id := range spaceIDs {
-		s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
-	}
-	return clone(s.state.showSection(found, sec, ""))
+	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
+		request := sites.SectionCreate{Icon: seed.Icon}
+		if !isOneCharacter(seed.Title) { // a section can have it from its space
+			request.Title = &seed.Title
+		}
+		s.accept(
+			s.limit("Sites.Sections.Create", request),
+			s.limit("Sites.Sections.Update", sites.SectionUpdate{Path: &seed.Path, Condition: nullable(seed.Condition), Description: nullable(seed.Description)}),
+			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
+		)
+		group := ""
+		if seed.SectionGroup != nil {
+			group = mustFind(s.server, &found.groups, "section group", *seed.SectionGroup).data.ID
+		}
+		byDefault := seed.Default != nil && *seed.Default
+		seed.ID = s.seedID("site-section", seed.ID)
+		seed.Default, seed.SectionGroup, seed.SiteSpaces = nil, nil, nil
+		sec := s.state.addSection(found, seed)
+		found.putIn(group, part{section: sec})
+		if byDefault {
+			found.makeDefaultSection(sec)
+		}
+		for _, id := range spaceIDs {
+			s.state.place(found, siteSpace{id: s.state.newID("site-space"), space: id, section: seed.ID})
+		}
+		return sec
+	}, organizationID, siteID)
 }
 
 // All returns the sections of a site as the service does, in order.

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -12,12 +13,12 @@ var ruleShareLinkActive = newUndecidedRule("sites.sharelinks.create.active", "a 
 
 // shareLinkOperations are the operations on share links.
 var shareLinkOperations = operations{
-	"Sites.ShareLinks.List": {handle: onSite(listShareLinks)},
+	"Sites.ShareLinks.List": {handle: shareLinkKind.list},
 	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{
 		limits.Body("name", limits.String, limits.Required, limits.Chars(0, 50)),
 	}},
-	"Sites.ShareLinks.Delete": {handle: onOrganization(deleteShareLink)},
-	"Sites.ShareLinks.Update": {onSite(updateShareLink), limits.Table{
+	"Sites.ShareLinks.Delete": {handle: inOrganization(shareLinkKind.delete)},
+	"Sites.ShareLinks.Update": {shareLinkKind.on(updateShareLink), limits.Table{
 		limits.Body("name", limits.String, limits.Chars(0, 50)),
 		limits.Body("active", limits.Boolean),
 		limits.WholeBody(limits.FromDescription(limits.AnyField("active", "name"))),
@@ -27,8 +28,11 @@ var shareLinkOperations = operations{
 // shareLink is a secret link to a site.
 type shareLink struct{ data sites.ShareLink }
 
-func listShareLinks(c *call, s *site) (response, error) {
-	return respondPage(c, s.links.List(), s.showLink)
+// shareLinkKind are the share links of sites.
+var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
+	name: "share link", param: "shareLinkId", in: siteKind.scope(),
+	table: func(s *site) *ordered.Table[*shareLink] { return &s.links },
+	show:  func(_ *call, s *site, l *shareLink) sites.ShareLink { return s.showLink(l) },
 }
 
 func createShareLink(c *call, s *site) (response, error) {
@@ -37,17 +41,7 @@ func createShareLink(c *call, s *site) (response, error) {
 	return respondCreated(s.showLink(link), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "share-links", link.data.ID))
 }
 
-func deleteShareLink(c *call, org *organization) (response, error) {
-	// The target is the link, which does not exist on a site that does not exist either.
-	s, ok := org.sites.Get(c.param("siteId"))
-	return respondDeleted(ok && s.links.Remove(c.param("shareLinkId")))
-}
-
-func updateShareLink(c *call, s *site) (response, error) {
-	link, err := find(c, &s.links, "shareLinkId")
-	if err != nil {
-		return response{}, err
-	}
+func updateShareLink(c *call, s *site, link *shareLink) (response, error) {
 	in := input[sites.ShareLinkUpdate](c)
 	if in.Active != nil {
 		link.data.Active = in.Active
@@ -97,25 +91,20 @@ func (s *site) linkWithKey(key string) *string {
 // Add adds a share link to a site and returns it as the service does. It is active unless
 // Active is false. The last segment of its URL is the share key.
 func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	if seed.Name != nil {
-		s.accept(s.limit("Sites.ShareLinks.Create", sites.ShareLinkCreate{Name: *seed.Name}))
-	}
-	seed.ID = s.seedID("share-link", seed.ID)
-	if seed.Name == nil {
-		seed.Name = new("Share link " + seed.ID)
-	}
-	return clone(found.showLink(s.state.addShareLink(found, seed)))
+	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
+		if seed.Name != nil {
+			s.accept(s.limit("Sites.ShareLinks.Create", sites.ShareLinkCreate{Name: *seed.Name}))
+		}
+		seed.ID = s.seedID("share-link", seed.ID)
+		if seed.Name == nil {
+			seed.Name = new("Share link " + seed.ID)
+		}
+		return s.state.addShareLink(found, seed)
+	}, organizationID, siteID)
 }
 
 // All returns the share links of a site as the service does, in the order in which they were
 // created.
 func (s SiteShareLinks) All(organizationID, siteID string) []sites.ShareLink {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found := s.seedSite(organizationID, siteID)
-	return values(&found.links, found.showLink)
+	return shareLinkKind.all(s.server, organizationID, siteID)
 }

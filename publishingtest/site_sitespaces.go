@@ -24,20 +24,20 @@ var (
 
 // siteSpaceOperations are the operations on site spaces.
 var siteSpaceOperations = operations{
-	"Sites.SiteSpaces.List": {onSite(listSiteSpaces), limits.Table{
+	"Sites.SiteSpaces.List": {siteSpaceKind.list, limits.Table{
 		limits.Query("default", limits.Boolean),
 	}},
 	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{
 		limits.Body("spaceId", limits.String, limits.Required),
 		limits.Body("sectionId", limits.String),
 	}},
-	"Sites.SiteSpaces.Delete": {handle: onOrganization(deleteSiteSpace)},
-	"Sites.SiteSpaces.Update": {onSiteSpace(updateSiteSpace), limits.Table{
+	"Sites.SiteSpaces.Delete": {handle: inOrganization(siteSpaceKind.delete)},
+	"Sites.SiteSpaces.Update": {siteSpaceKind.on(updateSiteSpace), limits.Table{
 		limits.Body("path", limits.String, limits.FromDescription(limits.Chars(1, 100))),
 		limits.Body("condition", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 1024))),
 		limits.Body("spaceId", limits.String),
 	}},
-	"Sites.SiteSpaces.Move": {onSiteSpace(moveSiteSpace), slices.Concat(limits.Table{
+	"Sites.SiteSpaces.Move": {siteSpaceKind.on(moveSiteSpace), slices.Concat(limits.Table{
 		limits.Body("position", limits.Object),
 	}, positionLimits("siteSpace", "site-space"))},
 }
@@ -61,21 +61,18 @@ type siteSpace struct {
 	draft, hidden  *bool
 }
 
-func onSiteSpace(handle func(c *call, s *site, placed *siteSpace) (response, error)) handler {
-	return onPartOf(func(s *site) *ordered.Table[*siteSpace] { return &s.spaces }, "siteSpaceId", handle)
-}
-
-func listSiteSpaces(c *call, s *site) (response, error) {
-	byDefault := c.queryBool("default")
-	key := c.query.Get("shareKey")
-	list := s.spaces.List().Where(every(
-		c.exists,
-		when(byDefault != nil, func(placed *siteSpace) bool { return placed.byDefault == *byDefault }),
-	))
-	return respondPage(c, list, func(placed *siteSpace) sites.SiteSpace {
-		shown, _ := c.showSiteSpace(s, placed, key)
-		return shown
-	})
+// siteSpaceKind are the site spaces of sites. A list omits those whose spaces are deleted.
+var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
+	name: "site space", param: "siteSpaceId", in: siteKind.scope(),
+	table: func(s *site) *ordered.Table[*siteSpace] { return &s.spaces },
+	show: func(c *call, s *site, placed *siteSpace) sites.SiteSpace {
+		return c.showSiteSpace(s, placed, c.query.Get("shareKey"))
+	},
+	selected: func(c *call, _ *site) func(placed *siteSpace) bool {
+		byDefault := c.queryBool("default")
+		return every(c.exists, when(byDefault != nil, func(placed *siteSpace) bool { return placed.byDefault == *byDefault }))
+	},
+	remove: removeSiteSpace,
 }
 
 func createSiteSpace(c *call, s *site) (response, error) {
@@ -92,8 +89,7 @@ func createSiteSpace(c *call, s *site) (response, error) {
 		}
 	}
 	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: section})
-	shown, _ := c.showSiteSpace(s, placed, "")
-	return respondCreated(shown, c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
+	return respondCreated(c.showSiteSpace(s, placed, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
 }
 
 // checkSpace rejects a space that does not belong to the organization in the path.
@@ -119,19 +115,13 @@ func (st *state) checkSpacesOf(organizationID, field string, ids []string, known
 	return nil
 }
 
-func deleteSiteSpace(c *call, org *organization) (response, error) {
-	s, ok := org.sites.Get(c.param("siteId"))
-	if !ok {
-		return respondDeleted(false)
+// removeSiteSpace removes a site space, and makes another one the default if necessary.
+func removeSiteSpace(c *call, s *site, placed *siteSpace) error {
+	c.takeOff(s, placed)
+	if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
+		first.byDefault = true
 	}
-	placed, ok := s.spaces.Get(c.param("siteSpaceId"))
-	if ok {
-		c.takeOff(s, placed)
-		if first := s.firstOf(placed.section); placed.byDefault && first != nil && c.enabled(ruleSiteSpaceNext) {
-			first.byDefault = true
-		}
-	}
-	return respondDeleted(ok)
+	return nil
 }
 
 func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
@@ -144,8 +134,7 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	}
 	setIfGiven(&placed.path, in.Path)
 	setOrClear(&placed.condition, in.Condition)
-	shown, _ := c.showSiteSpace(s, placed, "")
-	return respondOK(shown)
+	return respondOK(c.showSiteSpace(s, placed, ""))
 }
 
 func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
@@ -160,8 +149,7 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	if err := c.movePart(s, sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}, to, ruleSiteSpaceMoves); err != nil {
 		return response{}, err
 	}
-	shown, _ := c.showSiteSpace(s, placed, "")
-	return respondOK(shown)
+	return respondOK(c.showSiteSpace(s, placed, ""))
 }
 
 // place adds a space to a site. The first site space of a section or of the root is the default one
@@ -237,12 +225,11 @@ func (s *site) makeDefault(chosen *siteSpace) {
 	}
 }
 
-// showSiteSpace returns a site space as the service does, and reports whether its space still
-// exists.
-func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sites.SiteSpace, bool) {
+// showSiteSpace returns a site space as the service does. The space may be deleted.
+func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) sites.SiteSpace {
 	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
-		return sites.SiteSpace{Object: "site-space", ID: placed.id, Path: placed.path, Space: spaces.Space{ID: placed.space}}, false
+		return sites.SiteSpace{Object: "site-space", ID: placed.id, Path: placed.path, Space: spaces.Space{ID: placed.space}}
 	}
 	shown := sites.SiteSpace{
 		Object: "site-space", ID: placed.id, Path: placed.path, Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
@@ -253,7 +240,7 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) (sit
 	if placed.section != "" {
 		shown.Section = new(placed.section)
 	}
-	return shown, true
+	return shown
 }
 
 // visible returns the address at which a caller with a share key, which may be "", sees the site,
@@ -305,28 +292,25 @@ func (st *state) exists(placed *siteSpace) bool {
 // of the root is the default there; another one becomes the default if Default is true. Fields that
 // are not set are generated.
 func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	s.accept(
-		s.state.checkSpaceOf(organizationID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
-		s.limit("Sites.SiteSpaces.Update", sites.SiteSpaceUpdate{Path: &seed.Path, Condition: nullable(seed.Condition)}),
-	)
-	section := found.defaultSection()
-	if seed.Section != nil {
-		section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
-	}
-	placed := s.state.place(found, siteSpace{
-		id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
-		advanced: seed.HasAdvancedCustomizationFeature != nil && *seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
-		localizedTitle: seed.LocalizedTitle, pageID: seed.PageID, draft: seed.Draft, hidden: seed.Hidden,
-	})
-	if seed.Default != nil && *seed.Default {
-		found.makeDefault(placed)
-	}
-	shown, _ := s.state.showSiteSpace(found, placed, "")
-	return clone(shown)
+	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
+		s.accept(
+			s.state.checkSpaceOf(organizationID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
+			s.limit("Sites.SiteSpaces.Update", sites.SiteSpaceUpdate{Path: &seed.Path, Condition: nullable(seed.Condition)}),
+		)
+		section := found.defaultSection()
+		if seed.Section != nil {
+			section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
+		}
+		placed := s.state.place(found, siteSpace{
+			id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
+			advanced: seed.HasAdvancedCustomizationFeature != nil && *seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
+			localizedTitle: seed.LocalizedTitle, pageID: seed.PageID, draft: seed.Draft, hidden: seed.Hidden,
+		})
+		if seed.Default != nil && *seed.Default {
+			found.makeDefault(placed)
+		}
+		return placed
+	}, organizationID, siteID)
 }
 
 // All returns the site spaces of a site as the service does, in order.
@@ -336,8 +320,8 @@ func (s SiteSiteSpaces) All(organizationID, siteID string) []sites.SiteSpace {
 	found := s.seedSite(organizationID, siteID)
 	var shown []sites.SiteSpace
 	for _, placed := range found.spaces.All() {
-		if one, ok := s.state.showSiteSpace(found, placed, ""); ok {
-			shown = append(shown, one)
+		if s.state.exists(placed) {
+			shown = append(shown, s.state.showSiteSpace(found, placed, ""))
 		}
 	}
 	return clone(shown)

@@ -119,8 +119,7 @@ func sortStructure(c *call, s *site) (response, error) {
 	}
 	if in.Item.Type == sites.StructureItemTypeSiteSpace {
 		placed, _ := s.spaces.Get(in.Item.ID)
-		item, _ := c.showSiteSpace(s, placed, "")
-		return respondOK(sites.StructureItem{SiteSpace: &item})
+		return respondOK(sites.StructureItem{SiteSpace: new(c.showSiteSpace(s, placed, ""))})
 	}
 	p, _ := s.parts.Get(in.Item.ID)
 	return respondOK(c.showPart(s, p, ""))
@@ -180,8 +179,8 @@ func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	}
 	shown.Type = sites.StructureTypeSiteSpaces
 	for placed := range s.spacesIn("") {
-		if one, ok := st.showSiteSpace(s, placed, shareKey); ok {
-			shown.Items = append(shown.Items, sites.StructureItem{SiteSpace: &one})
+		if st.exists(placed) {
+			shown.Items = append(shown.Items, sites.StructureItem{SiteSpace: new(st.showSiteSpace(s, placed, shareKey))})
 		}
 	}
 	return shown

@@ -30,7 +30,7 @@ const restoreTime = 7 * 24 * time.Hour
 
 // spaceOperations are the operations on spaces.
 var spaceOperations = operations{
-	"Spaces.Get":  {handle: onSpace(getSpace)},
+	"Spaces.Get":  {handle: spaceKind.get},
 	"Spaces.List": {handle: onOrganization(listSpaces)},
 	"Spaces.Update": {onSpace(updateSpace), append(limits.Table{
 		limits.BodyOf[spaces.Update]("language", "mergeRules"),
@@ -38,7 +38,7 @@ var spaceOperations = operations{
 		limits.Body("emoji", limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("icon", limits.FromDescription(limits.Chars(0, 2048)), limits.FromDescription(limits.URI)),
 	}, mergeRuleLimits("inherit", "rules", "none")...)},
-	"Spaces.Delete":    {handle: deleteSpace},
+	"Spaces.Delete":    {handle: spaceKind.delete},
 	"Spaces.Restore":   {handle: restoreSpace},
 	"Spaces.Duplicate": {handle: onSpace(duplicateSpace)},
 }
@@ -56,16 +56,16 @@ type space struct {
 	discussed
 }
 
-func (c *call) space() (*space, error) {
-	return find(c, &c.spaces, "spaceId")
+// spaceKind are the spaces of all organizations.
+var spaceKind = &kind[*state, space, spaces.Space]{
+	name: "space", param: "spaceId", in: everywhere,
+	table:  func(st *state) *ordered.Table[*space] { return &st.spaces },
+	show:   func(c *call, _ *state, sp *space) spaces.Space { return c.showSpace(sp, c.query.Get("shareKey")) },
+	remove: discardSpace,
 }
 
 func onSpace(handle func(c *call, sp *space) (response, error)) handler {
-	return withResource((*call).space, handle)
-}
-
-func getSpace(c *call, sp *space) (response, error) {
-	return respondOK(c.showSpace(sp, c.query.Get("shareKey")))
+	return withResource(spaceKind.of, handle)
 }
 
 func updateSpace(c *call, sp *space) (response, error) {
@@ -104,20 +104,15 @@ func updateSpace(c *call, sp *space) (response, error) {
 	return respondOK(c.showSpace(sp, ""))
 }
 
-func deleteSpace(c *call) (response, error) {
-	id := c.param("spaceId")
-	sp, there := c.spaces.Get(id)
-	if !there {
-		return respondDeleted(false)
-	}
+// discardSpace keeps a space that is deleted for a restore.
+func discardSpace(c *call, st *state, sp *space) error {
 	sp.data.DeletedAt = new(c.now())
-	c.spaces.Remove(id)
-	c.tree.Remove(id)
-	c.trash.Add(id, sp)
+	st.tree.Remove(sp.data.ID)
+	st.trash.Add(sp.data.ID, sp)
 	if c.enabled(ruleContentDeleted) {
-		c.uninstallFrom(onSpaces, id)
+		c.uninstallFrom(onSpaces, sp.data.ID)
 	}
-	return respondDeleted(true)
+	return nil
 }
 
 func restoreSpace(c *call) (response, error) {

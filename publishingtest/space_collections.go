@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -21,13 +22,13 @@ var collectionOperations = operations{
 		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("parent", limits.String),
 	}},
-	"Collections.Get": {handle: onCollection(getCollection)},
+	"Collections.Get": {handle: collectionKind.get},
 	"Collections.Update": {onCollection(updateCollection), limits.Table{
 		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("description", limits.String, limits.FromDescription(limits.Chars(0, 100))),
 		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
 	}},
-	"Collections.Delete":      {handle: deleteCollection},
+	"Collections.Delete":      {handle: collectionKind.delete},
 	"Collections.Spaces.List": {handle: onCollection(listCollectionSpaces)},
 }
 
@@ -37,12 +38,16 @@ type collection struct {
 	grants grants
 }
 
-func (c *call) collection() (*collection, error) {
-	return find(c, &c.collections, "collectionId")
+// collectionKind are the collections of all organizations.
+var collectionKind = &kind[*state, collection, spaces.Collection]{
+	name: "collection", param: "collectionId", in: everywhere,
+	table:  func(st *state) *ordered.Table[*collection] { return &st.collections },
+	show:   func(_ *call, _ *state, col *collection) spaces.Collection { return col.data },
+	remove: emptyCollection,
 }
 
 func onCollection(handle func(c *call, col *collection) (response, error)) handler {
-	return withResource((*call).collection, handle)
+	return withResource(collectionKind.of, handle)
 }
 
 func listCollections(c *call, org *organization) (response, error) {
@@ -86,8 +91,6 @@ func (st *state) hasCollection(organizationID, id string) bool {
 	return ok && found.data.Organization == organizationID
 }
 
-func getCollection(_ *call, col *collection) (response, error) { return respondOK(col.data) }
-
 func updateCollection(c *call, col *collection) (response, error) {
 	in := input[spaces.CollectionUpdate](c)
 	setIfGiven(&col.data.Title, in.Title)
@@ -107,28 +110,24 @@ func setLevel(level **api.Role, to api.Nullable[api.Role]) {
 	}
 }
 
-func deleteCollection(c *call) (response, error) {
-	id := c.param("collectionId")
-	col, there := c.collections.Get(id)
-	if !there {
-		return respondDeleted(false)
-	}
+// emptyCollection moves the content of a collection that is deleted.
+func emptyCollection(c *call, st *state, col *collection) error {
 	var up *string
-	if c.enabled(ruleCollectionFreed) {
+	if st.enabled(ruleCollectionFreed) {
 		up = col.data.Parent
 	}
-	for _, held := range c.tree.All() {
-		if equalID(held.parent(), id) {
+	for _, held := range st.tree.All() {
+		if equalID(held.parent(), col.data.ID) {
 			c.setParent(held, up)
 		}
 	}
-	for _, sp := range c.trash.All() {
-		if equalID(sp.data.Parent, id) {
+	for _, sp := range st.trash.All() {
+		if equalID(sp.data.Parent, col.data.ID) {
 			c.setParent(treeNode{space: sp}, up)
 		}
 	}
-	c.tree.Remove(id)
-	return respondDeleted(c.collections.Remove(id))
+	st.tree.Remove(col.data.ID)
+	return nil
 }
 
 func listCollectionSpaces(c *call, col *collection) (response, error) {

@@ -44,17 +44,17 @@ var (
 
 // commentOperations are the operations on comments.
 var commentOperations = operations{
-	"Spaces.Comments.List":   {onDiscussion(listComments), commentListLimits},
+	"Spaces.Comments.List":   {commentKind.list, commentListLimits},
 	"Spaces.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
-	"Spaces.Comments.Get":    {onComment(getComment), bodyFormat},
-	"Spaces.Comments.Update": {onComment(updateComment), commentUpdateLimits},
-	"Spaces.Comments.Delete": {handle: deleteComment},
+	"Spaces.Comments.Get":    {commentKind.get, bodyFormat},
+	"Spaces.Comments.Update": {commentKind.on(updateComment), commentUpdateLimits},
+	"Spaces.Comments.Delete": {handle: commentKind.delete},
 
-	"ChangeRequests.Comments.List":   {onDiscussion(listComments), commentListLimits},
+	"ChangeRequests.Comments.List":   {commentKind.list, commentListLimits},
 	"ChangeRequests.Comments.Create": {onDiscussion(createComment), commentCreateLimits},
-	"ChangeRequests.Comments.Get":    {onComment(getComment), bodyFormat},
-	"ChangeRequests.Comments.Update": {onComment(updateComment), commentUpdateLimits},
-	"ChangeRequests.Comments.Delete": {handle: deleteComment},
+	"ChangeRequests.Comments.Get":    {commentKind.get, bodyFormat},
+	"ChangeRequests.Comments.Update": {commentKind.on(updateComment), commentUpdateLimits},
+	"ChangeRequests.Comments.Delete": {handle: commentKind.delete},
 }
 
 // discussed is what has been said about the main content of a space, or about a change request.
@@ -67,12 +67,15 @@ type discussed struct {
 type discussion struct {
 	*discussed
 	space         *space
-	changeRequest *changeRequest // nil for the main content
+	changeRequest *changeRequest           // nil for the main content
+	seen          *ordered.Table[*comment] // by the operations on comments
 }
 
-func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil} }
+func (sp *space) discussion() discussion { return discussion{&sp.discussed, sp, nil, &sp.comments} }
 
-func (cr *changeRequest) discussion() discussion { return discussion{&cr.discussed, cr.space, cr} }
+func (cr *changeRequest) discussion() discussion {
+	return discussion{&cr.discussed, cr.space, cr, &cr.comments}
+}
 
 // pages returns the pages that the discussion is about.
 func (d discussion) pages() []*contentPage { return d.revision().pages }
@@ -93,7 +96,8 @@ func (d discussion) location(st *state) string {
 	return st.location("spaces", d.space.data.ID, "comments")
 }
 
-// discussion returns the discussion that the path identifies.
+// discussion returns the discussion that the path identifies. If the rule is off, the operations on
+// the main content of a space see the comments on its change requests, too.
 func (c *call) discussion() (discussion, error) {
 	if c.param("changeRequestId") != "" {
 		cr, err := c.changeRequest()
@@ -102,30 +106,25 @@ func (c *call) discussion() (discussion, error) {
 		}
 		return cr.discussion(), nil
 	}
-	sp, err := c.space()
+	sp, err := spaceKind.of(c)
 	if err != nil {
 		return discussion{}, err
 	}
-	return sp.discussion(), nil
-}
-
-// commentsOf returns the comments of a discussion. If the rule is off, those on the main content of
-// a space include those on its change requests.
-func (c *call) commentsOf(d discussion) *ordered.Table[*comment] {
-	if d.changeRequest != nil || c.enabled(ruleCommentMain) {
-		return &d.comments
+	d := sp.discussion()
+	if c.enabled(ruleCommentMain) {
+		return d, nil
 	}
 	parts := []*discussed{d.discussed}
-	for _, cr := range c.changeRequestsOf(d.space).All() {
+	for _, cr := range c.changeRequestsOf(sp).All() {
 		parts = append(parts, &cr.discussed)
 	}
-	all := &ordered.Table[*comment]{}
+	d.seen = &ordered.Table[*comment]{}
 	for _, part := range parts {
 		for _, cm := range part.comments.All() {
-			all.Add(cm.data.ID, cm)
+			d.seen.Add(cm.data.ID, cm)
 		}
 	}
-	return all
+	return d, nil
 }
 
 func onDiscussion(handle func(c *call, d discussion) (response, error)) handler {
@@ -141,18 +140,26 @@ type comment struct {
 	replies   ordered.Table[*commentReply]
 }
 
-func listComments(c *call, d discussion) (response, error) {
-	comments := c.commentsOf(d)
-	list := comments.List()
-	if c.query.Get("order") != string(api.OrderAsc) {
-		list = comments.Backward()
-	}
-	return respondPage(c, list.Where(c.selectedComments()), c.showComment)
+// commentKind are the comments of discussions.
+var commentKind = &kind[discussion, comment, spaces.Comment]{
+	name: "comment", param: "commentId",
+	in: scope[discussion]{
+		(*call).discussion,
+		func(s *server, ids ...string) discussion { return s.seedDiscussion(ids[0], ids[1]) },
+	},
+	table:    func(d discussion) *ordered.Table[*comment] { return d.seen },
+	show:     func(c *call, _ discussion, cm *comment) spaces.Comment { return c.showComment(cm) },
+	newest:   func(c *call) bool { return c.query.Get("order") != string(api.OrderAsc) },
+	selected: (*call).selectedComments,
+	remove: func(_ *call, _ discussion, cm *comment) error {
+		cm.of.comments.Remove(cm.data.ID)
+		return nil
+	},
 }
 
 // selectedComments returns the condition that the filters of the list select a comment, nil without
 // filters.
-func (c *call) selectedComments() func(cm *comment) bool {
+func (c *call) selectedComments(discussion) func(cm *comment) bool {
 	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
 		when(status != "" && status != spaces.CommentStatusAll, func(cm *comment) bool { return cm.data.Status == status }),
@@ -198,25 +205,7 @@ func (st *state) checkCommentPage(d discussion, id string) error {
 	}
 }
 
-// comment returns the comment that the path identifies.
-func (c *call) comment() (*comment, error) {
-	d, err := c.discussion()
-	if err != nil {
-		return nil, err
-	}
-	return find(c, c.commentsOf(d), "commentId")
-}
-
-// onComment returns a handler for operations on a comment.
-func onComment(handle func(c *call, cm *comment) (response, error)) handler {
-	return withResource((*call).comment, handle)
-}
-
-func getComment(c *call, cm *comment) (response, error) {
-	return respondOK(c.showComment(cm))
-}
-
-func updateComment(c *call, cm *comment) (response, error) {
+func updateComment(c *call, _ discussion, cm *comment) (response, error) {
 	in := input[spaces.CommentUpdate](c)
 	if in.Resolved != nil {
 		role := c.roleOn(treeNode{space: cm.of.space})
@@ -252,12 +241,6 @@ func (c *call) resolve(cm *comment, resolved bool) {
 	case cm.data.Status != spaces.CommentStatusResolved:
 		cm.data.Status, cm.data.ResolvedAt, cm.data.ResolvedBy = spaces.CommentStatusResolved, new(c.now()), new(*c.callerUser())
 	}
-}
-
-// deleteComment deletes a comment. Without its space or its change request, there is none.
-func deleteComment(c *call) (response, error) {
-	cm, err := c.comment()
-	return respondDeleted(err == nil && cm.of.comments.Remove(cm.data.ID))
 }
 
 // addComment adds a comment that has an ID and a body. It generates other fields that are not set.
@@ -342,11 +325,9 @@ func (d *discussed) openComments() (count int64) {
 // identified by their IDs as well. Only a resolved comment may have a ResolvedBy or a ResolvedAt.
 // Target may contain a node, a table cell, and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	d := s.seedDiscussion(spaceID, changeRequestID)
-	return clone(s.state.showComment(s.state.addComment(d, s.seedComment(d, seed))))
+	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
+		return s.state.addComment(d, s.seedComment(d, seed))
+	}, spaceID, changeRequestID)
 }
 
 // seedDiscussion returns the discussion that a test identifies. If there is none, the test fails.
@@ -404,7 +385,5 @@ func bodyOr(body richtext.Content, text string) richtext.Content {
 // All returns the comments of a change request, or those of the main content of a space if
 // changeRequestID is "", as the service does, in the order in which they were created.
 func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return values(&s.seedDiscussion(spaceID, changeRequestID).comments, s.state.showComment)
+	return commentKind.all(s.server, spaceID, changeRequestID)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -15,17 +16,17 @@ var (
 
 // replyOperations are the operations on replies.
 var replyOperations = operations{
-	"Spaces.Comments.Replies.List":   {onComment(listReplies), bodyFormat},
-	"Spaces.Comments.Replies.Create": {onComment(createReply), replyCreateLimits},
-	"Spaces.Comments.Replies.Get":    {onReply(getReply), bodyFormat},
-	"Spaces.Comments.Replies.Update": {onReply(updateReply), replyUpdateLimits},
-	"Spaces.Comments.Replies.Delete": {handle: deleteReply},
+	"Spaces.Comments.Replies.List":   {replyKind.list, bodyFormat},
+	"Spaces.Comments.Replies.Create": {withResource(commentKind.of, createReply), replyCreateLimits},
+	"Spaces.Comments.Replies.Get":    {replyKind.get, bodyFormat},
+	"Spaces.Comments.Replies.Update": {replyKind.on(updateReply), replyUpdateLimits},
+	"Spaces.Comments.Replies.Delete": {handle: replyKind.delete},
 
-	"ChangeRequests.Comments.Replies.List":   {onComment(listReplies), bodyFormat},
-	"ChangeRequests.Comments.Replies.Create": {onComment(createReply), slices.Concat(bodyFormat, replyCreateLimits)},
-	"ChangeRequests.Comments.Replies.Get":    {onReply(getReply), bodyFormat},
-	"ChangeRequests.Comments.Replies.Update": {onReply(updateReply), commentUpdateLimits},
-	"ChangeRequests.Comments.Replies.Delete": {handle: deleteReply},
+	"ChangeRequests.Comments.Replies.List":   {replyKind.list, bodyFormat},
+	"ChangeRequests.Comments.Replies.Create": {withResource(commentKind.of, createReply), slices.Concat(bodyFormat, replyCreateLimits)},
+	"ChangeRequests.Comments.Replies.Get":    {replyKind.get, bodyFormat},
+	"ChangeRequests.Comments.Replies.Update": {replyKind.on(updateReply), commentUpdateLimits},
+	"ChangeRequests.Comments.Replies.Delete": {handle: replyKind.delete},
 }
 
 var (
@@ -51,28 +52,16 @@ type commentReply struct {
 	reactions []reaction
 }
 
-func listReplies(c *call, cm *comment) (response, error) {
-	return respondPage(c, cm.replies.List(), c.showReply)
+// replyKind are the replies to comments.
+var replyKind = &kind[*comment, commentReply, spaces.Reply]{
+	name: "reply", param: "commentReplyId", in: commentKind.scope(),
+	table: func(cm *comment) *ordered.Table[*commentReply] { return &cm.replies },
+	show:  func(c *call, _ *comment, reply *commentReply) spaces.Reply { return c.showReply(reply) },
 }
 
 func createReply(c *call, cm *comment) (response, error) {
 	in := input[spaces.CommentReplyCreate](c)
 	return respondOK(c.showReply(c.addReply(cm, spaces.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
-}
-
-// onReply returns a handler for operations on a reply.
-func onReply(handle func(c *call, cm *comment, reply *commentReply) (response, error)) handler {
-	return onComment(func(c *call, cm *comment) (response, error) {
-		reply, err := find(c, &cm.replies, "commentReplyId")
-		if err != nil {
-			return response{}, err
-		}
-		return handle(c, cm, reply)
-	})
-}
-
-func getReply(c *call, _ *comment, reply *commentReply) (response, error) {
-	return respondOK(c.showReply(reply))
 }
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
@@ -88,11 +77,6 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 	}
 	reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions, ruleReplyReactions)
 	return respondOK(c.showReply(reply))
-}
-
-func deleteReply(c *call) (response, error) {
-	cm, err := c.comment()
-	return respondDeleted(err == nil && cm.replies.Remove(c.param("commentReplyId")))
 }
 
 // addReply adds a reply that has an ID, a user and a body. It generates other fields that are not
@@ -112,15 +96,10 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 
 // showReply returns a reply as the service does.
 func (c *call) showReply(reply *commentReply) spaces.Reply {
-	shown := c.state.showReply(reply)
-	shown.Body = c.commentBody(shown.Body)
-	return shown
-}
-
-func (st *state) showReply(reply *commentReply) spaces.Reply {
 	shown := reply.data
-	shown.PostedBy = st.current(shown.PostedBy)
-	shown.Reactions = st.showReactions(shown.Reactions, reply.reactions)
+	shown.PostedBy = c.current(shown.PostedBy)
+	shown.Reactions = c.showReactions(shown.Reactions, reply.reactions)
+	shown.Body = c.commentBody(shown.Body)
 	return shown
 }
 
@@ -129,24 +108,18 @@ func (st *state) showReply(reply *commentReply) spaces.Reply {
 // are generated. By default, the reply is by the caller; PostedBy.ID identifies another user. The
 // users of Reactions are identified by their IDs as well.
 func (s SpaceCommentReplies) Add(spaceID, changeRequestID, commentID string, seed spaces.Reply) spaces.Reply {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	d := s.seedDiscussion(spaceID, changeRequestID)
-	cm := mustFind(s.server, &d.comments, "comment", commentID)
-	seed.ID = s.seedID("reply", seed.ID)
-	seed.PostedBy = s.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.state.caller))
-	seed.Reactions = s.seedReactions(seed.Reactions)
-	seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
-	return clone(s.state.showReply(s.state.addReply(cm, seed)))
+	return replyKind.add(s.server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
+		seed.ID = s.seedID("reply", seed.ID)
+		seed.PostedBy = s.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.state.caller))
+		seed.Reactions = s.seedReactions(seed.Reactions)
+		seed.Body = bodyOr(seed.Body, "Reply "+seed.ID+".")
+		return s.state.addReply(cm, seed)
+	}, spaceID, changeRequestID, commentID)
 }
 
 // All returns the replies to a comment as the service does, in the order in which they were
 // created. The comment is on a change request, or on the main content of the space if
 // changeRequestID is "".
 func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.Reply {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	d := s.seedDiscussion(spaceID, changeRequestID)
-	return values(&mustFind(s.server, &d.comments, "comment", commentID).replies, s.state.showReply)
+	return replyKind.all(s.server, spaceID, changeRequestID, commentID)
 }

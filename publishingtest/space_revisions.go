@@ -74,7 +74,7 @@ func (b branch) head() *revision {
 
 // branch returns the content that the path identifies.
 func (c *call) branch() (branch, error) {
-	sp, err := c.space()
+	sp, err := spaceKind.of(c)
 	switch {
 	case err != nil:
 		return branch{}, err

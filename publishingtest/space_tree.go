@@ -89,10 +89,10 @@ func (node treeNode) grants() *grants {
 // node returns the space or the collection that the path identifies.
 func (c *call) node() (treeNode, error) {
 	if c.param("spaceId") != "" {
-		sp, err := c.space()
+		sp, err := spaceKind.of(c)
 		return treeNode{space: sp}, err
 	}
-	col, err := c.collection()
+	col, err := collectionKind.of(c)
 	return treeNode{collection: col}, err
 }
 

@@ -1,0 +1,167 @@
+package publishingtest
+
+import "github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+
+// scope finds what resources belong to: for a call by the IDs in its path, for a test by those that
+// it gives.
+type scope[P any] struct {
+	of     func(c *call) (P, error)
+	seeded func(s *server, ids ...string) P
+}
+
+// everywhere is the scope of the resources that belong to no other.
+var everywhere = scope[*state]{
+	func(c *call) (*state, error) { return c.state, nil },
+	func(s *server, _ ...string) *state { return s.state },
+}
+
+// kind is a kind of resources that belong to a P, such as a *site. T is a resource in the state,
+// and V what the service returns of it. What all kinds have in common is here: get, list and delete
+// are handlers, and seeded, all, add and edit are for the groups of a [Server].
+type kind[P, T, V any] struct {
+	name  string // for messages to tests
+	param string // with the ID in the path
+	in    scope[P]
+	table func(in P) *ordered.Table[*T]
+	show  func(c *call, in P, found *T) V
+
+	// The rest is optional.
+	absent   rule                                    // undecided: a resource that does not exist returns 404
+	exists   func(c *call, found *T) bool            // whether a resource of the table exists for a call
+	selected func(c *call, in P) func(found *T) bool // the filters of a list, nil without filters
+	newest   func(c *call) bool                      // whether a list begins with the newest
+	remove   func(c *call, in P, found *T) error     // removes more than the row of the table
+}
+
+// scope is that of resources which belong to those of the kind.
+func (k *kind[P, T, V]) scope() scope[*T] { return scope[*T]{k.of, k.seeded} }
+
+// of returns the resource that the path identifies.
+func (k *kind[P, T, V]) of(c *call) (*T, error) {
+	_, found, err := k.within(c)
+	return found, err
+}
+
+// within is of, with what the resource belongs to.
+func (k *kind[P, T, V]) within(c *call) (P, *T, error) {
+	in, err := k.in.of(c)
+	if err != nil {
+		return in, nil, err
+	}
+	found, err := find(c, k.table(in), k.param, k.absent)
+	if err == nil && k.exists != nil && !k.exists(c, found) {
+		err = notFound(k.param, c.param(k.param))
+	}
+	return in, found, err
+}
+
+// on returns a handler of the resource that the path identifies.
+func (k *kind[P, T, V]) on(handle func(c *call, in P, found *T) (response, error)) handler {
+	return func(c *call) (response, error) {
+		in, found, err := k.within(c)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, in, found)
+	}
+}
+
+func (k *kind[P, T, V]) get(c *call) (response, error) {
+	in, found, err := k.within(c)
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(k.show(c, in, found))
+}
+
+func (k *kind[P, T, V]) list(c *call) (response, error) {
+	in, err := k.in.of(c)
+	if err != nil {
+		return response{}, err
+	}
+	rows := k.table(in).List()
+	if k.newest != nil && k.newest(c) {
+		rows = k.table(in).Backward()
+	}
+	if k.exists != nil {
+		rows = rows.Where(func(found *T) bool { return k.exists(c, found) })
+	}
+	if k.selected != nil {
+		rows = rows.Where(k.selected(c, in))
+	}
+	return respondPage(c, rows, func(found *T) V { return k.show(c, in, found) })
+}
+
+// delete deletes the resource that the path identifies. If it, or what it should belong to, does
+// not exist, there is nothing to delete.
+func (k *kind[P, T, V]) delete(c *call) (response, error) {
+	in, found, err := k.within(c)
+	if err != nil {
+		return respondDeleted(false)
+	}
+	if k.remove != nil {
+		if err := k.remove(c, in, found); err != nil {
+			return response{}, err
+		}
+	}
+	k.table(in).Remove(c.param(k.param))
+	return respondDeleted(true)
+}
+
+// seeded returns the resource that a test identifies by its ID, after those of what it belongs to.
+// If there is none, the test fails.
+func (k *kind[P, T, V]) seeded(s *server, ids ...string) *T {
+	_, found := k.seededWithin(s, ids)
+	return found
+}
+
+func (k *kind[P, T, V]) seededWithin(s *server, ids []string) (P, *T) {
+	last := len(ids) - 1
+	in := k.in.seeded(s, ids[:last]...)
+	return in, mustFind(s, k.table(in), k.name, ids[last])
+}
+
+// all returns the resources of what a test identifies, in the order of the table.
+func (k *kind[P, T, V]) all(s *server, ids ...string) []V {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c, in := s.unrestricted(), k.in.seeded(s, ids...)
+	shown := []V{}
+	for _, found := range k.table(in).All() {
+		if k.exists == nil || k.exists(c, found) {
+			shown = append(shown, clone(k.show(c, in, found)))
+		}
+	}
+	return shown
+}
+
+// add adds a resource to what a test identifies, and returns it.
+func (k *kind[P, T, V]) add(s *server, seed V, create func(in P, seed V) *T, ids ...string) V {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	in := k.in.seeded(s, ids...)
+	return clone(k.show(s.unrestricted(), in, create(in, clone(seed))))
+}
+
+// one returns a resource that a test identifies.
+func (k *kind[P, T, V]) one(s *server, ids ...string) V {
+	return k.edit(s, func(P, *T) {}, ids...)
+}
+
+// edit changes a resource that a test identifies, and returns it.
+func (k *kind[P, T, V]) edit(s *server, change func(in P, found *T), ids ...string) V {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	in, found := k.seededWithin(s, ids)
+	change(in, found)
+	return clone(k.show(s.unrestricted(), in, found))
+}
+
+// unrestricted returns a call that sees what tests see: everything.
+func (s *server) unrestricted() *call { return &call{state: s.state} }
+
+// inOrganization returns a handler that requires the organization in the path to exist. Without it,
+// what is to be deleted does not exist.
+func inOrganization(handle handler) handler {
+	return onOrganization(func(c *call, _ *organization) (response, error) { return handle(c) })
+}
