@@ -9,7 +9,6 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
-	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
 var (
@@ -72,7 +71,7 @@ type site struct {
 	auth       publishingAuth
 	mcpServers ordered.Table[*mcpServer]
 	ads        adsRecord
-	events     []insights.Event // with their times, in the order in which they were recorded
+	events     []visit // in the order in which they were recorded
 }
 
 // siteKind are the sites of organizations.

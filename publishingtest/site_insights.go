@@ -114,7 +114,7 @@ func trackEvents(c *call, s *site) (response, error) {
 			}
 			continue
 		}
-		kept = append(kept, event)
+		kept = append(kept, visit{Event: event})
 	}
 	s.events = kept
 	return response{status: http.StatusNoContent}, nil
@@ -216,30 +216,58 @@ func (c *call) segmentTitle(claims map[string]api.Raw) string {
 	return "Segment"
 }
 
+// A Visitor is what the service finds out about a visitor, which events do not contain: see
+// [SiteInsightsEvents.Add]. What is not set is unknown, and an empty Bot is none.
+type Visitor struct {
+	Country string // such as "FR"
+	Point   *insights.EventsPoint
+	Device  insights.VisitorDevice
+	Browser insights.VisitorBrowser
+	OS      insights.VisitorOS
+	Bot     insights.VisitorBot
+}
+
+// visit is an event with its time, and who caused it.
+type visit struct {
+	insights.Event
+
+	by Visitor
+}
+
 // Add adds an event that a visitor has caused on a site and returns it. An event without
 // a Timestamp gets the current time, and one with a Timestamp keeps it, however long ago it is.
-// A Type, a VisitorID, a SessionID and a URL that are not set are generated.
-func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Event) insights.Event {
+// A Type, a VisitorID, a SessionID and a URL that are not set are generated. Aggregations count the
+// event under the country, the device and the like of the visitor, if one is given.
+func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Event, visitor ...Visitor) insights.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	seed = clone(seed)
+	added := visit{Event: clone(seed)}
+	if len(visitor) > 1 {
+		s.mistake("want a single visitor, got %d", len(visitor))
+	} else if len(visitor) == 1 {
+		added.by = clone(visitor[0])
+	}
 	found := s.seedSite(organizationID, siteID)
-	seed.Timestamp = orNew(seed.Timestamp, s.state.now())
-	seed.Type = orElse(seed.Type, insights.EventTypePageView)
-	for id, kind := range map[*string]string{&seed.Session.VisitorID: "visitor", &seed.Session.SessionID: "session"} {
+	added.Timestamp = orNew(added.Timestamp, s.state.now())
+	added.Type = orElse(added.Type, insights.EventTypePageView)
+	for id, kind := range map[*string]string{&added.Session.VisitorID: "visitor", &added.Session.SessionID: "session"} {
 		if *id == "" {
 			*id = s.state.newID(kind)
 		}
 	}
-	seed.Location.URL = orElse(seed.Location.URL, found.home())
-	s.accept(s.state.acceptEvent(seed))
-	found.events = append(found.events, seed)
-	return clone(seed)
+	added.Location.URL = orElse(added.Location.URL, found.home())
+	s.accept(s.state.acceptEvent(added.Event))
+	found.events = append(found.events, added)
+	return clone(added.Event)
 }
 
 // All returns the events of a site with their times, in the order in which they were recorded.
 func (s SiteInsightsEvents) All(organizationID, siteID string) []insights.Event {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return clone(s.seedSite(organizationID, siteID).events)
+	var events []insights.Event
+	for _, added := range s.seedSite(organizationID, siteID).events {
+		events = append(events, added.Event)
+	}
+	return clone(events)
 }

@@ -24,7 +24,7 @@ var (
 	ruleNoSelect      = newUndecidedRule("sites.insights.events.aggregate.no-select", "an aggregation that selects nothing has no columns; without the rule, it counts the events")
 	ruleOrderSelected = newUndecidedRule("sites.insights.events.aggregate.order-selected", "rows are sorted by a selected column, or the response is 400; without the rule, they are sorted by any column")
 	ruleBucket        = newUndecidedRule("sites.insights.events.aggregate.datetime", "periods begin at full hours, days, Mondays and months in UTC, and last a day by default; without the rule, weeks begin on Sundays, and periods last an hour by default")
-	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "what is not known of an event is null, and its device, browser and operating system are always unknown; without the rule, these are none")
+	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "an event without a value for a column is null in it if its values may be null, an empty text if they are texts, and otherwise in no row; without the rule, its value is none")
 )
 
 var (
@@ -252,7 +252,7 @@ func (a *aggregation) period() (from, to time.Time) {
 }
 
 // matchesEvent reports whether an event matches the filters that are not about counts.
-func (a *aggregation) matchesEvent(event *insights.Event) bool {
+func (a *aggregation) matchesEvent(event *visit) bool {
 	for _, filter := range a.query.Where {
 		values := a.valuesOf(event, insights.EventsColumn{Column: filter.Column, Claim: filter.Claim})
 		if !isCount(filter.Column) && !slices.ContainsFunc(values, func(v insights.EventsValue) bool { return a.matches(filter, v) }) {
@@ -317,9 +317,12 @@ func compareValues(a, b insights.EventsValue) int {
 
 // add adds an event to the rows that it belongs to: one for each combination of its values of the
 // columns that are left to group by.
-func (a *aggregation) add(event *insights.Event, left []insights.EventsColumn, values map[string]insights.EventsValue) {
+func (a *aggregation) add(event *visit, left []insights.EventsColumn, values map[string]insights.EventsValue) {
 	if len(left) > 0 {
 		for _, value := range a.valuesOf(event, left[0]) {
+			if valueText(value) == "null" && !slices.Contains(nullableColumns, left[0].Column) {
+				continue
+			}
 			values[columnKey(left[0])] = value
 			a.add(event, left[1:], values)
 		}
@@ -396,7 +399,7 @@ func (a *aggregation) sort() {
 
 // valuesOf returns the values of a column of an event. There are several for the names of claims,
 // and one for every other column.
-func (a *aggregation) valuesOf(event *insights.Event, column insights.EventsColumn) []insights.EventsValue {
+func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []insights.EventsValue {
 	if column.Column == insights.EventsColumnVisitorClaimProperty && len(event.Session.VisitorAuthClaims) > 0 {
 		var names []insights.EventsValue
 		for name := range event.Session.VisitorAuthClaims {
@@ -409,7 +412,7 @@ func (a *aggregation) valuesOf(event *insights.Event, column insights.EventsColu
 }
 
 // valueOf returns the value of a column of an event, null if it has none.
-func (a *aggregation) valueOf(event *insights.Event, column insights.EventsColumn) insights.EventsValue {
+func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insights.EventsValue {
 	var v insights.EventsValue
 	if column.Column == insights.EventsColumnDatetime {
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
@@ -417,11 +420,30 @@ func (a *aggregation) valueOf(event *insights.Event, column insights.EventsColum
 		v = of(event, column)
 	}
 	known := valueText(v) != "null" && publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
-	if known || a.enabled(ruleNoValue) {
+	switch {
+	case !known && !a.enabled(ruleNoValue):
+		return textValue("none")
+	case valueText(v) == "null" && slices.Contains(textColumns, column.Column):
+		return insights.EventsValue{Text: new("")}
+	default:
 		return v
 	}
-	return textValue("none")
 }
+
+var (
+	// nullableColumns are the columns whose values may be null, by the public description.
+	nullableColumns = []insights.EventsColumnName{
+		insights.EventsColumnSiteSection, insights.EventsColumnSiteSpace, insights.EventsColumnSiteShareKey, insights.EventsColumnPage,
+		insights.EventsColumnVisitorGeoCountry, insights.EventsColumnVisitorGeoPoint, insights.EventsColumnVisitorLanguage,
+		insights.EventsColumnEventLinkTargetDomain, insights.EventsColumnEventAPIOperationPath, insights.EventsColumnEventAPIOperationMethod,
+	}
+	// textColumns are the columns whose values are texts of any kind, and not null.
+	textColumns = []insights.EventsColumnName{
+		insights.EventsColumnVisitorBot, insights.EventsColumnVisitorClaim, insights.EventsColumnEventSearchQuery, insights.EventsColumnEventPageComment,
+		insights.EventsColumnReferrer, insights.EventsColumnReferrerDomain, insights.EventsColumnEventAdDomain,
+		insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium, insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent,
+	}
+)
 
 // textValue returns a text as a value, and null for an empty one.
 func textValue[T ~string](text T) insights.EventsValue {
@@ -439,44 +461,56 @@ func optionalValue[T ~string](text *T) insights.EventsValue {
 	return textValue(*text)
 }
 
-// columnValues return the values of columns. Those that are not modelled are missing: their values
-// are null.
-var columnValues = map[insights.EventsColumnName]func(e *insights.Event, column insights.EventsColumn) insights.EventsValue{
-	insights.EventsColumnURL: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+// columnValues return the values of columns, null for none.
+var columnValues = map[insights.EventsColumnName]func(e *visit, column insights.EventsColumn) insights.EventsValue{
+	insights.EventsColumnURL: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(e.Location.URL)
 	},
-	insights.EventsColumnEventType: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Type) },
-	insights.EventsColumnSiteSection: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventType: func(e *visit, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Type) },
+	insights.EventsColumnSiteSection: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(e.Location.SiteSection)
 	},
-	insights.EventsColumnSiteSpace: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnSiteSpace: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(e.Location.SiteSpace)
 	},
-	insights.EventsColumnSiteShareKey: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnSiteShareKey: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		if e.Location.SiteShareKey == nil {
 			return insights.EventsValue{}
 		}
 		return textValue(e.Location.SiteShareKey.Reveal())
 	},
-	insights.EventsColumnDisplayContext: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnDisplayContext: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(orElse(e.Location.DisplayContext, insights.DisplayContextSite))
 	},
-	insights.EventsColumnPage: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnPage: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		if e.Location.Space == nil {
 			return insights.EventsValue{}
 		}
 		return insights.EventsValue{Page: &insights.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}}
 	},
-	insights.EventsColumnVisitorDevice:  unknownValue,
-	insights.EventsColumnVisitorBrowser: unknownValue,
-	insights.EventsColumnVisitorOS:      unknownValue,
-	insights.EventsColumnVisitorLanguage: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnVisitorGeoCountry: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return textValue(e.by.Country)
+	},
+	insights.EventsColumnVisitorGeoPoint: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return insights.EventsValue{Point: e.by.Point}
+	},
+	insights.EventsColumnVisitorDevice: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return textValue(orElse(e.by.Device, insights.VisitorDeviceUnknown))
+	},
+	insights.EventsColumnVisitorBrowser: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return textValue(orElse(e.by.Browser, insights.VisitorBrowserUnknown))
+	},
+	insights.EventsColumnVisitorOS: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return textValue(orElse(e.by.OS, insights.VisitorOSUnknown))
+	},
+	insights.EventsColumnVisitorBot: func(e *visit, _ insights.EventsColumn) insights.EventsValue { return textValue(e.by.Bot) },
+	insights.EventsColumnVisitorLanguage: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(e.Session.Language)
 	},
-	insights.EventsColumnReferrer: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnReferrer: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(e.Session.Referrer)
 	},
-	insights.EventsColumnReferrerDomain: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnReferrerDomain: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return hostOf(e.Session.Referrer)
 	},
 	insights.EventsColumnUTMSource:   utmValue,
@@ -484,67 +518,62 @@ var columnValues = map[insights.EventsColumnName]func(e *insights.Event, column 
 	insights.EventsColumnUTMCampaign: utmValue,
 	insights.EventsColumnUTMTerm:     utmValue,
 	insights.EventsColumnUTMContent:  utmValue,
-	insights.EventsColumnVisitorClaim: func(e *insights.Event, column insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnVisitorClaim: func(e *visit, column insights.EventsColumn) insights.EventsValue {
 		if column.Claim == nil {
 			return insights.EventsValue{}
 		}
 		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
 	},
-	insights.EventsColumnEventSearchQuery: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventSearchQuery: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		if e.Type != insights.EventTypeSearchTypeQuery && e.Type != insights.EventTypeSearchOpenResult {
 			return insights.EventsValue{}
 		}
 		return optionalValue(e.Query)
 	},
-	insights.EventsColumnEventAskRating: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventAskRating: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		if e.Rating == 0 {
 			return insights.EventsValue{}
 		}
 		return insights.EventsValue{Number: new(float64(e.Rating))}
 	},
-	insights.EventsColumnEventPageRating: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventPageRating: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Feedback).Rating)
 	},
-	insights.EventsColumnEventPageComment: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventPageComment: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return optionalValue(publishing.Value(e.Feedback).Comment)
 	},
-	insights.EventsColumnEventLinkTargetValue: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventLinkTargetValue: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		if e.Link == nil {
 			return insights.EventsValue{}
 		}
 		return insights.EventsValue{Target: &e.Link.Target}
 	},
-	insights.EventsColumnEventLinkTargetKind: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventLinkTargetKind: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Link).Target.Kind)
 	},
-	insights.EventsColumnEventLinkTargetDomain: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventLinkTargetDomain: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return hostOf(publishing.Value(e.Link).Target.URL)
 	},
-	insights.EventsColumnEventLinkPosition: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventLinkPosition: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Link).Position)
 	},
-	insights.EventsColumnEventAPIOperationPath: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventAPIOperationPath: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Operation).Path)
 	},
-	insights.EventsColumnEventAPIOperationMethod: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventAPIOperationMethod: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Operation).Method)
 	},
-	insights.EventsColumnEventTrademarkPlacement: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Placement) },
-	insights.EventsColumnEventAdDomain: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventTrademarkPlacement: func(e *visit, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Placement) },
+	insights.EventsColumnEventAdDomain: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Ad).Domain)
 	},
-	insights.EventsColumnEventAdPlacement: func(e *insights.Event, _ insights.EventsColumn) insights.EventsValue {
+	insights.EventsColumnEventAdPlacement: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
 		return textValue(publishing.Value(e.Ad).Placement)
 	},
 }
 
-// unknownValue is the value of a column about the browser of a visitor.
-func unknownValue(*insights.Event, insights.EventsColumn) insights.EventsValue {
-	return textValue(insights.VisitorDeviceUnknown)
-}
-
 // utmValue returns the value of a parameter such as utm_source in the address of an event.
-func utmValue(event *insights.Event, column insights.EventsColumn) insights.EventsValue {
+func utmValue(event *visit, column insights.EventsColumn) insights.EventsValue {
 	address, err := url.Parse(event.Location.URL)
 	if err != nil {
 		return insights.EventsValue{}

@@ -66,7 +66,7 @@ func insightsProofs() map[string]proof {
 		"operator":     {`"where":[{"column":"eventType","values":["ask_view"]}],"select":[{"column":"eventsCount"}]`, `[1]`},
 		"no-select":    {`"groupBy":[]`, ``},
 		"datetime":     {`"select":[{"column":"datetime"}],"groupBy":[{"column":"datetime"}]`, `["2026-01-05T00:00:00Z","2026-01-07T00:00:00Z","2026-01-11T00:00:00Z"]`},
-		"unknown":      {`"select":[{"column":"visitorBot"},{"column":"visitorOS"}],"groupBy":[{"column":"visitorBot"},{"column":"visitorOS"}]`, `[null] ["unknown"]`},
+		"unknown":      {`"select":[{"column":"visitorBot"},{"column":"visitorOS"}],"groupBy":[{"column":"visitorBot"},{"column":"visitorOS"}]`, `[""] ["unknown"]`},
 		"range-ends":   {`"range":{"from":"2026-01-05T09:30:00Z","to":"2026-01-07T00:30:00Z"},"select":[{"column":"eventsCount"}]`, `[2]`},
 		"range-preset": {`"range":"last24Hours","select":[{"column":"eventsCount"}]`, `[0]`},
 	} {
@@ -332,24 +332,28 @@ func TestEachColumnHasTheValuesOfTheEvents(t *testing.T) {
 			SiteSection: new("first"), SiteSpace: new("guide"), SiteShareKey: new(api.NewSecret("key")), Space: new("guides"), Page: new("start"),
 		}
 	})
+	w.Sites.Insights.Events.Add("acme", "docs", insights.Event{Session: insights.EventSession{VisitorID: "ada", SessionID: "1"}, Timestamp: &at}, publishingtest.Visitor{
+		Country: "FR", Point: &insights.EventsPoint{Latitude: 48.8, Longitude: 2.3, H3: "8a"},
+		Device: insights.VisitorDeviceMobile, Browser: insights.VisitorBrowserSafari, OS: insights.VisitorOSIOS, Bot: insights.VisitorBotGooglebot,
+	})
 	for column, want := range map[string]string{
-		"datetime": `["2026-01-07T00:00:00Z"]`, "eventSearchQuery": `[null,"install"]`, "eventPageFeedbackComment": `["Nice.",null]`,
-		"eventPageFeedbackRating": `["bad","good","ok",null]`, "eventAskResponseRating": `[-1,1,null]`,
-		"eventLinkTargetKind": `[null,"url"]`, "eventLinkTargetDomain": `["acme.example",null]`, "eventLinkPosition": `["header",null]`,
-		"eventLinkTargetValue":  `[null,{"kind":"url","url":"https://acme.example/a"}]`,
-		"eventAPIOperationPath": `["/pets",null]`, "eventAPIOperationMethod": `["get",null]`, "eventTrademarkPlacement": `[null,"pdf"]`,
-		"eventAdDomain": `["ads.example",null]`, "eventAdPlacement": `["aside",null]`, "visitorLanguage": `["en",null]`,
-		"referrer": `["https://search.example/?q=acme",null]`, "referrerDomain": `[null,"search.example"]`,
-		"utmSource": `["a",null]`, "utmMedium": `["b",null]`, "utmCampaign": `["c",null]`, "utmTerm": `["d",null]`, "utmContent": `["e",null]`,
+		"datetime": `["2026-01-07T00:00:00Z"]`, "eventSearchQuery": `["","install"]`, "eventPageFeedbackComment": `["","Nice."]`,
+		"eventPageFeedbackRating": `["bad","good","ok"]`, "eventAskResponseRating": `[-1,1]`,
+		"eventLinkTargetKind": `["url"]`, "eventLinkTargetDomain": `["acme.example",null]`, "eventLinkPosition": `["header"]`,
+		"eventLinkTargetValue":  `[{"kind":"url","url":"https://acme.example/a"}]`,
+		"eventAPIOperationPath": `["/pets",null]`, "eventAPIOperationMethod": `["get",null]`, "eventTrademarkPlacement": `["pdf"]`,
+		"eventAdDomain": `["","ads.example"]`, "eventAdPlacement": `["aside"]`, "visitorLanguage": `["en",null]`,
+		"referrer": `["","https://search.example/?q=acme"]`, "referrerDomain": `["","search.example"]`,
+		"utmSource": `["","a"]`, "utmMedium": `["","b"]`, "utmCampaign": `["","c"]`, "utmTerm": `["","d"]`, "utmContent": `["","e"]`,
 		"siteSection": `["first",null]`, "siteSpace": `["guide",null]`, "siteShareKey": `["key",null]`, "displayContext": `["embed","site"]`,
-		"page": `[null,{"page":"start","space":"guides"}]`, "visitorGeoCountry": `[null]`, "visitorGeoPoint": `[null]`, "visitorBot": `[null]`,
-		"visitorDevice": `["unknown"]`, "visitorBrowser": `["unknown"]`, "visitorOS": `["unknown"]`, "visitorClaimProperty": `["beta",null,"plan"]`,
+		"page": `[null,{"page":"start","space":"guides"}]`, "visitorGeoCountry": `["FR",null]`, "visitorGeoPoint": `[null,{"h3":"8a","latitude":48.8,"longitude":2.3}]`, "visitorBot": `["","googlebot"]`,
+		"visitorDevice": `["mobile","unknown"]`, "visitorBrowser": `["safari","unknown"]`, "visitorOS": `["ios","unknown"]`, "visitorClaimProperty": `["beta","plan"]`,
 	} {
 		reference := fmt.Sprintf(`{"column":%q}`, column)
 		got := w.aggregated(t, fmt.Sprintf(`"select":[%s],"groupBy":[%s],"order":{"by":%s,"direction":"asc"}`, reference, reference, reference))
 		require.Equal(t, sortedJSON(t, want), sortedJSON(t, got), column)
 	}
-	require.Equal(t, sortedJSON(t, `["pro",null]`), sortedJSON(t, w.aggregated(t, `"select":[{"column":"visitorClaim","claim":"plan"}],"groupBy":[{"column":"visitorClaim","claim":"plan"}]`)))
+	require.Equal(t, sortedJSON(t, `["","pro"]`), sortedJSON(t, w.aggregated(t, `"select":[{"column":"visitorClaim","claim":"plan"}],"groupBy":[{"column":"visitorClaim","claim":"plan"}]`)))
 	require.Equal(t, `[{"bad":1,"good":2,"ok":1}] [{"negative":1,"positive":2}] [1] [1]`,
 		w.aggregated(t, `"select":[{"column":"pageFeedbackRating"},{"column":"askResponseRating"},{"column":"visitorsCount"},{"column":"sessionsCount"}]`))
 	for operator, want := range map[string]string{
