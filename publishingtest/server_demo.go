@@ -3,9 +3,11 @@ package publishingtest
 import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/insights"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -51,8 +53,8 @@ const demoPageSize = 2
 
 // SeedDemo adds a small organization with some of everything, such as members and a team, spaces
 // with pages that answer questions, enough sites for a list of several pages, a share link, an
-// OpenAPI specification, and a change request with an edited page and a comment. [Demo] contains
-// the IDs.
+// OpenAPI specification, and a change request with an edited page and a comment. Each list of the
+// client has an element in it. [Demo] contains the IDs of what is most often used.
 func (s *Server) SeedDemo() Demo {
 	org := s.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
@@ -71,17 +73,24 @@ func (s *Server) SeedDemo() Demo {
 		demo.Spaces = append(demo.Spaces, s.Spaces.Add(org, seed, content.pages...).ID)
 	}
 	s.Permissions.Grant(demo.Collection, demo.Users[1], api.RoleReview)
+	s.Permissions.Grant(demo.Spaces[0], demo.Users[1], api.RoleEdit)
 	demo.ChangeRequest = s.demoChangeRequest(demo)
 	demo.Sites = append(demo.Sites, s.Sites.Add(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
 	for i, title := range []string{"Acme Handbook", "Acme Status", "Acme Partners", "Acme Labs"} {
-		demo.Sites = append(demo.Sites, s.Sites.Add(org, sites.Site{Title: title, Published: i%2 == 0}, demo.Spaces[i%len(demo.Spaces)]).ID)
+		site := sites.Site{Title: title, Published: i%2 == 0}
+		if title == "Acme Labs" {
+			site.Type, site.Ads = sites.TypeSponsored, &sites.Ads{Status: sites.AdsStatusInReview, Topic: new(sites.AdsTopicWebdev)}
+		}
+		demo.Sites = append(demo.Sites, s.Sites.Add(org, site, demo.Spaces[i%len(demo.Spaces)]).ID)
 	}
 	demo.ShareLink = s.Sites.ShareLinks.Add(org, demo.Sites[0], sites.ShareLink{Name: new("Reviewers")}).ID
 	handbook := demo.Sites[1]
-	demo.Section = s.Sites.Sections.Add(org, handbook, sites.Section{Title: "Reference", Icon: new("book")}, demo.Spaces[1]).ID
+	demo.Section = s.Sites.Sections.Add(org, handbook, sites.Section{Title: "Reference", Icon: new("book"), Condition: new(demoCondition)}, demo.Spaces[1]).ID
 	demo.SectionGroup = s.Sites.SectionGroups.Add(org, handbook, sites.SectionGroup{Title: "For developers"}, demo.Section).ID
 	demo.Team = s.Orgs.Teams.Add(org, api.Team{Title: "Writers"}, demo.Users...).ID
 	s.Orgs.Teams.Members.SetRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
+	s.Permissions.Grant(demo.Collection, demo.Team, api.RoleComment)
+	s.Permissions.Grant(demo.Spaces[0], demo.Team, api.RoleEdit)
 	demo.LinkInvite = s.Orgs.LinkInvites.Add(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
 	demo.Font = s.Orgs.Fonts.Add(org, orgs.Font{FontFamily: "Acme Sans"}).ID
 	demo.SAMLProvider = s.Orgs.SAML.Add(org, orgs.SAMLProvider{
@@ -95,22 +104,67 @@ func (s *Server) SeedDemo() Demo {
 		s.Spaces.Imports.Add(website.url, website.pages...)
 		demo.Imports = append(demo.Imports, website.url)
 	}
+	s.demoVisits(demo)
+	s.demoIntegration(demo)
+	s.Orgs.Translations.Glossary.Add(org, orgs.GlossaryEntry{Translations: map[api.Language]string{api.LanguageEnglish: "space", api.LanguageFrench: "espace"}})
+	s.Orgs.Conversations.Clusters.Add(org, orgs.ConversationCluster{Label: "Custom domains"}, orgs.ConversationIssueItem{
+		Issue: orgs.ConversationIssue{Title: "No certificate", Summary: "The custom domain has no certificate after a day."},
+	})
 	return demo
 }
 
-// demoChangeRequest adds the change request of the demo to its first space.
-func (s *Server) demoChangeRequest(demo Demo) string {
-	space := demo.Spaces[0]
-	s.Spaces.Files.Add(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
-	id := s.ChangeRequests.Add(space, changerequests.ChangeRequest{
-		Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: api.User{ID: demo.Users[0]},
+// demoVisits adds what belongs to the visitors of the first site of the demo.
+func (s *Server) demoVisits(demo Demo) {
+	org, docs := demo.Organization, demo.Sites[0]
+	placed := s.Sites.SiteSpaces.All(org, docs)[0]
+	page := s.Spaces.Pages.All(placed.Space.ID, "")[0]
+	s.Sites.Redirects.Add(org, docs, sites.Redirect{Source: "/first-steps", Destination: sites.RedirectDestination{
+		Kind: sites.RedirectDestinationKindPage, SiteSpaceID: &placed.ID, PageID: &page.ID,
+	}})
+	s.Sites.MCPServers.Add(org, docs, sites.MCPServer{Name: "Orders", Condition: new(demoCondition)})
+	for i, country := range []string{"FR", "FR", "DE"} {
+		s.Sites.Insights.Events.Add(org, docs, insights.Event{
+			Session:  insights.EventSession{Language: new("en"), VisitorAuthClaims: map[string]api.Raw{"plan": api.Raw([]string{`"pro"`, `"free"`, `"pro"`}[i])}},
+			Location: insights.EventLocation{SiteSpace: &placed.ID, Space: &placed.Space.ID, Page: &page.ID},
+		}, Visitor{Country: country, Device: insights.VisitorDeviceDesktop, Browser: insights.VisitorBrowserFirefox, OS: insights.VisitorOSLinux})
+	}
+}
+
+// demoCondition shows content of the demo to visitors with a claim.
+const demoCondition = `visitor.claims.plan == "pro"`
+
+// demoIntegration adds an integration that is installed on everything of the demo.
+func (s *Server) demoIntegration(demo Demo) {
+	name := s.Integrations.Add(demo.Organization, integrations.Integration{Title: "Diagrams", Visibility: integrations.VisibilityPublic}).Name
+	installed := s.Integrations.Installations.Add(name, demo.Organization, integrations.Installation{
+		SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll,
 	}).ID
-	publishing := s.Spaces.Revisions.All(space)[0].Pages[1].ID
+	s.Integrations.Events.Add(name, integrations.Event{InstallationID: &installed, Payload: integrations.EventPayload{
+		Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: installed, SiteID: demo.Sites[0]},
+	}})
+}
+
+// demoChangeRequest adds the change request of the demo to its first space, and what is said about
+// both.
+func (s *Server) demoChangeRequest(demo Demo) string {
+	space, ada, grace := demo.Spaces[0], api.User{ID: demo.Users[0]}, api.User{ID: demo.Users[1]}
+	button := s.Spaces.Files.Add(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
+	pages := s.Spaces.Pages.All(space, "")
+	s.Spaces.Pages.Edit(space, "", pages[0].ID, func(page *Page) {
+		page.Sections = append(page.Sections, Section{Title: "Go on", Body: "Then [publish it](publishing) with [the button](files/" + button.ID + ")."})
+	})
+	question := s.Spaces.Comments.Add(space, "", spaces.Comment{Body: richtext.Markdown("Is there a video of this?"), PostedBy: grace})
+	s.Spaces.Comments.Replies.Add(space, "", question.ID, spaces.Reply{Body: richtext.Markdown("Not yet."), PostedBy: ada})
+	id := s.ChangeRequests.Add(space, changerequests.ChangeRequest{Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: ada}).ID
+	publishing := pages[1].ID
 	s.Spaces.Pages.Edit(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
-	s.Spaces.Comments.Add(space, id, spaces.Comment{
-		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: api.User{ID: demo.Users[1]},
+	remark := s.Spaces.Comments.Add(space, id, spaces.Comment{
+		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: grace,
 		Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: publishing}},
 	})
+	s.Spaces.Comments.Replies.Add(space, id, remark.ID, spaces.Reply{Body: richtext.Markdown("They have a page of their own."), PostedBy: ada})
+	s.ChangeRequests.RequestedReviewers.Add(space, id, changerequests.RequestedReviewer{User: &grace, RequestedBy: ada})
+	s.ChangeRequests.Reviews.Add(space, id, changerequests.Review{Reviewer: grace, Status: changerequests.ReviewStatusChangesRequested})
 	return id
 }
 

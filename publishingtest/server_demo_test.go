@@ -1,6 +1,11 @@
 package publishingtest_test
 
 import (
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -97,4 +102,64 @@ func TestStartDemoTakesOptions(t *testing.T) {
 	require.PanicsWithValue(t, "publishingtest: start server: WithToken: the token is empty", func() {
 		publishingtest.StartDemo(publishingtest.WithToken(""))
 	})
+}
+
+// TestEachListOfTheDemoHasAnElement calls each list with each ID that the demo has for a parameter,
+// until one has an element.
+func TestEachListOfTheDemoHasAnElement(t *testing.T) {
+	t.Parallel()
+	w := &world{Server: publishingtest.NewServer(t)}
+	demo := w.SeedDemo()
+	checker, err := sharedResponseChecker()
+	require.NoError(t, err)
+	org, space := demo.Organization, demo.Spaces[0]
+	revisions := w.Spaces.Revisions.All(space)
+	pages := w.Spaces.Pages.All(space, "")
+	integration := w.Integrations.Installations.All("integration_1")[0]
+	ids := map[string][]string{
+		"organizationId": {org}, "siteId": demo.Sites, "spaceId": demo.Spaces, "collectionId": {demo.Collection}, "userId": demo.Users, "teamId": {demo.Team},
+		"specSlug": {demo.OpenAPISpec}, "clusterId": {w.Orgs.Conversations.Clusters.All(org)[0].ID}, "changeRequestId": {demo.ChangeRequest},
+		"commentId":  {w.Spaces.Comments.All(space, "")[0].ID, w.Spaces.Comments.All(space, demo.ChangeRequest)[0].ID},
+		"revisionId": {revisions[len(revisions)-1].ID}, "pageId": {pages[0].ID, pages[1].ID}, "fileId": {w.Spaces.Files.All(space, "")[0].ID},
+		"integrationName": {"integration_1"}, "installationId": {integration.ID},
+	}
+	for name, rows := range checker.responses {
+		if !strings.HasPrefix(rows[0].kind, "List<") && rows[0].kind != "LinkList" {
+			continue
+		}
+		o := operationOf(name)
+		paths := []string{o.Template}
+		for _, param := range o.Params() {
+			var with []string
+			for _, path := range paths {
+				for _, id := range ids[param] {
+					with = append(with, strings.Replace(path, "{"+param+"}", id, 1))
+				}
+			}
+			paths = with
+		}
+		require.NotEmpty(t, paths, "%s: add its parameters to ids", name)
+		has := func(path string) bool {
+			body := ""
+			if o.Method == http.MethodPost {
+				body = `{"query":"publish","scope":{"mode":"all"}}`
+			}
+			return w.hasElement(t, o.Method, path+"?query=publish", body)
+		}
+		require.True(t, slices.ContainsFunc(paths, has), "%s has no element in any of %s", name, paths)
+	}
+}
+
+// hasElement sends a request for a list with the key of a partner, and reports whether it has an
+// element.
+func (w *world) hasElement(t *testing.T, method, path, body string) bool {
+	t.Helper()
+	req := httptest.NewRequestWithContext(t.Context(), method, path, strings.NewReader(body))
+	req.Header.Set("Authorization", "Bearer "+w.Token())
+	req.Header.Set("X-GitBook-Partner-Key", publishingtest.DefaultPartnerKey)
+	recorder := httptest.NewRecorder()
+	w.ServeHTTP(recorder, req)
+	var page struct{ Items []json.RawMessage }
+	require.NoError(t, json.Unmarshal(recorder.Body.Bytes(), &page), path)
+	return len(page.Items) > 0
 }

@@ -89,9 +89,10 @@ func (c *call) respondContentPage(b branch, find func(c *call, b branch, how rea
 	}
 	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
-		text := richtext.Content{Document: documentOf(p.markdown())}
-		if c.query.Has("format") || c.enabled(rulePageDefault) {
-			text = c.inRequestedFormat(richtext.Markdown(p.markdown()))
+		text := richtext.Markdown(p.markdown())
+		byDefault := !c.query.Has("format") && !c.enabled(rulePageDefault)
+		if byDefault || c.query.Get("format") == string(richtext.FormatDocument) {
+			text = richtext.Content{Document: p.document()}
 		}
 		shown.Markdown, shown.Document = text.Markdown, text.Document
 	}

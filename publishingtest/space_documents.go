@@ -32,40 +32,40 @@ var documentOperations = operations{
 // different ID.
 func documentID(owner, markdown string) string { return "document_" + gitOID(owner, markdown)[:16] }
 
-func (p *contentPage) documentID() string { return documentID("page "+p.seed.ID, p.markdown()) }
+func (p *contentPage) documentID() string {
+	text := p.markdown()
+	if p.seed.Document != nil {
+		encoded, _ := jsonx.Marshal(p.seed.Document) // its text alone does not identify it
+		text = string(encoded)
+	}
+	return documentID("page "+p.seed.ID, text)
+}
 
-// texts visits the IDs and the texts of the documents in some content until take reports true.
-func (m *revisionContent) texts(take func(id, markdown string) bool) {
+// document returns the document with an ID in some content, or nil if there is none.
+func (m *revisionContent) document(id string) *richtext.Document {
 	for p := range allPages(m.pages) {
-		if p.seed.Type == spaces.PageTypeDocument && take(p.documentID(), p.markdown()) {
-			return
+		if p.seed.Type == spaces.PageTypeDocument && p.documentID() == id {
+			return p.document()
 		}
 	}
 	for _, reusable := range m.reusables {
-		if take(reusable.documentID(), reusable.seed.Body) {
-			return
+		if reusable.documentID() == id {
+			return documentOf(reusable.seed.Body)
 		}
 	}
+	return nil
 }
 
 func getDocument(c *call, sp *space) (response, error) {
-	var found *richtext.Document
-	look := func(rev *revision) {
-		rev.texts(func(id, markdown string) bool {
-			if id == c.param("documentId") {
-				found = documentOf(markdown)
-			}
-			return found != nil
-		})
-	}
-	look(sp.main)
-	if c.enabled(ruleDocumentKept) {
-		for _, rev := range sp.kept.All() {
-			look(rev)
+	id := c.param("documentId")
+	found := sp.main.document(id)
+	for _, rev := range sp.kept.All() {
+		if found == nil && c.enabled(ruleDocumentKept) {
+			found = rev.document(id)
 		}
 	}
 	if found == nil {
-		return response{}, notFound("documentId", c.param("documentId"))
+		return response{}, notFound("documentId", id)
 	}
 	return respondOK(found)
 }
@@ -78,7 +78,7 @@ func getPageDocument(c *call, b branch) (response, error) {
 	if p.seed.Type != spaces.PageTypeDocument && c.enabled(ruleNoDocument) {
 		return response{}, notFound("pageId", c.param("pageId")+" with a document")
 	}
-	return respondOK(documentOf(p.markdown()))
+	return respondOK(p.document())
 }
 
 func getComputedDocument(c *call, b branch) (response, error) {
@@ -89,7 +89,7 @@ func getComputedDocument(c *call, b branch) (response, error) {
 		}
 		source := sourceOf(b.head().pages, p)
 		if source != nil && source.seed.Computed != nil && sameSource(documentSource(b.space, source, p), &in.Source) {
-			return respondOK(documentOf(p.markdown()))
+			return respondOK(p.document())
 		}
 	}
 	for _, rc := range b.head().reusables {

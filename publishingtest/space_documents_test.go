@@ -2,6 +2,8 @@ package publishingtest_test
 
 import (
 	"net/http"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -141,4 +143,46 @@ func TestComputedContentIsRetriedAsASafeRequest(t *testing.T) {
 	_, err = w.client.Spaces.Computed.Revision(t.Context(), "space", spaces.Computation{Source: source, Seed: "any"})
 	require.ErrorIs(t, err, publishing.ErrServer)
 	require.False(t, api.MayHaveApplied(err))
+}
+
+// TestPageHasADocumentWithNodesOfEveryType seeds each type that package richtext knows.
+func TestPageHasADocumentWithNodesOfEveryType(t *testing.T) {
+	t.Parallel()
+	constants, err := os.ReadFile("../richtext/testdata/constants.tsv")
+	require.NoError(t, err)
+	document := &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))}}
+	for line := range strings.Lines(string(constants)) {
+		constant := strings.Split(line, "\t")
+		name, kind := constant[1], constant[2]
+		if constant[0] != "richtext.NodeType" {
+			continue
+		}
+		leaf := richtext.Node{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Text of " + kind + "."}}}
+		node := richtext.Node{Object: "block", Type: richtext.NodeType(kind), Data: map[string]api.Raw{"own": api.Raw(`true`)}, Nodes: []richtext.Node{leaf}}
+		if strings.HasPrefix(name, "Inline") {
+			node.Object = "inline"
+			node = richtext.Node{Object: "block", Type: richtext.BlockParagraph, Nodes: []richtext.Node{node}}
+		}
+		document.Nodes = append(document.Nodes, node)
+	}
+	require.Greater(t, len(document.Nodes), 40)
+	w := newWorld(t)
+	space := w.Spaces.Add(w.org, spaces.Space{}, publishingtest.Page{ID: "rich", Title: "Rich", Document: document}, publishingtest.Page{ID: "plain", Title: "Plain"}).ID
+	revision := w.Spaces.Revisions.All(space)[0].ID
+	client := w.Client()
+	got, err := client.Spaces.Revisions.Pages.Document(t.Context(), space, revision, "rich", spaces.RevisionPageDocumentOptions{})
+	require.NoError(t, err)
+	require.Equal(t, jsonOf(t, document), jsonOf(t, got))
+	page, err := client.Spaces.Pages.Get(t.Context(), space, "rich", spaces.PageGetOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	require.Equal(t, jsonOf(t, document), jsonOf(t, page.Document))
+	byID, err := client.Spaces.Documents.Get(t.Context(), space, *page.DocumentID, spaces.DocumentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, jsonOf(t, document), jsonOf(t, byID))
+	require.Contains(t, w.Spaces.Pages.All(space, "")[0].Sections[0].Body, "Text of stepper.")
+	w.Spaces.Pages.Edit(space, "", "rich", func(page *publishingtest.Page) { page.Document.Nodes = page.Document.Nodes[:1] })
+	edited, err := client.Spaces.Pages.Get(t.Context(), space, "rich", spaces.PageGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Text of paragraph.", *edited.Markdown)
+	require.NotEqual(t, page.DocumentID, edited.DocumentID)
 }

@@ -48,7 +48,7 @@ func (s SpacePages) Edit(spaceID, changeRequestID, pageID string, edit func(page
 		given := clone(p.seed)
 		edit(&given)
 		s.acceptSources([]Page{given})
-		changed.seed = clone(given) // the test may keep what it was given
+		changed.seed = clone(given).withText() // the test may keep what it was given
 		changed.seed.ID, changed.seed.Pages, changed.updated = p.seed.ID, nil, s.state.now()
 		for i := range changed.seed.Sections {
 			if changed.seed.Sections[i].ID == "" {

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
@@ -28,6 +29,10 @@ type Page struct {
 	Cover    *spaces.PageCover
 	Hidden   bool
 	Sections []Section
+	// Document is the text of the page as a document with nodes of any type, nil for that of the
+	// Sections. If it is set, it replaces the Sections: what searches, finds links and answers
+	// questions sees its text alone.
+	Document *richtext.Document
 	Pages    []Page // subpages
 }
 
@@ -60,7 +65,7 @@ func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, ne
 		p.seed.Type = orElse(seed.Type, spaces.PageTypeDocument)
 		p.seed.Slug = orElse(seed.Slug, slugOf(seed.Title, taken))
 		p.seed.Sections = nil
-		for _, section := range seed.Sections {
+		for _, section := range seed.withText().Sections {
 			section.ID = newID("section", section.ID)
 			p.seed.Sections = append(p.seed.Sections, section)
 		}
@@ -76,6 +81,14 @@ func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, ne
 		created = append(created, p)
 	}
 	return created
+}
+
+// withText returns a page whose section contains the text of its document, if it has one.
+func (p Page) withText() Page {
+	if p.Document != nil {
+		p.Sections = []Section{{Body: textOf(p.Document.Nodes)}}
+	}
+	return p
 }
 
 // freshID is the newID of newPages that ignores IDs in seeds, so that the same pages can be created
@@ -175,6 +188,14 @@ func (p *contentPage) markdown() string {
 		}
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+// document returns the text of a page as a document.
+func (p *contentPage) document() *richtext.Document {
+	if p.seed.Document != nil {
+		return p.seed.Document
+	}
+	return documentOf(p.markdown())
 }
 
 // edited returns pages in which change replaces the page with an ID by any number of pages. found
