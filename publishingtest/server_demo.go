@@ -162,7 +162,7 @@ func (s *Server) demoChangeRequest(demo Demo) string {
 		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: grace,
 		Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: publishing}},
 	})
-	s.Spaces.Comments.Replies.Add(space, id, remark.ID, spaces.Reply{Body: richtext.Markdown("They have a page of their own."), PostedBy: ada})
+	s.Spaces.Comments.Replies.Add(space, id, remark.ID, spaces.Reply{Body: richtext.Markdown("I will."), PostedBy: ada})
 	s.ChangeRequests.RequestedReviewers.Add(space, id, changerequests.RequestedReviewer{User: &grace, RequestedBy: ada})
 	s.ChangeRequests.Reviews.Add(space, id, changerequests.Review{Reviewer: grace, Status: changerequests.ReviewStatusChangesRequested})
 	return id

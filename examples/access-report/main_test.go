@@ -103,7 +103,7 @@ func TestReportContainsTheEffectiveRoles(t *testing.T) {
 	require.Equal(t, "review", rolesOf(got, "Grace Hopper")["Internal / Handbook"], "from the collection")
 	require.Equal(t, "edit", rolesOf(got, "Grace Hopper")["Guides"], "from the membership")
 	require.Zero(t, got.unknown())
-	require.Equal(t, "7 spaces, 3 collections, 9 people with access; 1 team with a role.", got.summary())
+	require.Equal(t, "7 spaces, 3 collections, 9 people with access; 2 teams with a role.", got.summary())
 }
 
 func TestPlacesAreInTheOrderOfTheTree(t *testing.T) {
@@ -181,12 +181,12 @@ Nobody yet +nobody +API reference +comment
 		}
 		return nil
 	}
-	require.Equal(t, []string{"Authors"}, teams("Internal / Handbook", "Ada Lovelace"), "a role in the collection")
+	require.Equal(t, []string{"Authors", "Writers"}, teams("Internal / Handbook", "Ada Lovelace"), "a role in the collection")
 	require.Equal(t, []string{"Engineers"}, teams("Engineering / Runbooks / On call", "Margaret Hamilton"))
 	require.Empty(t, teams("Engineering", "Ada Lovelace"))
 	page := written(t, got.html)
 	require.Contains(t, page, `<tr><th scope="row">Authors</th><td>Ada Lovelace</td><td>Internal</td><td><span class="role read">read</span></td></tr>`)
-	require.Equal(t, 5, w.Calls.Count("Orgs.Teams.Members.List"), "a page for each member and one for the empty team, and none for the team without a role")
+	require.Equal(t, 7, w.Calls.Count("Orgs.Teams.Members.List"), "a page for each member and one for the empty team, and none for the team without a role")
 }
 
 func TestTeamsThatCannotBeReadAreUnknown(t *testing.T) {

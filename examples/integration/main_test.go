@@ -361,11 +361,11 @@ func setEnv(t *testing.T, baseURL, token string) {
 }
 
 const demonstrated = `published acme-outdated, version 1, and installed it on space_1
-delivered event_3, space_content_updated: 204 No Content
-delivered event_3, space_content_updated: 204 No Content
+delivered event_6, space_content_updated: 204 No Content
+delivered event_6, space_content_updated: 204 No Content
 comments on "Say who sees a site":
   Grace Hopper: Much clearer. Please name the share links too.
-  Caller: The main content has changed. Please update this change request from it before you merge. ` + "`outdated since revision_4`\n"
+  Caller: The main content has changed. Please update this change request from it before you merge. ` + "`outdated since revision_5`\n"
 
 func TestIntegrationRunsOnTheInMemoryServer(t *testing.T) {
 	setEnv(t, "", "")

@@ -102,6 +102,8 @@ Changes:
 
 Grace Hopper, 30 days ago, on Publishing:
   Much clearer. Please name the share links too.
+  Ada Lovelace, 30 days ago:
+    I will.
   Ada Lovelace, 9 days ago:
     They have a page of their own.
     Shall I link it?

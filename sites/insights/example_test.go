@@ -52,14 +52,14 @@ func ExampleEventAggregate() {
 	defer server.Close()
 	client := server.Client()
 	for _, visitor := range []string{"ada", "ada", "bob"} {
-		server.Sites.Insights.Events.Add(ids.Organization, ids.Sites[0], insights.Event{
+		server.Sites.Insights.Events.Add(ids.Organization, ids.Sites[1], insights.Event{
 			Session:  insights.EventSession{VisitorID: visitor},
 			Location: insights.EventLocation{URL: "https://docs.acme.example/start"},
 		})
 	}
 
 	url, visitors := insights.EventsColumn{Column: insights.EventsColumnURL}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
-	result, err := client.Sites.Insights.Events.Aggregate(context.Background(), ids.Organization, ids.Sites[0], insights.EventAggregate{
+	result, err := client.Sites.Insights.Events.Aggregate(context.Background(), ids.Organization, ids.Sites[1], insights.EventAggregate{
 		Select:  []insights.EventsColumn{url, visitors},
 		GroupBy: []insights.EventsColumn{url},
 		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
