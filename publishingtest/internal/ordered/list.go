@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 	"sort"
-	"sync/atomic"
 )
 
 // A List is a sequence of elements at positions that grow along it. A page of a list costs what its
@@ -15,22 +14,12 @@ type List[P cmp.Ordered, T any] struct {
 	at  func(i int) (P, T)
 }
 
-// visited counts the elements of all lists that were visited, with those of tables.
-var visited atomic.Int64
-
-// Visited returns how many elements of lists and tables this process has visited so far, for tests
-// of what a request costs.
-func Visited() int64 { return visited.Load() }
-
 // Len returns the number of elements.
 func (l List[P, T]) Len() int { return l.len }
 
 // UpTo returns the number of elements up to a position: the index of the first element after it.
 func (l List[P, T]) UpTo(position P) int {
-	steps := int64(0)
-	defer func() { visited.Add(steps) }()
 	return sort.Search(l.len, func(i int) bool {
-		steps++
 		at, _ := l.at(i)
 		return at > position
 	})
@@ -42,10 +31,7 @@ func (l List[P, T]) All() iter.Seq2[P, T] { return l.Range(0, l.len) }
 // Range iterates over positions and elements from one index up to another, which is excluded.
 func (l List[P, T]) Range(from, to int) iter.Seq2[P, T] {
 	return func(yield func(P, T) bool) {
-		steps := int64(0)
-		defer func() { visited.Add(steps) }()
 		for i := from; i < to; i++ {
-			steps++
 			if !yield(l.at(i)) {
 				return
 			}

@@ -2,7 +2,6 @@ package ordered
 
 import (
 	"cmp"
-	"math/bits"
 	"strconv"
 	"testing"
 
@@ -68,32 +67,4 @@ func TestElementsAreSortedByPosition(t *testing.T) {
 	positions, values := collected(elements.Sorted())
 	require.Equal(t, []string{"a", "b", "c"}, positions)
 	require.Equal(t, []int{1, 2, 0}, values)
-}
-
-func TestVisitsAreCounted(t *testing.T) { //nolint:paralleltest // visits are counted for the whole process
-	var rows Table[string]
-	for n := range 1000 {
-		rows.Add(strconv.Itoa(n), "")
-	}
-	visits := func(visit func()) int {
-		before := Visited()
-		visit()
-		return int(Visited() - before)
-	}
-	list := rows.List()
-	require.Zero(t, visits(func() { list.Len() }))
-	require.LessOrEqual(t, visits(func() { list.UpTo(500 * Gap) }), bits.Len(1000))
-	require.Equal(t, 1000, visits(func() { collected(list) }))
-	require.Equal(t, 1000, visits(func() { list.Where(func(string) bool { return false }) }))
-	require.Zero(t, visits(func() { list.Where(nil) }))
-	require.Equal(t, 1, visits(func() {
-		for range rows.Keys() {
-			break
-		}
-	}))
-	require.Equal(t, 10, visits(func() {
-		for range rows.Backward().Range(20, 30) {
-			continue
-		}
-	}))
 }
