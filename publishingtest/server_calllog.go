@@ -185,7 +185,8 @@ func (s Calls) Dropped() int {
 	return s.traffic.dropped
 }
 
-// Count returns the number of requests of an operation that reached the server.
+// Count returns the number of requests of an operation that reached the server, 0 if it was never
+// called.
 func (s Calls) Count(operation string) int {
 	s.knowsOperation(operation)
 	s.traffic.mu.Lock()

@@ -107,56 +107,6 @@ func TestDeletesReturn205AndThen204(t *testing.T) {
 	}
 }
 
-// TestObjectIdentifiesTheKind reads one resource of each kind.
-func TestObjectIdentifiesTheKind(t *testing.T) {
-	t.Parallel()
-	w := newProofWorld(t)
-	const schema = `{"jsonSchema":{"type":"object","additionalProperties":false,"properties":{}}}`
-	require.Equal(t, http.StatusOK, w.send(t, "PUT", docs+"/adaptive-schema", schema).status)
-	require.Equal(t, http.StatusOK, w.send(t, "PATCH", acme+"/saml/saml", `{"defaultTeam":"team"}`).status)
-	for _, test := range []struct{ path, member, object string }{
-		{docs, "object", "site"},
-		{docs + "/adaptive-schema", "object", "site-adaptive-schema"},
-		{docs + "/sections", "items.0.object", "site-section"},
-		{docs + "/sections", "items.0.siteSpaces.0.object", "site-space"},
-		{docs + "/section-groups", "items.0.object", "site-section-group"},
-		{docs + "/site-spaces", "items.0.object", "site-space"},
-		{docs + "/site-spaces", "items.0.space.object", "space"},
-		{docs + "/share-links", "items.0.object", "share-link"},
-		{"/v1/orgs/org/openapi/spec", "object", "openapi-spec"},
-		{acme + "/link-invites/to-org", "object", "invite"},
-		{acme + "/teams/team/members", "items.0.organization.object", "member"},
-		{acme + "/teams/team/members", "items.0.organization.user.object", "user"},
-		{acme + "/saml/saml", "object", "saml-provider"},
-		{acme + "/saml/saml", "defaultTeam.object", "team"},
-		{acme + "/translations/translation", "object", "translation"},
-		{acme + "/translations/translation", "instructions.object", "document"},
-	} {
-		require.Equal(t, test.object, at(w.send(t, "GET", test.path, "").object(t), test.member), "%s %s", test.path, test.member)
-	}
-}
-
-func TestPermissionsAreBooleans(t *testing.T) {
-	t.Parallel()
-	w := newProofWorld(t)
-	require.Equal(t, http.StatusOK, w.send(t, "PATCH", acme+"/saml/saml", `{"defaultTeam":"team"}`).status)
-	for _, test := range []struct{ path, member, names string }{
-		{"/v1/orgs/org/openapi/spec", "permissions", "view edit"},
-		{acme + "/fonts/font", "permissions", "edit"},
-		{acme + "/teams/team/members", "items.0.permissions", "view"},
-		{acme + "/saml/saml", "defaultTeam.permissions", "admin view"},
-		{acme + "/translations/translation", "permissions", "view edit"},
-	} {
-		permissions, ok := at(w.send(t, "GET", test.path, "").object(t), test.member).(map[string]any)
-		require.True(t, ok, test.path)
-		names := strings.Fields(test.names)
-		require.Len(t, permissions, len(names), test.path)
-		for _, name := range names {
-			require.IsType(t, true, permissions[name], "%s of %s", name, test.path)
-		}
-	}
-}
-
 func TestNoOperationChangesTheHostname(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -450,6 +451,33 @@ func TestFilteredListShowsOnlyThePage(t *testing.T) { //nolint:paralleltest // b
 		_, all := w.cost(t, http.MethodGet, fmt.Sprintf("/v1/orgs/acme/sites?limit=%d&%s", size, filter), "")
 		require.Less(t, page, all/10, filter)
 	}
+}
+
+// TestGroupsAreSafeForConcurrentUse adds resources of all kinds while others are listed.
+func TestGroupsAreSafeForConcurrentUse(t *testing.T) {
+	t.Parallel()
+	w := &world{Server: publishingtest.NewServer(t)}
+	w.seedCosts()
+	lists := func(each func(method, path string)) {
+		for _, g := range growths {
+			ids := maps.Clone(costIDs)
+			maps.Copy(ids, g.within)
+			for _, list := range g.pages {
+				each(operation(t, list, ids))
+			}
+		}
+	}
+	var running sync.WaitGroup
+	for i, name := range slices.Sorted(maps.Keys(growths)) {
+		var added []string
+		for n := range 10 {
+			added = append(added, fmt.Sprintf("e-%d-%d", i, n))
+		}
+		running.Go(func() { growths[name].grow(w, added) })
+		running.Go(func() { lists(func(method, path string) { w.hasElement(t, method, path, "") }) })
+	}
+	running.Wait()
+	lists(func(method, path string) { require.True(t, w.hasElement(t, method, path, ""), path) })
 }
 
 func TestEveryListHasACost(t *testing.T) {

@@ -61,6 +61,21 @@ var lifecycles = map[string]lifecycle{
 		nil, "shareLinkId", "id", `{"name":"Reviewers"}`, `{"name":"Renamed"}`,
 		map[string]string{"name": "Renamed"},
 	},
+	"redirect": {
+		"Sites.Redirects.Create", "", "Sites.Redirects.List", "Sites.Redirects.Update", "Sites.Redirects.Delete",
+		nil, "siteRedirectId", "id", `{"source":"/new","destination":{"kind":"site-section","siteSectionId":"first"}}`, `{"source":"/renamed"}`,
+		map[string]string{"source": "/renamed", "destination.siteSectionId": "first"},
+	},
+	"MCP server": {
+		"Sites.MCPServers.Create", "Sites.MCPServers.Get", "Sites.MCPServers.List", "Sites.MCPServers.Update", "Sites.MCPServers.Delete",
+		nil, "siteMcpServerId", "id", `{"name":"Tickets","url":"https://mcp.acme.example","headers":{"X-Tenant":"acme"}}`, `{"name":"Renamed"}`,
+		map[string]string{"name": "Renamed", "headers.X-Tenant": "acme"},
+	},
+	"collection": {
+		"Collections.Create", "Collections.Get", "Collections.List", "Collections.Update", "Collections.Delete",
+		nil, "collectionId", "id", `{"title":"Guides"}`, `{"title":"Renamed"}`,
+		map[string]string{"title": "Renamed"},
+	},
 	"specification": {
 		"Orgs.OpenAPI.Create", "Orgs.OpenAPI.Get", "Orgs.OpenAPI.List", "Orgs.OpenAPI.Update", "Orgs.OpenAPI.Delete",
 		nil, "specSlug", "slug", `{"slug":"orders","source":{"url":"https://acme.example/openapi.json"}}`, `{"visibility":"public"}`,
@@ -323,5 +338,5 @@ func TestLimitOfEveryListIsAtMost1000(t *testing.T) {
 			require.Equal(t, want, w.send(t, method, path+"?limit="+limit, "").status, "%s with limit %s", life.list, limit)
 		}
 	}
-	require.Equal(t, 15, lists)
+	require.Equal(t, 18, lists)
 }

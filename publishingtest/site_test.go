@@ -74,37 +74,6 @@ func TestLifeOfASite(t *testing.T) {
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
-func TestLifeOfASiteOverTheWire(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	created := w.send(t, "POST", w.at("/sites"), `{"title":"Docs"}`)
-	require.Equal(t, http.StatusCreated, created.status)
-	require.Equal(t, "application/json; charset=utf-8", created.header.Get("Content-Type"))
-	site := created.object(t)
-	for _, required := range []string{"object", "id", "type", "title", "visibility", "published", "siteSpaces", "createdAt", "agentsContext", "features", "urls"} {
-		require.Contains(t, site, required)
-	}
-	require.Equal(t, "basic", site["type"])
-	require.Equal(t, "site", site["object"])
-	path := w.at("/sites/" + site["id"].(string))
-
-	require.Equal(t, created.body, w.send(t, "GET", path, "").body)
-	changed := w.send(t, "PATCH", path, `{"title":"Handbook"}`)
-	require.Equal(t, http.StatusOK, changed.status)
-	require.Equal(t, "Handbook", changed.object(t)["title"])
-	require.Equal(t, changed.body, w.send(t, "GET", path, "").body)
-
-	for _, want := range []int{http.StatusResetContent, http.StatusNoContent} {
-		gone := w.send(t, "DELETE", path, "")
-		require.Equal(t, want, gone.status)
-		require.Empty(t, gone.body)
-		require.Empty(t, gone.header.Get("Content-Type"))
-	}
-	require.Contains(t, w.send(t, "GET", path, "").message(t), `siteId: there is no "site_1"`)
-	require.Equal(t, http.StatusNotFound, w.send(t, "GET", "/v1/orgs/nowhere/sites", "").status)
-	require.Equal(t, http.StatusNotFound, w.send(t, "DELETE", "/v1/orgs/nowhere/sites/site_1", "").status)
-}
-
 func TestResetContentHasALength(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
