@@ -1,61 +1,130 @@
 package transport
 
 import (
-	"context"
+	"bytes"
+	"io"
 	"net/http"
+	"net/url"
 	"sync"
 	"time"
 )
 
-// An attempt is one try of an exchange: the round trips of a request and of the redirects that
-// follow it. Middleware may run several round trips at once, from goroutines that outlive the
-// attempt, so an attempt is shared and each round trip has a state of its own.
+// An attempt is one try of a call: the round trips of a request and of the redirects that follow
+// it. Middleware may run several round trips at once, from goroutines that outlive the attempt, so
+// each of them has a state of its own, and the attempt counts them.
 type attempt struct {
-	exchange *exchange
-	ends     time.Time // for the redirects too
+	timeout   time.Duration // not positive for none
+	ends      time.Time     // with a timeout, for the redirects too
+	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
+	rejected  *string       // token that got a 401 in an earlier attempt, nil for none
+	rejection string        // of a redirect
 
-	// The outcome, for the goroutine of the call alone.
-	status        int
-	header        http.Header
-	retryAfter    time.Duration
-	hasRetryAfter bool   // there was a Retry-After
-	rejection     string // of a redirect
-	handled       bool   // its response was read
-	responseBody  []byte
-	response      *http.Response // of a stream or a download
+	mu    sync.Mutex
+	over  bool // the outcome is known
+	trips trips
+	first roundTrip // in the allocation of the attempt
+}
 
-	rejected *string // token that got a 401 in an earlier attempt, nil for none; package fmt shows no pointer
-
-	mu      sync.Mutex
-	token   *string // that was sent last, nil if the source cannot renew it
-	trips   int     // that were handed to the network layer
+// trips count the round trips of an attempt.
+type trips struct {
+	sent    int     // that were handed to the network
 	running int     // of them, those that have not returned
 	stale   int     // of them, those lost with the kept connection they were sent on
 	acted   int     // of them, those that the service may have acted on
 	written bool    // a request may have reached the service
 	reached bool    // middleware has passed a request on
-	over    bool    // the outcome is known
+	token   *string // that was sent last, nil if the source cannot renew it
 }
 
-type attemptKey struct{}
-
-// attemptContext carries an attempt to round trips that middleware may start when the next attempt
-// is under way.
-type attemptContext struct {
-	context.Context
-	attempt *attempt
+// attempts is the Transport of the loop: each round trip of the loop is an attempt. It has no
+// CloseIdleConnections, which the loop would call after each failure for all calls of the client.
+type attempts struct {
+	client *http.Client // of the layers
 }
 
-func (c *attemptContext) Value(key any) any {
-	if key == (attemptKey{}) {
-		return c.attempt
+// RoundTrip makes an attempt and keeps its outcome in the call. The loop gets nothing of it but the
+// request, by which it finds the call: http.Client in between would follow a Location, and would
+// lose the status with one that is invalid.
+func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
+	c := scopeOf(req.Context()).call
+	if err := c.ctx.Err(); err != nil && c.waiting { // it ended as the wait did
+		return nil, err
 	}
-	return c.Context.Value(key)
+	sent, a := c.startAttempt(req)
+	resp, err := t.client.Do(sent)
+	c.err = c.receive(resp, withoutURL(err))
+	c.rejection, c.rejected, c.trips = a.rejection, a.rejected, a.end()
+	if c.status == http.StatusUnauthorized && c.trips.token != nil {
+		c.rejected = c.trips.token
+	}
+	c.loop.response = http.Response{Request: req, Body: http.NoBody}
+	return &c.loop.response, nil
 }
 
-func attemptFrom(ctx context.Context) *attempt {
-	a, _ := ctx.Value(attemptKey{}).(*attempt)
-	return a
+// startAttempt begins an attempt with the request of the loop, which it may change, and forgets the
+// outcome of the last one. It returns the request to send, with a header of its own.
+func (c *call) startAttempt(req *http.Request) (*http.Request, *attempt) {
+	begins, s, a := c.start, &c.loop.scope, &c.loop.first
+	if c.attempts++; c.attempts > 1 { // round trips of the last one may still run
+		begins, a = time.Now(), new(attempt)
+		s = &scope{Context: c.ctx, call: c}
+		req = req.WithContext(s)
+	}
+	s.attempt = a
+	a.timeout, a.ends, a.isOpen, a.rejected = c.timeout, begins.Add(c.timeout), c.want.isOpen(), c.rejected
+	c.waiting, c.outcome = false, outcome{}
+	if len(c.cfg.Header) > 0 {
+		req.Header = c.cfg.Header.Clone()
+	} else if c.core.changesHeader {
+		req.Header = http.Header{}
+	}
+	if c.body != nil {
+		req.ContentLength = int64(len(c.body))
+		req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(c.body)), nil } // for redirects
+		req.Body, _ = req.GetBody()
+	}
+	return req, a
+}
+
+// receive keeps a response and, unless it stays open, reads its body.
+func (c *call) receive(resp *http.Response, err error) error {
+	if resp != nil { // http.Client returns both when the caller's CheckRedirect fails
+		c.status, c.header = resp.StatusCode, resp.Header
+	}
+	if err != nil {
+		return err
+	}
+	isReset := c.status == http.StatusResetContent // it has no body, and reading it can hang
+	if isSuccess(c.status) && c.want.isOpen() && (c.want == wantStream || !isReset) {
+		c.open = resp.Body
+		return nil
+	}
+	defer func() { _ = resp.Body.Close() }()
+	switch {
+	case !isSuccess(c.status):
+		c.retryAfter, c.hasRetryAfter = parseRetryAfter(c.header, time.Now())
+		if !c.hasRetryAfter && c.status == http.StatusTooManyRequests {
+			c.retryAfter = untilReset(c.header, time.Now())
+		}
+		if c.status != http.StatusSwitchingProtocols { // after it comes no body
+			// A body that cannot be read whole must not hide the status.
+			c.responseBody, _ = readBody(resp, maxErrorBytes, new([]byte))
+		}
+	case c.want == wantNothing || isReset:
+		discard(resp)
+	default:
+		c.responseBody, err = readBody(resp, c.cfg.MaxResponseBytes, c.takeBuffer())
+	}
+	return err
+}
+
+// withoutURL takes off the layer of http.Client, which shows the query and passes for a net.Error
+// whatever is in it.
+func withoutURL(err error) error {
+	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
+		return u.Err
+	}
+	return err
 }
 
 // reach records that middleware has passed a request on. It returns an error if the time of the
@@ -63,108 +132,60 @@ func attemptFrom(ctx context.Context) *attempt {
 func (a *attempt) reach() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.reached {
+	if a.trips.reached {
 		return nil
 	}
-	a.reached = true
-	if limit := a.exchange.attemptTimeout; limit > 0 && !time.Now().Before(a.ends) {
-		return &heldError{&timeoutError{"attempt timeout", limit}}
+	a.trips.reached = true
+	if a.timeout > 0 && !time.Now().Before(a.ends) {
+		return &heldError{&timeoutError{"attempt timeout", a.timeout}}
 	}
 	return nil
 }
 
-// isHeld reports whether middleware has not passed any request on.
-func (a *attempt) isHeld() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return !a.reached
-}
-
-// enter counts a round trip. It reports false once the attempt is over: a request that is sent then
-// would be counted nowhere.
-func (a *attempt) enter() bool {
+// enter counts a round trip and returns its state. It returns nil once the attempt is over, because
+// a request that is sent then would be counted nowhere.
+func (a *attempt) enter() *roundTrip {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.over {
-		return false
+		return nil
 	}
-	a.trips++
-	a.running++
-	return true
-}
-
-// send records the token of a round trip.
-func (a *attempt) send(token *string) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.token = token
-}
-
-// rejectedToken returns the token that the service has rejected in this attempt or before, nil for
-// none.
-func (a *attempt) rejectedToken() *string {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.status == http.StatusUnauthorized && a.token != nil {
-		return a.token
+	a.trips.running++
+	if a.trips.sent++; a.trips.sent == 1 {
+		return &a.first
 	}
-	return a.rejected
+	return new(roundTrip)
 }
 
 // leave takes the outcome of a round trip.
 func (a *attempt) leave(written, acted, stale bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.running--
-	a.written = a.written || written
+	a.trips.running--
+	a.trips.written = a.trips.written || written
 	if acted {
-		a.acted++
+		a.trips.acted++
 	}
 	if stale {
-		a.stale++
+		a.trips.stale++
 	}
 }
 
-// endAttempt closes the attempt to further round trips. One that is still running may be writing
-// its request.
-func (a *attempt) endAttempt() {
+// use records the token of a round trip.
+func (a *attempt) use(token string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.trips.token = &token
+}
+
+// end closes the attempt to further round trips, and returns the count of those before. One that is
+// still running may be writing its request.
+func (a *attempt) end() trips {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.over = true
-	a.written = a.written || a.running > 0
-	a.acted += a.running
-}
-
-// othersActed reports whether the service may have acted on a round trip besides the one that got
-// the response of the attempt.
-func (a *attempt) othersActed() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	others := a.acted
-	if mayFollowEffect(a.status) {
-		others--
-	}
-	return a.status != 0 && others > 0
-}
-
-// tried reports whether the network layer was given a request.
-func (a *attempt) tried() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.trips > 0
-}
-
-// mayBeWritten reports whether a request may have reached the service.
-func (a *attempt) mayBeWritten() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.written
-}
-
-// wasStale reports whether the attempt failed for no other reason than that the kept connection it
-// was sent on was closed.
-func (a *attempt) wasStale() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.trips > 0 && a.stale == a.trips
+	all := a.trips
+	all.written = all.written || all.running > 0
+	all.acted += all.running
+	return all
 }

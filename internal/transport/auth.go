@@ -8,17 +8,17 @@ import (
 	"net/http"
 	"sync/atomic"
 
-	"github.com/publishing-platform/publishing-go/internal/call"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/future"
 )
 
-// authorization adds the token and the secret header. It comes after the middleware, which must not
-// see them, and adds them only for the origin of the base URL, so that no redirect carries them
-// elsewhere.
-type authorization struct {
-	core    *Core
-	network innermost
-	bearer  func(token string) ([]string, error)
+// auth is the layer that adds the token and the secret header. It comes after the middleware, which
+// must not see them, and adds them only for the origin of the base URL, so that no redirect carries
+// them elsewhere.
+type auth struct {
+	core   *Core
+	next   *wire
+	bearer func(token string) ([]string, error)
 }
 
 // newBearer returns a function that checks a token and returns the value of the Authorization
@@ -43,30 +43,12 @@ func newBearer() func(token string) ([]string, error) {
 	}
 }
 
-func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
-	sent := attemptFrom(req.Context()) // nil if middleware sends in a context of its own
-	if sent != nil && len(a.core.settings.Middleware) > 0 {
-		if err := sent.reach(); err != nil {
-			return nil, err
-		}
-	}
-	var x *exchange
-	if sent != nil {
-		x = sent.exchange
-	}
-	var bearer []string
-	key := ""
-	if a.core.base.isOriginOf(req.URL) {
-		var err error
-		if bearer, err = a.token(req.Context(), sent); err != nil {
-			return nil, &unsentError{fmt.Errorf("get token: %w", err)}
-		}
-		if x != nil {
-			key = x.key
-		}
-	}
-	if bearer != nil || key != "" {
-		if err := a.checkProxy(req); err != nil {
+func newAuth(core *Core, next *wire) *auth { return &auth{core, next, newBearer()} }
+
+func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
+	s := scopeOf(req.Context()) // nil if middleware sends in a context of its own
+	if s != nil && len(a.core.settings.Middleware) > 0 {
+		if err := s.attempt.reach(); err != nil {
 			return nil, err
 		}
 	}
@@ -76,34 +58,52 @@ func (a *authorization) RoundTrip(req *http.Request) (*http.Response, error) {
 		maps.Copy(header, req.Header)
 		hideIdempotencyKey(header)
 	}
-	if x != nil && len(a.core.settings.Middleware) == 0 {
-		x.addHeader(header)
+	if s != nil && len(a.core.settings.Middleware) == 0 {
+		a.core.addHeader(s.call, header)
 	}
-	if key != "" {
-		header[x.op.SecretHeader] = []string{key}
+	if a.core.base.isOriginOf(req.URL) {
+		if err := a.addSecrets(header, req, s); err != nil {
+			return nil, err
+		}
 	}
-	if bearer != nil {
-		header["Authorization"] = bearer
-	}
-	resp, err := a.network.send(sent, req, header)
+	resp, err := a.next.send(s, req, header)
 	if resp != nil {
 		resp.Request = req // a middleware looks there
 	}
 	return resp, err
 }
 
-// token returns the value of the Authorization header for an attempt, nil for none. sent is nil if
-// middleware sends in a context of its own.
-func (a *authorization) token(ctx context.Context, sent *attempt) ([]string, error) {
+// addSecrets adds the token and the secret header.
+func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error {
+	bearer, err := a.token(req.Context(), s)
+	if err != nil {
+		return &unsentError{fmt.Errorf("get token: %w", err)}
+	}
+	if bearer != nil {
+		header["Authorization"] = bearer
+	}
+	hasKey := s != nil && s.call.key != ""
+	if hasKey {
+		header[s.call.op.SecretHeader] = []string{s.call.key}
+	}
+	if bearer != nil || hasKey {
+		return a.checkProxy(req)
+	}
+	return nil
+}
+
+// token returns the value of the Authorization header, nil for none. s is nil if middleware sends
+// in a context of its own.
+func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 	source := a.core.settings.TokenSource
 	if source == nil {
 		return nil, nil
 	}
-	if sent != nil && sent.rejected != nil {
-		rejected := *sent.rejected
-		ctx = context.WithValue(ctx, call.RejectedKey{}, func() string { return rejected })
+	if s != nil && s.attempt.rejected != nil {
+		rejected := *s.attempt.rejected
+		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
 	}
-	token, err := askToken(ctx, source, a.core.settings.Refreshable)
+	token, err := askToken(ctx, source, s, a.core.settings.Refreshable)
 	if err != nil {
 		return nil, err
 	}
@@ -111,27 +111,26 @@ func (a *authorization) token(ctx context.Context, sent *attempt) ([]string, err
 	if err != nil {
 		return nil, err
 	}
-	if sent != nil {
-		sent.exchange.secrets.Add(token)
-	} else {
+	if s == nil {
 		a.core.secrets.AddDetached(token)
+		return bearer, nil
 	}
-	if sent != nil && a.core.settings.Refreshable {
-		kept := token // so that a static one need not be allocated
-		sent.send(&kept)
+	s.call.secrets.Add(token)
+	if a.core.settings.Refreshable {
+		s.attempt.use(token)
 	}
 	return bearer, nil
 }
 
 // askToken calls source, bounded by the attempt even if source ignores its context. A static source
 // returns at once.
-func askToken(ctx context.Context, source func(context.Context) (string, error), slow bool) (string, error) {
+func askToken(ctx context.Context, source func(context.Context) (string, error), s *scope, slow bool) (string, error) {
 	if !slow {
 		return source(ctx)
 	}
-	if a := attemptFrom(ctx); a != nil && a.exchange.attemptTimeout > 0 {
+	if s != nil && s.attempt.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, a.ends, &timeoutError{"attempt timeout", a.exchange.attemptTimeout})
+		ctx, cancel = context.WithDeadlineCause(ctx, s.attempt.ends, &timeoutError{"attempt timeout", s.attempt.timeout})
 		defer cancel()
 	}
 	token, err := future.Go(func() (string, error) { return source(ctx) }).Wait(ctx)

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/call"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -85,7 +85,7 @@ func TestSourceGetsTheRejectedToken(t *testing.T) {
 			token, ok := api.RejectedToken(ctx)
 			require.Equal(t, asked > 2, ok)
 			rejected = append(rejected, token)
-			value := ctx.Value(call.RejectedKey{})
+			value := ctx.Value(options.RejectedKey{})
 			require.NotContains(t, fmt.Sprintf("%v %+v %#v", value, value, value), "sekret", "a context may be printed")
 			return fmt.Sprintf("sekret%d", asked), nil
 		}

@@ -8,16 +8,16 @@ import (
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/call"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // JSON calls an operation that responds with a T. The T is zero for a 204 that the caller asked for
 // with Prefer: return=minimal.
-func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*T, error) {
+func JSON[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*T, error) {
 	out := new(T)
-	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
 	return out, nil
@@ -26,10 +26,10 @@ func JSON[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOpti
 // Judged is [JSON] for a 2xx response that can report a failure: an error of judge is that of the
 // call.
 func Judged[T any](
-	ctx context.Context, c *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
+	ctx context.Context, core *Core, r op.Request, judge func(result *T, meta *api.Meta) error, opts []api.CallOption,
 ) (*T, error) {
 	out := &judged[T]{judge: judge}
-	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
 	return &out.result, nil
@@ -40,30 +40,30 @@ type judged[T any] struct {
 	judge  func(result *T, meta *api.Meta) error
 }
 
-func (j *judged[T]) decodeFrom(x *exchange) error {
-	if err := x.decodeInto(&j.result); err != nil {
+func (j *judged[T]) decodeFrom(c *call) error {
+	if err := c.decodeInto(&j.result); err != nil {
 		return err
 	}
-	meta := x.meta()
+	meta := c.meta()
 	return j.judge(&j.result, &meta)
 }
 
 // None calls an operation whose response has no body, or none worth decoding.
-func None(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) error {
-	_, err := c.call(ctx, &r, wantNothing, nil, opts)
+func None(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) error {
+	_, err := core.call(ctx, &r, wantNothing, nil, opts)
 	return err
 }
 
 // Into calls an operation and decodes the response into out, a pointer to a value of the caller's
 // type. A nil out is not decoded into.
-func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOption) error {
+func Into(ctx context.Context, core *Core, r op.Request, out any, opts []api.CallOption) error {
 	if out == nil {
-		return None(ctx, c, r, opts)
+		return None(ctx, core, r, opts)
 	}
 	if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
 		return Reject(r.Op.Name, &api.ValidationError{Operation: r.Op.Name, Field: "out", Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out)}, opts)
 	}
-	_, err := c.call(ctx, &r, wantBody, own{out}, opts)
+	_, err := core.call(ctx, &r, wantBody, own{out}, opts)
 	return err
 }
 
@@ -71,27 +71,27 @@ func Into(ctx context.Context, c *Core, r op.Request, out any, opts []api.CallOp
 // have no body.
 type own struct{ value any }
 
-func (o own) decodeFrom(x *exchange) error {
-	if len(x.responseBody) == 0 && (x.status == http.StatusNoContent || x.status == http.StatusResetContent) {
+func (o own) decodeFrom(c *call) error {
+	if len(c.responseBody) == 0 && (c.status == http.StatusNoContent || c.status == http.StatusResetContent) {
 		return nil
 	}
-	if err := jsonx.UnmarshalUser(x.responseBody, o.value); err != nil {
-		return x.decodeError(err)
+	if err := jsonx.UnmarshalUser(c.responseBody, o.value); err != nil {
+		return c.decodeError(err)
 	}
 	return nil
 }
 
 // Delete calls a DELETE and reports what it found.
-func Delete(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (api.Deletion, error) {
-	x, err := c.call(ctx, &r, wantNothing, nil, opts)
+func Delete(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (api.Deletion, error) {
+	c, err := core.call(ctx, &r, wantNothing, nil, opts)
 	switch {
 	case err != nil:
 		return "", err
-	case x.status == http.StatusResetContent:
+	case c.status == http.StatusResetContent:
 		return api.Deleted, nil
-	case x.status == http.StatusNoContent && !x.ambiguous:
+	case c.status == http.StatusNoContent && !c.ambiguous:
 		return api.AlreadyAbsent, nil
-	case x.status == http.StatusAccepted: // even after a lost attempt: a deleted target would be absent
+	case c.status == http.StatusAccepted: // even after a lost attempt: a deleted target would be absent
 		return api.DeletionRequested, nil
 	default:
 		return api.DeletionUnknown, nil
@@ -100,17 +100,17 @@ func Delete(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (
 
 // Put calls a PUT that creates or updates, and reports which of them it did. A response without a
 // body is no error, since the status reports it.
-func Put[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
+func Put[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*api.PutResult[T], error) {
 	out := new(optional[T])
-	x, err := c.call(ctx, &r, wantBody, out, opts)
+	c, err := core.call(ctx, &r, wantBody, out, opts)
 	if err != nil {
 		return nil, err
 	}
 	result := &api.PutResult[T]{Outcome: api.PutUnknown, Value: out.value}
 	switch {
-	case x.status == http.StatusCreated:
+	case c.status == http.StatusCreated:
 		result.Outcome = api.Created
-	case x.status == http.StatusOK && !x.ambiguous: // else a lost attempt may have created it
+	case c.status == http.StatusOK && !c.ambiguous: // else a lost attempt may have created it
 		result.Outcome = api.Updated
 	}
 	return result, nil
@@ -119,27 +119,27 @@ func Put[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOptio
 // optional decodes a response that may have no body.
 type optional[T any] struct{ value *T }
 
-func (o *optional[T]) decodeFrom(x *exchange) error {
-	if len(x.responseBody) == 0 {
+func (o *optional[T]) decodeFrom(c *call) error {
+	if len(c.responseBody) == 0 {
 		return nil
 	}
 	o.value = new(T)
-	return x.decode(o.value)
+	return c.decode(o.value)
 }
 
-// Reject ends a call that is invalid before there is an exchange, and returns err. It resets what
+// Reject ends a call that is invalid before it begins, and returns err. It resets what
 // the caller's options point to, which may have the values of an earlier call.
 func Reject(operation string, err error, opts []api.CallOption) error {
-	x := newExchange(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
-	x.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
-	x.deliver()
+	c := newCall(nil, nil, wantNothing) //nolint:staticcheck // nothing is sent
+	c.prepare(nil, &op.Request{Op: &op.Op{Name: operation}}, opts)
+	c.deliver()
 	return err
 }
 
 // MetaOf returns the [api.Meta] that options fill, and the options, with one for a Meta if there is
 // none.
 func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
-	var cfg call.Config
+	var cfg options.Config
 	for _, opt := range opts {
 		cfg.Apply(opt)
 	}
@@ -150,39 +150,23 @@ func MetaOf(opts []api.CallOption) (*api.Meta, []api.CallOption) {
 	return meta, append(slices.Clip(opts), api.WithMeta(meta))
 }
 
-// call runs an exchange whose response is decoded into out, nil for none, and fills what the
-// caller's options point to.
-func (c *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*exchange, error) {
-	x := newExchange(ctx, c, w)
-	x.prepare(c, r, opts)
-	err := x.run(out)
-	x.deliver()
-	return x, err
-}
-
-// run runs an exchange whose response is decoded into out, nil for none.
-func (x *exchange) run(out any) error {
-	if err := x.begin(); err != nil {
-		return x.finish(err)
-	}
-	defer x.cancel()
-	err := x.send()
-	if err == nil && out != nil {
-		err = x.decodeInto(out)
-	}
-	if err == nil {
-		x.giveBuffer()
-	}
-	return x.finish(err)
+// call makes a call whose response is decoded into out, nil for none, and fills what the caller's
+// options point to.
+func (core *Core) call(ctx context.Context, r *op.Request, w want, out any, opts []api.CallOption) (*call, error) {
+	c := newCall(ctx, core, w)
+	c.prepare(core, r, opts)
+	err := c.do(out)
+	c.deliver()
+	return c, err
 }
 
 // decodeInto decodes the response into out.
-func (x *exchange) decodeInto(out any) error {
-	if reader, ok := out.(interface{ decodeFrom(*exchange) error }); ok {
-		return reader.decodeFrom(x)
+func (c *call) decodeInto(out any) error {
+	if reader, ok := out.(interface{ decodeFrom(*call) error }); ok {
+		return reader.decodeFrom(c)
 	}
-	if x.isMinimal() && !isArray(out) && !jsonx.IsAbout(out) {
+	if c.isMinimal() && !isArray(out) && !jsonx.IsAbout(out) {
 		return nil
 	}
-	return x.decode(out)
+	return c.decode(out)
 }

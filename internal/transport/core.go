@@ -1,10 +1,7 @@
-// Package transport sends the requests of the operations. Each policy has a small file of its own:
-// path, query, validation, authorization, retries, the time limit of an attempt, redirects, limits,
-// errors, decoding, logging. The functions that the areas call are in calls.go, list.go and
-// stream.go.
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,14 +15,14 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/call"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
 // Settings configure a [Core].
 type Settings struct {
-	call.Config // of each call, unless its options set another value
+	options.Config // of each call, unless its options set another value
 
 	BaseURL       *url.URL
 	TokenSource   func(context.Context) (string, error) // nil for no Authorization
@@ -54,17 +51,18 @@ const (
 
 // A Core sends requests. It is safe for concurrent use.
 type Core struct {
-	settings  Settings
-	userAgent []string
-	base      basePath
-	retry     *retryablehttp.Client
-	network   http.RoundTripper
-	budget    *budget
-	random    func() float64
-	secrets   redact.Shared
+	settings      Settings
+	base          basePath
+	loop          *retryablehttp.Client
+	network       http.RoundTripper
+	budget        *budget
+	random        func() float64
+	userAgent     []string
+	changesHeader bool // that of a request: by cookies, middleware or the rule for redirects of the program
+	secrets       redact.Shared
 }
 
-// New returns a core. A zero setting means its default.
+// New returns a c. A zero setting means its default.
 func New(s Settings) (*Core, error) {
 	if err := checkHeader(new(op.Op), s.Header, s.TokenSource != nil); err != nil {
 		return nil, fmt.Errorf("WithHeader: %w", err)
@@ -80,13 +78,38 @@ func New(s Settings) (*Core, error) {
 	if s.MaxResponseBytes == 0 {
 		s.MaxResponseBytes = DefaultMaxResponseBytes
 	}
-	c := &Core{settings: s, userAgent: []string{s.UserAgent}, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64}
-	client, err := c.httpClient()
+	c := &Core{settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64, userAgent: []string{s.UserAgent}}
+	client, err := c.layers()
 	if err != nil {
 		return nil, err
 	}
-	c.retry = newRetryClient(client)
+	c.loop = newLoop(&attempts{client})
 	return c, nil
+}
+
+// layers returns the client that sends an attempt. From outside in: redirects and cookies, header
+// fields, middleware, authorization, and the wire, which bounds the attempt.
+func (c *Core) layers() (*http.Client, error) {
+	client := http.Client{Transport: DefaultTransport()}
+	if given := c.settings.HTTPClient; given != nil {
+		client = *given
+		client.Transport = cmp.Or(given.Transport, http.DefaultTransport)
+	}
+	c.network = client.Transport
+	var layer http.RoundTripper = newAuth(c, newWire(c.network))
+	for _, wrap := range slices.Backward(c.settings.Middleware) {
+		if layer = wrap(layer); layer == nil {
+			return nil, errors.New("WithMiddleware: a middleware returned nil")
+		}
+	}
+	if len(c.settings.Middleware) > 0 {
+		layer = &headers{c, layer}
+	}
+	c.changesHeader = client.Jar != nil || client.CheckRedirect != nil || len(c.settings.Middleware) > 0
+	client.Transport = &redirects{layer}
+	client.CheckRedirect = sameOrigin(client.CheckRedirect)
+	client.Timeout = 0 // New has made it that of an attempt
+	return &client, nil
 }
 
 // CloseIdleConnections closes the connections that no call is using.
@@ -94,30 +117,6 @@ func (c *Core) CloseIdleConnections() {
 	if network, ok := c.network.(interface{ CloseIdleConnections() }); ok {
 		network.CloseIdleConnections()
 	}
-}
-
-// httpClient returns the client that sends an attempt. From outside in: middleware, authorization,
-// network.
-func (c *Core) httpClient() (*http.Client, error) {
-	client := http.Client{Transport: DefaultTransport()}
-	if c.settings.HTTPClient != nil {
-		client = *c.settings.HTTPClient
-		if client.Transport == nil {
-			client.Transport = http.DefaultTransport
-		}
-	}
-	client.Timeout = 0 // roundTrip bounds the attempt
-	c.network = client.Transport
-	known, _ := client.Transport.(*http.Transport)
-	var chain http.RoundTripper = &authorization{c, innermost{client.Transport, known}, newBearer()}
-	for _, wrap := range slices.Backward(c.settings.Middleware) {
-		if chain = wrap(chain); chain == nil {
-			return nil, errors.New("WithMiddleware: a middleware returned nil")
-		}
-	}
-	client.Transport = &outermost{next: chain, middleware: len(c.settings.Middleware) > 0}
-	client.CheckRedirect = sameOrigin(client.CheckRedirect)
-	return &client, nil
 }
 
 // DefaultTransport returns the SDK's own network layer. It uses the proxy of the environment and

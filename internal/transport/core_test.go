@@ -20,8 +20,8 @@ func TestZeroSettingsAreTheDefaults(t *testing.T) {
 	require.Equal(t, 60*time.Second, core.settings.IdleTimeout)
 	require.EqualValues(t, 32<<20, core.settings.MaxResponseBytes)
 	require.Zero(t, core.settings.Timeout)
-	require.Zero(t, core.retry.HTTPClient.Timeout)
-	require.Nil(t, core.retry.Logger)
+	require.Zero(t, core.loop.HTTPClient.Timeout)
+	require.Nil(t, core.loop.Logger)
 	for range 100 {
 		require.LessOrEqual(t, math.Abs(core.random()-0.5), 0.5)
 	}

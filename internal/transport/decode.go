@@ -26,41 +26,41 @@ const space = " \t\r\n"
 
 // decode decodes the response into out. A value of another type below the root is kept as a
 // mismatch unless decoding is strict.
-func (x *exchange) decode(out any) error {
-	return x.decodeBy(jsonx.Decode, new(jsonx.Finder), x.responseBody, out)
+func (c *call) decode(out any) error {
+	return c.decodeBy(jsonx.Decode, new(jsonx.Finder), c.responseBody, out)
 }
 
 // decodeMessage is decode for a message of a stream, whose messages share finder.
-func (x *exchange) decodeMessage(finder *jsonx.Finder, data []byte, out any) error {
-	return x.decodeBy(jsonx.DecodeText, finder, data, out)
+func (c *call) decodeMessage(finder *jsonx.Finder, data []byte, out any) error {
+	return c.decodeBy(jsonx.DecodeText, finder, data, out)
 }
 
-func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finder *jsonx.Finder, data []byte, out any) error {
+func (c *call) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finder *jsonx.Finder, data []byte, out any) error {
 	begin := byte(beginObject)
 	if isArray(out) {
 		begin = beginArray
 	}
 	if err := checkRoot(data, begin); err != nil {
-		return x.decodeError(err)
+		return c.decodeError(err)
 	}
 	mismatch, err := decode(data, out)
 	if err != nil {
-		return x.decodeError(err)
+		return c.decodeError(err)
 	}
-	if mismatch != nil && x.cfg.StrictDecoding {
-		return x.mismatchError(mismatch)
+	if mismatch != nil && c.cfg.StrictDecoding {
+		return c.mismatchError(mismatch)
 	}
-	if missing := finder.Find(data, out, x.cfg.StrictDecoding); missing != nil {
-		if x.cfg.StrictDecoding {
-			return x.mismatchError(&missing.Mismatch)
+	if missing := finder.Find(data, out, c.cfg.StrictDecoding); missing != nil {
+		if c.cfg.StrictDecoding {
+			return c.mismatchError(&missing.Mismatch)
 		}
 		mismatch = cmp.Or(mismatch, &missing.Mismatch)
 		if missing.About {
-			x.mismatch = cmp.Or(x.mismatch, mismatch)
-			return x.mismatchError(&missing.Mismatch)
+			c.mismatch = cmp.Or(c.mismatch, mismatch)
+			return c.mismatchError(&missing.Mismatch)
 		}
 	}
-	x.mismatch = cmp.Or(x.mismatch, mismatch)
+	c.mismatch = cmp.Or(c.mismatch, mismatch)
 	return nil
 }
 
@@ -68,13 +68,13 @@ func (x *exchange) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), f
 func isArray(out any) bool { return reflect.TypeOf(out).Elem().Kind() == reflect.Slice }
 
 // mismatchError returns the error of a response with a value that does not fit, or without one.
-func (x *exchange) mismatchError(m *jsonx.Mismatch) error {
+func (c *call) mismatchError(m *jsonx.Mismatch) error {
 	reason := fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got)
 	if m.IsMissing() {
 		reason = fmt.Errorf("%s is missing: want %s, got %s", m.Path, m.Want, m.Got)
 	}
-	e := x.decodeError(reason)
-	e.Pointer = x.secrets.Text(m.Path)
+	e := c.decodeError(reason)
+	e.Pointer = c.secrets.Text(m.Path)
 	return e
 }
 

@@ -23,22 +23,22 @@ import (
 //
 // The caller must close the body, unless a Read has returned an error such as [io.EOF]. The call
 // ends only then, for the log and the observer too.
-func Open(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
-	x := newExchange(ctx, c, wantDownload)
-	x.prepare(c, &r, opts)
-	d := &download{x: x}
+func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (io.ReadCloser, error) {
+	c := newCall(ctx, core, wantDownload)
+	c.prepare(core, &r, opts)
+	d := &download{c: c}
 	if err := d.open(); err != nil {
-		err = x.finish(err)
-		x.deliver()
+		err = c.report(err)
+		c.deliver()
 		return nil, err
 	}
-	x.deliver()
+	c.deliver()
 	return d, nil
 }
 
 // A download is the body of a response that the caller reads.
 type download struct {
-	x      *exchange
+	c      *call
 	body   io.Reader   // nil until it is open
 	idle   *idleReader // of the body, nil if there is none
 	cancel context.CancelCauseFunc
@@ -50,13 +50,13 @@ type download struct {
 
 // open sends the request. After an error, nothing is left to close.
 func (d *download) open() error {
-	if err := d.x.begin(); err != nil {
+	if err := d.c.check(); err != nil {
 		return err
 	}
-	d.x.Context, d.cancel = context.WithCancelCause(d.x.Context)
-	err := d.x.send()
-	if coding := d.x.coding(); err == nil && coding != "" {
-		err = d.x.decodeError(fmt.Errorf("want a body without a content encoding, got %q", coding))
+	d.c.ctx, d.cancel = context.WithCancelCause(d.c.ctx)
+	err := d.c.send()
+	if coding := d.c.coding(); err == nil && coding != "" {
+		err = d.c.decodeError(fmt.Errorf("want a body without a content encoding, got %q", coding))
 	}
 	if err == nil {
 		err = d.begin()
@@ -71,8 +71,8 @@ func (d *download) open() error {
 // begin waits for the beginning of the body and checks it.
 func (d *download) begin() error {
 	var body io.Reader = http.NoBody
-	if d.x.response != nil { // a 205 has no body, and reading it can hang
-		d.idle = newIdleReader(d.x.response.Body, d.x.cfg.IdleTimeout, d.cancel)
+	if d.c.open != nil { // a 205 has no body, and reading it can hang
+		d.idle = newIdleReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
 		body = d.idle
 	}
 	peeked := bufio.NewReader(body)
@@ -83,12 +83,12 @@ func (d *download) begin() error {
 		case err == nil && strings.IndexByte(space, seen[n-1]) >= 0:
 			continue
 		case errors.Is(err, bufio.ErrBufferFull): // of spaces
-			return d.x.decodeError(errNotObject)
+			return d.c.decodeError(errNotObject)
 		case err != nil && !errors.Is(err, io.EOF):
-			return d.x.downloadError(err)
+			return d.c.downloadError(err)
 		}
 		if err := checkRoot(seen, beginObject); err != nil {
-			return d.x.decodeError(err)
+			return d.c.decodeError(err)
 		}
 		return nil
 	}
@@ -96,12 +96,12 @@ func (d *download) begin() error {
 
 // release closes the connection, unless it can be reused, and frees the timers.
 func (d *download) release() {
-	d.x.closeStream()
+	d.c.closeStream()
 	if d.idle != nil {
 		d.idle.stop()
 	}
 	d.cancel(nil)
-	d.x.cancel()
+	d.c.cancel()
 }
 
 // Read reads the body. Its error is that of the call, except for [io.EOF] at the end.
@@ -116,7 +116,7 @@ func (d *download) Read(p []byte) (int, error) {
 	case io.EOF:
 		d.end(io.EOF, nil)
 	default:
-		failed := d.x.downloadError(err)
+		failed := d.c.downloadError(err)
 		d.end(failed, failed)
 	}
 	return n, d.ended()
@@ -145,17 +145,17 @@ func (d *download) end(err, outcome error) {
 		d.err = err
 		d.mu.Unlock()
 		d.release()
-		_ = d.x.finish(outcome)
+		_ = d.c.report(outcome)
 	})
 }
 
 // downloadError returns the error of a body that was interrupted. If the context has ended, that is
 // the reason, whatever the reader reports.
-func (x *exchange) downloadError(err error) error {
-	ended := failure.Ended(x)
-	x.retryable = x.op.Reads() && failure.Ended(x.caller) == nil && (ended != nil || isLost(err))
+func (c *call) downloadError(err error) error {
+	ended := failure.Ended(c.ctx)
+	c.retryable = c.op.Reads() && failure.Ended(c.caller) == nil && (ended != nil || isLost(err))
 	if ended != nil {
-		return x.transportError(causeOf(x, ended))
+		return c.transportError(causeOf(c.ctx, ended))
 	}
-	return x.failed(err)
+	return c.failed(err)
 }

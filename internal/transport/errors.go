@@ -10,70 +10,70 @@ import (
 )
 
 // mayHaveApplied reports whether a call that failed may have taken effect.
-func (x *exchange) mayHaveApplied() bool { return x.ambiguous && !x.op.Reads() }
+func (c *call) mayHaveApplied() bool { return c.ambiguous && !c.op.Reads() }
 
 // mayRetryLater reports whether the same call may succeed later, without taking effect twice. A
 // caller that canceled does not want it to.
-func (x *exchange) mayRetryLater() bool {
-	return x.retryable && x.caller.Err() != context.Canceled
+func (c *call) mayRetryLater() bool {
+	return c.retryable && c.caller.Err() != context.Canceled
 }
 
 // failedCall returns what the errors of the call have in common.
-func (x *exchange) failedCall() api.FailedCall {
+func (c *call) failedCall() api.FailedCall {
 	return api.FailedCall{
-		Operation:      x.op.Name,
-		Method:         x.op.Method,
-		Path:           x.shown,
-		RequestID:      x.requestID(),
-		Attempts:       x.attempts,
-		MayHaveApplied: x.mayHaveApplied(),
+		Operation:      c.op.Name,
+		Method:         c.op.Method,
+		Path:           c.shown,
+		RequestID:      c.requestID(),
+		Attempts:       c.attempts,
+		MayHaveApplied: c.mayHaveApplied(),
 	}
 }
 
 // statusError returns the error of a response that is not 2xx. The status decides; the body only
 // explains.
-func (x *exchange) statusError() *api.Error {
+func (c *call) statusError() *api.Error {
 	e := &api.Error{
-		FailedCall:  x.failedCall(),
-		Status:      x.status,
-		RetryAfter:  x.retryAfter,
-		RateLimit:   parseRateLimit(x.header),
-		ContentType: x.contentType(),
-		Body:        x.secrets.Bytes(x.responseBody),
-		Retryable:   x.mayRetryLater(),
+		FailedCall:  c.failedCall(),
+		Status:      c.status,
+		RetryAfter:  c.retryAfter,
+		RateLimit:   parseRateLimit(c.header),
+		ContentType: c.contentType(),
+		Body:        c.secrets.Bytes(c.responseBody),
+		Retryable:   c.mayRetryLater(),
 	}
 	e.Code, e.Message = errorBody(e.Body)
-	if x.rejection != "" {
-		e.Message = x.rejection
+	if c.rejection != "" {
+		e.Message = c.rejection
 	}
-	e.Message = x.secrets.Text(e.Message) // escapes in the JSON can hide a secret
+	e.Message = c.secrets.Text(e.Message) // escapes in the JSON can hide a secret
 	return e
 }
 
-func (x *exchange) transportError(err error) error {
+func (c *call) transportError(err error) error {
 	return &api.TransportError{
-		FailedCall: x.failedCall(),
-		Status:     x.status,
-		Retryable:  x.mayRetryLater(),
-		Err:        x.secrets.Error(err),
+		FailedCall: c.failedCall(),
+		Status:     c.status,
+		Retryable:  c.mayRetryLater(),
+		Err:        c.secrets.Error(err),
 	}
 }
 
 // decodeError returns the error of a 2xx response that cannot be decoded. The service has done what
 // was asked, so a write has applied.
-func (x *exchange) decodeError(err error) *api.DecodeError {
-	failed := x.failedCall()
-	failed.MayHaveApplied = !x.op.Reads()
+func (c *call) decodeError(err error) *api.DecodeError {
+	failed := c.failedCall()
+	failed.MayHaveApplied = !c.op.Reads()
 	return &api.DecodeError{
 		FailedCall:  failed,
-		Status:      x.status,
-		ContentType: x.contentType(),
-		Err:         x.secrets.Error(err),
+		Status:      c.status,
+		ContentType: c.contentType(),
+		Err:         c.secrets.Error(err),
 	}
 }
 
-func (x *exchange) contentType() string {
-	text := x.secrets.Text(x.header.Get("Content-Type"))
+func (c *call) contentType() string {
+	text := c.secrets.Text(c.header.Get("Content-Type"))
 	if media, _, err := mime.ParseMediaType(text); err == nil {
 		return media
 	}

@@ -28,11 +28,11 @@ func (e *inClearError) Error() string {
 }
 
 // checkProxy returns an error if a secret in a request would go over plain HTTP to a proxy.
-func (a *authorization) checkProxy(req *http.Request) error {
+func (a *auth) checkProxy(req *http.Request) error {
 	if a.core.settings.InsecureHTTP || req.URL.Scheme != "http" {
 		return nil
 	}
-	if proxy := proxyOf(a.network.known, req); proxy != nil {
+	if proxy := proxyOf(a.next.known, req); proxy != nil {
 		return &unsentError{&inClearError{proxy.Host}}
 	}
 	return nil

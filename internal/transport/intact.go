@@ -16,9 +16,9 @@ import (
 // overwritten with a zero value, and what is missing, such as all of it in the response of a proxy,
 // would be reset, so both are errors. keep is given the JSON of the response, which it may keep. An
 // error of keep is one of the response.
-func Intact[T any](ctx context.Context, c *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
+func Intact[T any](ctx context.Context, core *Core, r op.Request, keep func(data []byte) error, opts []api.CallOption) (*T, error) {
 	out := &intact[T]{keep: keep}
-	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
 	return &out.value, nil
@@ -29,26 +29,26 @@ type intact[T any] struct {
 	keep  func(data []byte) error
 }
 
-func (i *intact[T]) decodeFrom(x *exchange) error {
-	if err := x.decode(&i.value); err != nil {
+func (i *intact[T]) decodeFrom(c *call) error {
+	if err := c.decode(&i.value); err != nil {
 		return err
 	}
-	fields, err := jsonx.Fields(x.responseBody)
+	fields, err := jsonx.Fields(c.responseBody)
 	if err != nil {
-		return x.decodeError(err)
+		return c.decodeError(err)
 	}
 	for field := range reflect.TypeFor[T]().Fields() {
 		name := check.WireName(field)
 		value, given := fields[name]
 		if isRequired(field) && (!given || jsonx.IsNull(value) && field.Type.Kind() != reflect.Pointer) {
-			return x.decodeError(fmt.Errorf("/%s is missing", name))
+			return c.decodeError(fmt.Errorf("/%s is missing", name))
 		}
 	}
-	if m := x.mismatch; m != nil && !m.IsMissing() { // what is missing below stays missing
-		return x.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
+	if m := c.mismatch; m != nil && !m.IsMissing() { // what is missing below stays missing
+		return c.decodeError(fmt.Errorf("%s: want %s, got %s", m.Path, m.Want, m.Got))
 	}
-	if err := i.keep(jsonx.Clone(x.responseBody)); err != nil {
-		return x.decodeError(err)
+	if err := i.keep(jsonx.Clone(c.responseBody)); err != nil {
+		return c.decodeError(err)
 	}
 	return nil
 }

@@ -38,25 +38,25 @@ var buffers sync.Pool
 
 // takeBuffer returns the buffer that the response is read into. It is a reused one unless the
 // caller, or a caller's type that decodes the JSON, can keep the body.
-func (x *exchange) takeBuffer() *[]byte {
-	if x.cfg.RawBody != nil || x.op.Unlisted {
+func (c *call) takeBuffer() *[]byte {
+	if c.cfg.RawBody != nil || c.op.Unlisted {
 		return new([]byte)
 	}
-	if x.buffer == nil {
-		x.buffer, _ = buffers.Get().(*[]byte)
+	if c.buffer == nil {
+		c.buffer, _ = buffers.Get().(*[]byte)
 	}
-	if x.buffer == nil {
-		x.buffer = new([]byte)
+	if c.buffer == nil {
+		c.buffer = new([]byte)
 	}
-	return x.buffer
+	return c.buffer
 }
 
 // giveBuffer releases the buffer once the response is decoded. A mismatch may quote the body, and
 // long buffers cost more when kept, because the heap then outgrows the cache of the processor.
-func (x *exchange) giveBuffer() {
-	if x.buffer != nil && x.mismatch == nil && cap(*x.buffer) <= grownBuffer {
-		buffers.Put(x.buffer)
-		x.buffer, x.responseBody = nil, nil
+func (c *call) giveBuffer() {
+	if c.buffer != nil && c.mismatch == nil && cap(*c.buffer) <= grownBuffer {
+		buffers.Put(c.buffer)
+		c.buffer, c.responseBody = nil, nil
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/call"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/paging"
@@ -38,25 +38,25 @@ func itemsIn[T any, L paging.Page](list L) *[]T {
 func itemsOf[T any, L paging.Page](list L) []T { return *itemsIn[T](list) }
 
 // List calls a list and returns one page of T.
-func List[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
-	return ListAs[pagination.Page[T], T](ctx, c, r, opts)
+func List[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*pagination.Page[T], error) {
+	return ListAs[pagination.Page[T], T](ctx, core, r, opts)
 }
 
 // Pages iterates over the pages of a list of T.
-func Pages[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[*pagination.Page[T], error] {
-	return PagesAs[pagination.Page[T], T](ctx, c, r, opts)
+func Pages[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[*pagination.Page[T], error] {
+	return PagesAs[pagination.Page[T], T](ctx, core, r, opts)
 }
 
 // All iterates over the elements of a list of T.
-func All[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
-	return AllAs[pagination.Page[T], T](ctx, c, r, opts)
+func All[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return AllAs[pagination.Page[T], T](ctx, core, r, opts)
 }
 
 // AllOwn is [All] for elements of the caller's type, which are decoded by encoding/json. An
 // element that does not fit is an error of its page.
-func AllOwn[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+func AllOwn[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		AllAs[ownPage[T], ownItem[T]](ctx, c, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
+		AllAs[ownPage[T], ownItem[T]](ctx, core, r, opts)(func(item ownItem[T], err error) bool { return yield(item.value, err) })
 	}
 }
 
@@ -90,19 +90,19 @@ func (o *ownItem[T]) UnmarshalJSON(data []byte) error {
 }
 
 // ListAs is [List] for a page type of its own.
-func ListAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) (*P, error) {
+func ListAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) (*P, error) {
 	out := &envelope[P, T, L]{alone: true}
-	if _, err := c.call(ctx, &r, wantBody, out, opts); err != nil {
+	if _, err := core.call(ctx, &r, wantBody, out, opts); err != nil {
 		return nil, err
 	}
 	return &out.list, nil
 }
 
 // PagesAs is [Pages] for a page type of its own.
-func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
+func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[L, error] {
 	return func(yield func(L, error) bool) {
-		var first outgoing
-		first.prepare(c, &r, opts)
+		var first input
+		first.prepare(core, &r, opts)
 		var length atomic.Int64 // of the last page that was decoded; others may be on their way
 		var counted tally
 		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
@@ -110,14 +110,14 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, op
 			if first.cfg.Prefetch {
 				out.hint = hint
 			}
-			x := newExchange(ctx, c, wantBody)
-			x.outgoing = first.at(cursor)
-			err := x.run(out)
+			c := newCall(ctx, core, wantBody)
+			c.input = first.at(cursor)
+			err := c.do(out)
 			return &out.list, func() { // in the order of the pages
-				if err == nil && counted.add(x, L(&out.list), len(itemsOf[T](L(&out.list)))) {
-					x.logMismatch() // the call has been logged before
+				if err == nil && counted.add(c, L(&out.list), len(itemsOf[T](L(&out.list)))) {
+					c.logMismatch() // the call has been logged before
 				}
-				x.deliver()
+				c.deliver()
 			}, err
 		}
 		from := first.query.Get(pageParam)
@@ -151,7 +151,7 @@ type tally struct {
 
 // add adds a page to the tally. If the list ends there, early, that is an error with strict
 // decoding. Otherwise it becomes the mismatch of the page, and add returns true.
-func (t *tally) add(x *exchange, page paging.Page, items int) bool {
+func (t *tally) add(c *call, page paging.Page, items int) bool {
 	t.seen += int64(items)
 	count, _ := reflect.TypeAssert[*int64](reflect.ValueOf(page).Elem().FieldByName("Count"))
 	if count != nil && (t.count == nil || *count < *t.count) {
@@ -160,17 +160,17 @@ func (t *tally) add(x *exchange, page paging.Page, items int) bool {
 	if t.partial || t.count == nil || t.seen >= *t.count || page.NextCursor() != "" {
 		return false
 	}
-	if x.cfg.StrictDecoding {
-		t.err = &pagination.IncompleteError{Operation: x.op.Name, Seen: t.seen, Count: *t.count}
+	if c.cfg.StrictDecoding {
+		t.err = &pagination.IncompleteError{Operation: c.op.Name, Seen: t.seen, Count: *t.count}
 		return false
 	}
-	x.endsEarly = true
-	x.mismatch = &jsonx.Mismatch{Path: "/count", Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
+	c.endsEarly = true
+	c.mismatch = &jsonx.Mismatch{Path: "/count", Want: strconv.FormatInt(*t.count, 10), Got: strconv.FormatInt(t.seen, 10)}
 	return true
 }
 
 // firstCursor returns the cursor of the page at which an iteration begins, "" for the first.
-func firstCursor(query any, cfg *call.Config) string {
+func firstCursor(query any, cfg *options.Config) string {
 	values, err := encodeQuery(query, cfg.Query)
 	if err != nil {
 		return ""
@@ -180,14 +180,14 @@ func firstCursor(query any, cfg *call.Config) string {
 
 // RejectPage is [Reject] for an iteration over the pages of a list.
 func RejectPage(operation string, err error, query any, opts []api.CallOption) error {
-	var cfg call.Config
-	configure(&cfg, &call.Config{}, opts)
+	var cfg options.Config
+	configure(&cfg, &options.Config{}, opts)
 	return &pagination.PageError{Cursor: firstCursor(query, &cfg), Err: Reject(operation, err, opts)}
 }
 
 // AllAs is [All] for a page type of its own.
-func AllAs[P, T any, L list[P]](ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
-	return paging.Items(PagesAs[P, T, L](ctx, c, r, opts), itemsOf[T, L])
+func AllAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[T, error] {
+	return paging.Items(PagesAs[P, T, L](ctx, core, r, opts), itemsOf[T, L])
 }
 
 // An envelope decodes a page. Without items, or with a cursor that cannot be decoded, an iteration
@@ -201,9 +201,9 @@ type envelope[P, T any, L list[P]] struct {
 
 var errNext = errors.New("next: want an object with a page")
 
-func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
+func (e *envelope[P, T, L]) decodeFrom(c *call) error {
 	if e.hint != nil {
-		e.hint(jsonx.Hint(x.responseBody, "next", pageParam))
+		e.hint(jsonx.Hint(c.responseBody, "next", pageParam))
 	}
 	items := itemsIn[T](L(&e.list))
 	if e.length != nil {
@@ -211,23 +211,23 @@ func (e *envelope[P, T, L]) decodeFrom(x *exchange) error {
 			*items = make([]T, 0, n) // which would otherwise be copied as they grow
 		}
 	}
-	if err := x.decode(&e.list); err != nil {
+	if err := c.decode(&e.list); err != nil {
 		return err
 	}
 	if e.length != nil {
 		e.length.Store(int64(len(*items)))
 	}
-	if x.mismatch != nil && !x.mismatch.IsMissing() && !isNext(x.responseBody) {
-		return x.decodeError(errNext)
+	if c.mismatch != nil && !c.mismatch.IsMissing() && !isNext(c.responseBody) {
+		return c.decodeError(errNext)
 	}
 	if own, ok := any(&e.list).(interface{ check() error }); ok {
 		if err := own.check(); err != nil {
-			return x.decodeError(err)
+			return c.decodeError(err)
 		}
 	}
 	if e.alone {
-		counted := tally{partial: x.query.Get(pageParam) != ""}
-		counted.add(x, L(&e.list), len(*items))
+		counted := tally{partial: c.query.Get(pageParam) != ""}
+		counted.add(c, L(&e.list), len(*items))
 		return counted.err
 	}
 	return nil

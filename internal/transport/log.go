@@ -13,61 +13,61 @@ import (
 
 // Log lines have these attributes and no others: no header, no query, no body.
 
-func (x *exchange) logCall(err error) {
-	logger := x.core.settings.Logger
+func (c *call) logCall(err error) {
+	logger := c.core.settings.Logger
 	if logger == nil {
 		return
 	}
-	attrs := append(x.attrs(), slog.Duration("duration", x.duration()))
+	attrs := append(c.attrs(), slog.Duration("duration", c.duration()))
 	attrs = appendError(attrs, err)
-	logger.LogAttrs(x.caller, slog.LevelDebug, "call", attrs...)
-	if x.mismatch != nil {
-		x.logMismatch()
+	logger.LogAttrs(c.caller, slog.LevelDebug, "call", attrs...)
+	if c.mismatch != nil {
+		c.logMismatch()
 	}
 }
 
-func (x *exchange) logMismatch() {
-	logger, m := x.core.settings.Logger, x.mismatch
+func (c *call) logMismatch() {
+	logger, m := c.core.settings.Logger, c.mismatch
 	if logger == nil {
 		return
 	}
-	attrs := append(x.attrs(), slog.String("path", x.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))
+	attrs := append(c.attrs(), slog.String("path", c.secrets.Text(m.Path)), slog.String("want", m.Want), slog.String("got", m.Got))
 	switch {
-	case x.endsEarly:
-		logger.LogAttrs(x.caller, slog.LevelWarn, "list ended before its count", attrs...)
+	case c.endsEarly:
+		logger.LogAttrs(c.caller, slog.LevelWarn, "list ended before its count", attrs...)
 	case m.IsMissing():
-		logger.LogAttrs(x.caller, slog.LevelWarn, "response lacks a required value", attrs...)
+		logger.LogAttrs(c.caller, slog.LevelWarn, "response lacks a required value", attrs...)
 	default:
-		logger.LogAttrs(x.caller, slog.LevelWarn, "response has a value of an unexpected type", attrs...)
+		logger.LogAttrs(c.caller, slog.LevelWarn, "response has a value of an unexpected type", attrs...)
 	}
 }
 
-func (x *exchange) logRetry(err error) {
-	logger := x.core.settings.Logger
+func (c *call) logRetry(err error) {
+	logger := c.core.settings.Logger
 	if logger == nil {
 		return
 	}
-	attrs := append(x.attrs(), slog.Duration("wait", x.wait))
+	attrs := append(c.attrs(), slog.Duration("wait", c.wait))
 	if err != nil {
-		attrs = appendError(attrs, x.failed(err))
+		attrs = appendError(attrs, c.failed(err))
 	}
-	logger.LogAttrs(x.caller, slog.LevelWarn, "retry", attrs...)
+	logger.LogAttrs(c.caller, slog.LevelWarn, "retry", attrs...)
 }
 
 // attrs returns what is known of the call.
-func (x *exchange) attrs() []slog.Attr {
+func (c *call) attrs() []slog.Attr {
 	attrs := make([]slog.Attr, 0, 9)
 	attrs = append(
 		attrs,
-		slog.String("operation", x.op.Name),
-		slog.String("method", x.op.Method),
-		slog.String("template", x.op.Template),
+		slog.String("operation", c.op.Name),
+		slog.String("method", c.op.Method),
+		slog.String("template", c.op.Template),
 	)
-	if x.status != 0 {
-		attrs = append(attrs, slog.Int("status", x.status))
+	if c.status != 0 {
+		attrs = append(attrs, slog.Int("status", c.status))
 	}
-	attrs = append(attrs, slog.Int("attempts", x.attempts))
-	if id := x.requestID(); id != "" {
+	attrs = append(attrs, slog.Int("attempts", c.attempts))
+	if id := c.requestID(); id != "" {
 		attrs = append(attrs, slog.String("request_id", id))
 	}
 	return attrs

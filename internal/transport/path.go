@@ -49,9 +49,9 @@ func buildPath(r *op.Request) (string, error) {
 	return b.String(), nil
 }
 
-// join returns the URL of an escaped path and a query.
-func (b *basePath) join(path, query string) *url.URL {
-	u := b.url
+// join sets u to the URL of an escaped path and a query.
+func (b *basePath) join(u *url.URL, path, query string) {
+	*u = b.url
 	escaped := b.path + path
 	u.RawQuery = query
 	u.Path = escaped
@@ -63,5 +63,4 @@ func (b *basePath) join(path, query string) *url.URL {
 			u.Path = plain
 		}
 	}
-	return &u
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // isMinimal reports whether the response has no body because the caller asked for none.
-func (x *exchange) isMinimal() bool {
-	return x.status == http.StatusNoContent && len(x.responseBody) == 0 && prefersMinimal(x.cfg.Header)
+func (c *call) isMinimal() bool {
+	return c.status == http.StatusNoContent && len(c.responseBody) == 0 && prefersMinimal(c.cfg.Header)
 }
 
 // prefersMinimal reports whether a header has Prefer: return=minimal. Of several preferences of one

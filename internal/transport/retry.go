@@ -5,11 +5,11 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/hashicorp/go-retryablehttp"
 
-	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -82,107 +82,114 @@ func (f failureKind) retried(class op.Class) bool {
 	}
 }
 
-// newRetryClient returns the retry loop. It decides by the exchange, which is the context of the
-// request.
-func newRetryClient(client *http.Client) *retryablehttp.Client {
+// retries is the state of the loop of a call.
+type retries struct {
+	attempts     int // that have begun
+	spent        int // retries taken from the budget
+	wait         time.Duration
+	waiting      bool // another attempt is due
+	ambiguous    bool // some attempt may have been acted on
+	retryable    bool // the same call may succeed later, without taking effect twice
+	reauthorized bool
+	hurried      bool // a retry was made at once, in place of net/http's
+}
+
+// A loop is what the loop of a call and its first attempt need, in one allocation.
+type loop struct {
+	scope    scope
+	first    attempt
+	url      url.URL
+	request  retryablehttp.Request
+	response http.Response // to the loop, in each attempt
+}
+
+// noHeader is the header that http.Client copies, in case there were redirects for the loop.
+var noHeader = http.Header{}
+
+// newLoop returns the loop of attempts. After each of them it asks CheckRetry, and waits for
+// Backoff, unless the context ends before. RetryMax is out of the way, because decide counts.
+func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 	return &retryablehttp.Client{
-		HTTPClient:     client,
-		RetryMax:       1 << 30, // the exchange counts
-		ErrorHandler:   retryablehttp.PassthroughErrorHandler,
-		RequestLogHook: func(_ retryablehttp.Logger, req *http.Request, _ int) { exchangeFrom(req.Context()).startAttempt(req) },
-		CheckRetry:     checkRetry,
-		// Backoff gets no context after a transport error. PrepareRetry does, so it waits.
-		Backoff:      func(_, _ time.Duration, _ int, _ *http.Response) time.Duration { return 0 },
-		PrepareRetry: func(req *http.Request) error { return exchangeFrom(req.Context()).sleep() },
+		HTTPClient: &http.Client{Transport: attempts},
+		RetryMax:   math.MaxInt,
+		CheckRetry: func(ctx context.Context, _ *http.Response, err error) (bool, error) {
+			return err == nil && scopeOf(ctx).call.decide(), nil
+		},
+		Backoff: func(_, _ time.Duration, _ int, resp *http.Response) time.Duration {
+			return scopeOf(resp.Request.Context()).call.wait
+		},
 	}
 }
 
-// checkRetry is called twice for an attempt that got a response: before and after the body is read.
-// The first time it lets the reading begin.
-func checkRetry(ctx context.Context, resp *http.Response, err error) (bool, error) {
-	x := exchangeFrom(ctx)
-	if !x.handled && err == nil {
-		return false, nil
-	}
-	if !x.handled && resp != nil { // http.Client returns both when a redirect rule fails
-		x.status, x.header = resp.StatusCode, resp.Header
-	}
-	x.waiting = x.decide(withoutURL(err))
-	return x.waiting, nil
-}
-
-// decide records the outcome of the attempt, reports whether to retry and sets the wait before
-// that.
-func (x *exchange) decide(err error) bool {
-	x.last = err
-	x.endAttempt()
-	class := x.op.Class
-	if x.cfg.Replay {
+// decide reports whether to retry after an attempt, and sets the wait before that.
+func (c *call) decide() bool {
+	err := c.err
+	class := c.op.Class
+	if c.cfg.Replay {
 		class = op.Repeatable
 	}
-	f := x.classify(err)
-	others := x.othersActed() // what middleware sent besides, which a write must not repeat
+	f := c.classify()
+	others := c.othersActed() // what middleware sent besides, which a write must not repeat
 	if others && (f == limited || f == busy) {
 		f = lost
 	}
-	if others || x.mayHaveActed(f, err) {
-		x.ambiguous = true
+	if others || c.mayHaveActed(f, err) {
+		c.ambiguous = true
 	}
-	x.retryable = x.retryableAfter(f, class, err)
-	core := x.core
+	c.retryable = c.retryableAfter(f, class, err)
 	if f == none {
-		if isSuccess(x.status) {
-			core.budget.refund(x.spent)
+		if isSuccess(c.status) {
+			c.core.budget.refund(c.spent)
 		}
-		if x.status == http.StatusUnauthorized && core.settings.Refreshable && !x.reauthorized && x.Err() == nil && !(others && class != op.Repeatable) {
-			x.reauthorized = true
-			x.wait = 0
-			return true
+		if c.status == http.StatusUnauthorized && c.core.settings.Refreshable && !c.reauthorized && c.ctx.Err() == nil && !(others && class != op.Repeatable) {
+			c.reauthorized, c.waiting, c.wait = true, true, 0
 		}
-		return false
+		return c.waiting
 	}
-	allowed := core.settings.Retry.Attempts
-	if x.reauthorized {
+	retry := &c.core.settings.Retry
+	allowed := retry.Attempts
+	if c.reauthorized {
 		allowed++ // the attempt with the rejected token does not count
 	}
-	if !f.retried(class) || x.cfg.WithoutRetry || x.attempts >= allowed {
+	if !f.retried(class) || c.cfg.WithoutRetry || c.attempts >= allowed {
 		return false
 	}
 	left := time.Duration(math.MaxInt64)
-	if deadline, ok := x.Deadline(); ok {
+	if deadline, ok := c.ctx.Deadline(); ok {
 		left = time.Until(deadline)
 	}
-	if x.retryAfter > core.settings.Retry.MaxRetryAfter {
+	if c.retryAfter > retry.MaxRetryAfter {
 		return false
 	}
 	free := f == limited // the service itself asked for the retry
-	if x.wait = x.backoff(left); x.atOnce(f, err) {
-		x.wait, free = 0, true
+	if c.wait = c.backoff(left); c.atOnce(f, err) {
+		c.wait, free = 0, true
 	}
-	if x.wait >= left {
+	if c.wait >= left {
 		return false
 	}
 	if !free {
-		if !core.budget.take() {
+		if !c.core.budget.take() {
 			return false
 		}
-		x.spent++
+		c.spent++
 	}
-	x.logRetry(err)
+	c.waiting = true
+	c.logRetry(err)
 	return true
 }
 
 // retryableAfter reports whether the call may succeed later, without taking effect twice. What the
 // loop retries can be made again, and so can a call that ran out of time: a program can wait longer
 // and make a new context.
-func (x *exchange) retryableAfter(f failureKind, class op.Class, err error) bool {
+func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	switch f {
 	case none:
-		return class == op.Repeatable && x.status >= 500 && x.status != http.StatusNotImplemented
+		return class == op.Repeatable && c.status >= 500 && c.status != http.StatusNotImplemented
 	case hopeless:
-		return isTokenLost(err) && (class == op.Repeatable || !x.ambiguous)
+		return isTokenLost(err) && (class == op.Repeatable || !c.ambiguous)
 	case ended:
-		return class == op.Repeatable || !x.ambiguous
+		return class == op.Repeatable || !c.ambiguous
 	default:
 		return f.retried(class)
 	}
@@ -191,26 +198,27 @@ func (x *exchange) retryableAfter(f failureKind, class op.Class, err error) bool
 // atOnce reports whether the next attempt needs neither a wait nor the budget: the last one was
 // lost with the kept connection it was sent on, which says nothing about the service. An error that
 // net/http hides may be the service's after all, so that is assumed once in a call.
-func (x *exchange) atOnce(f failureKind, err error) bool {
-	if f != lost || x.status != 0 || !x.wasStale() {
+func (c *call) atOnce(f failureKind, err error) bool {
+	if f != lost || c.status != 0 || c.trips.sent == 0 || c.trips.stale < c.trips.sent {
 		return false
 	}
 	if !errors.Is(err, errLostUnexplained) {
 		return true
 	}
-	first := !x.hurried
-	x.hurried = true
+	first := !c.hurried
+	c.hurried = true
 	return first
 }
 
 // classify returns the kind of failure of the attempt.
-func (x *exchange) classify(err error) failureKind {
+func (c *call) classify() failureKind {
+	err := c.err
 	if err == nil {
-		switch x.status {
+		switch c.status {
 		case http.StatusTooManyRequests:
 			return limited
 		case http.StatusServiceUnavailable:
-			if x.hasRetryAfter {
+			if c.hasRetryAfter {
 				return busy
 			}
 			return lost
@@ -220,15 +228,15 @@ func (x *exchange) classify(err error) failureKind {
 			return none
 		}
 	}
-	if x.Err() != nil {
+	if c.ctx.Err() != nil {
 		return ended
 	}
 	switch {
-	case isRedirect(x.status): // the caller's CheckRedirect rejected it
+	case isRedirect(c.status): // the caller's CheckRedirect rejected it
 		return none
-	case x.status == 0 && isHopeless(err):
+	case c.status == 0 && isHopeless(err):
 		return hopeless
-	case x.neverWritten(err):
+	case c.neverWritten(err):
 		return unsent
 	case isLost(err):
 		return lost
@@ -238,24 +246,34 @@ func (x *exchange) classify(err error) failureKind {
 }
 
 // neverWritten reports whether the request certainly did not reach the service.
-func (x *exchange) neverWritten(err error) bool {
-	if x.status != 0 || x.mayBeWritten() {
+func (c *call) neverWritten(err error) bool {
+	if c.status != 0 || c.trips.written {
 		return false
 	}
 	// A middleware that does not pass the request on may send it some other way.
 	_, held := errors.AsType[*heldError](err)
-	return x.tried() || isUnsent(err) || held || len(x.core.settings.Middleware) == 0
+	return c.trips.sent > 0 || isUnsent(err) || held || len(c.core.settings.Middleware) == 0
+}
+
+// othersActed reports whether the service may have acted on a round trip besides the one that got
+// the response.
+func (o *outcome) othersActed() bool {
+	others := o.trips.acted
+	if mayFollowEffect(o.status) {
+		others--
+	}
+	return o.status != 0 && others > 0
 }
 
 // mayHaveActed reports whether the service may have acted on the attempt.
-func (x *exchange) mayHaveActed(f failureKind, err error) bool {
+func (c *call) mayHaveActed(f failureKind, err error) bool {
 	switch f {
 	case lost, busy, broken:
 		return true
 	case hopeless, ended:
-		return !x.neverWritten(err)
+		return !c.neverWritten(err)
 	default:
-		return f == none && statusAfterEffect(x.status)
+		return f == none && statusAfterEffect(c.status)
 	}
 }
 
@@ -280,14 +298,14 @@ func statusAfterEffect(status int) bool {
 // backoff returns the wait before the next attempt: what the service asked for plus a random
 // spread, so that clients rejected together do not return together, or else a random part of a
 // window that doubles. The spread stays within the time that is left for the call.
-func (x *exchange) backoff(left time.Duration) time.Duration {
-	retry := &x.core.settings.Retry
-	if x.retryAfter > 0 {
+func (c *call) backoff(left time.Duration) time.Duration {
+	retry := &c.core.settings.Retry
+	if c.retryAfter > 0 {
 		spread := max(retry.Spread, 0)
-		return x.retryAfter + x.fraction(min(x.retryAfter, spread, (left-x.retryAfter)/2))
+		return c.retryAfter + c.fraction(min(c.retryAfter, spread, (left-c.retryAfter)/2))
 	}
 	window := retry.MinWait
-	for range x.attempts - 1 {
+	for range c.attempts - 1 {
 		if window *= 2; window >= retry.MaxWait || window <= 0 {
 			break
 		}
@@ -295,24 +313,9 @@ func (x *exchange) backoff(left time.Duration) time.Duration {
 	if window > retry.MaxWait || window <= 0 {
 		window = retry.MaxWait
 	}
-	return x.fraction(window)
+	return c.fraction(window)
 }
 
-func (x *exchange) fraction(d time.Duration) time.Duration {
-	return time.Duration(x.core.random() * float64(d))
-}
-
-// sleep waits before the next attempt.
-func (x *exchange) sleep() error {
-	if x.wait <= 0 {
-		return failure.Ended(x)
-	}
-	timer := time.NewTimer(x.wait)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-x.Done():
-		return failure.Ended(x)
-	}
+func (c *call) fraction(d time.Duration) time.Duration {
+	return time.Duration(c.core.random() * float64(d))
 }

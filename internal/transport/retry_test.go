@@ -382,8 +382,8 @@ func TestWaitsKeepToTheWindowsThatAreSet(t *testing.T) {
 		core := newCore(t, play(t), func(s *Settings) { s.Retry = Retry{MinWait: test.min, MaxWait: test.max} })
 		core.random = func() float64 { return math.Nextafter(1, 0) }
 		for i, want := range test.want {
-			x := &exchange{core: core, attempt: new(attempt), attempts: i + 1}
-			got := x.backoff(math.MaxInt64)
+			c := &call{core: core, retries: retries{attempts: i + 1}}
+			got := c.backoff(math.MaxInt64)
 			require.InDelta(t, float64(want), float64(got), 1e9) // a float has not all digits of the widest
 			require.Positive(t, got)
 		}
@@ -467,8 +467,8 @@ func TestCapOnRetryAfterCanBeRaised(t *testing.T) {
 	})
 	core := newCore(t, play(t), func(s *Settings) { s.Retry.MaxRetryAfter = math.MaxInt64 })
 	core.random = func() float64 { return math.Nextafter(1, 0) }
-	x := &exchange{core: core, attempts: 1, attempt: &attempt{retryAfter: math.MaxInt64}}
-	require.Positive(t, x.backoff(math.MaxInt64))
+	c := &call{core: core, retries: retries{attempts: 1}, outcome: outcome{retryAfter: math.MaxInt64}}
+	require.Positive(t, c.backoff(math.MaxInt64))
 }
 
 func TestWaitBeyondTheDeadlineIsNotBegun(t *testing.T) {
@@ -489,10 +489,10 @@ func TestCallerOfAMillionCallsIsSpreadOut(t *testing.T) {
 	t.Parallel()
 	core := newCore(t, play(t))
 	core.random = rand.Float64
-	x := &exchange{core: core, attempts: 1, attempt: &attempt{retryAfter: time.Second}}
+	c := &call{core: core, retries: retries{attempts: 1}, outcome: outcome{retryAfter: time.Second}}
 	tenths := map[time.Duration]int{}
 	for range 1000 {
-		wait := x.backoff(math.MaxInt64)
+		wait := c.backoff(math.MaxInt64)
 		require.GreaterOrEqual(t, wait, time.Second)
 		require.Less(t, wait, 2*time.Second)
 		tenths[wait/(100*time.Millisecond)]++

@@ -28,14 +28,14 @@ const dataDone = "[DONE]"
 // Stream calls an operation that responds with an event stream and yields its messages as they
 // come. keep stores the name and the data of its event in a message. The stream opens on range and
 // closes when the loop ends.
-func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
-	return events(ctx, c, r, opts, func() func(x *exchange, event sse.Event) (T, error) {
+func Stream[T any](ctx context.Context, core *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
+	return events(ctx, core, r, opts, func() func(c *call, event sse.Event) (T, error) {
 		message := new(T) // one for all events: decoding makes it escape
 		var finder jsonx.Finder
-		return func(x *exchange, event sse.Event) (T, error) {
+		return func(c *call, event sse.Event) (T, error) {
 			*message = *new(T)
 			data := []byte(event.Data)
-			err := x.decodeMessage(&finder, data, message)
+			err := c.decodeMessage(&finder, data, message)
 			if err != nil && !isUnnamed(event) {
 				// An event that this release does not know need not be JSON.
 				if failed, ok := errors.AsType[*api.DecodeError](err); ok && failed.Pointer == "" {
@@ -52,17 +52,17 @@ func Stream[T any](ctx context.Context, c *Core, r op.Request, keep func(m *T, e
 func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == eventMessage }
 
 // Events is [Stream] for the events themselves.
-func Events(ctx context.Context, c *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
-	return events(ctx, c, r, opts, func() func(*exchange, sse.Event) (sse.Event, error) {
-		return func(_ *exchange, event sse.Event) (sse.Event, error) { return event, nil }
+func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
+	return events(ctx, core, r, opts, func() func(*call, sse.Event) (sse.Event, error) {
+		return func(_ *call, event sse.Event) (sse.Event, error) { return event, nil }
 	})
 }
 
-func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOption, newRead func() func(*exchange, sse.Event) (T, error)) iter.Seq2[T, error] {
+func events[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption, newRead func() func(*call, sse.Event) (T, error)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		read := newRead()
-		err := c.stream(ctx, &r, opts, func(x *exchange, event sse.Event) (bool, error) {
-			value, err := read(x, event)
+		err := core.stream(ctx, &r, opts, func(c *call, event sse.Event) (bool, error) {
+			value, err := read(c, event)
 			if err != nil {
 				return false, err
 			}
@@ -75,49 +75,49 @@ func events[T any](ctx context.Context, c *Core, r op.Request, opts []api.CallOp
 	}
 }
 
-// stream runs an exchange whose response is an event stream. It returns nil if the stream ended or
+// stream makes a call whose response is an event stream. It returns nil if the stream ended or
 // yield returned false.
-func (c *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, yield func(*exchange, sse.Event) (more bool, err error)) (err error) {
-	x := newExchange(ctx, c, wantStream)
-	x.prepare(c, r, opts)
-	defer x.deliver()
-	if err = x.begin(); err != nil {
-		return x.finish(err)
+func (core *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, yield func(*call, sse.Event) (more bool, err error)) (err error) {
+	c := newCall(ctx, core, wantStream)
+	c.prepare(core, r, opts)
+	defer c.deliver()
+	if err = c.check(); err != nil {
+		return c.report(err)
 	}
-	defer x.cancel()
-	idle, cancel := context.WithCancelCause(x.Context)
+	defer c.cancel()
+	ctx, cancel := context.WithCancelCause(c.ctx)
 	defer cancel(nil)
-	x.Context = idle
+	c.ctx = ctx
 	defer func() { // also when the loop panics
-		x.closeStream()
-		err = x.finish(err)
+		c.closeStream()
+		err = c.report(err)
 	}()
-	if err = x.openStream(); err == nil {
-		x.deliver()
-		err = x.readStream(cancel, yield)
+	if err = c.openStream(); err == nil {
+		c.deliver()
+		err = c.readStream(cancel, yield)
 	}
 	return err
 }
 
-func (x *exchange) closeStream() {
-	if x.response != nil {
-		_ = x.response.Body.Close()
+func (c *call) closeStream() {
+	if c.open != nil {
+		_ = c.open.Close()
 	}
 }
 
 // openStream sends the request and checks that a stream came back.
-func (x *exchange) openStream() error {
-	if err := x.send(); err != nil {
+func (c *call) openStream() error {
+	if err := c.send(); err != nil {
 		return err
 	}
 	// The parameters do not matter, and an invalid one must not lose the stream.
-	media, _, _ := strings.Cut(x.header.Get("Content-Type"), ";")
+	media, _, _ := strings.Cut(c.header.Get("Content-Type"), ";")
 	if !strings.EqualFold(strings.TrimSpace(media), "text/event-stream") {
-		return x.decodeError(errors.New("want an event stream (text/event-stream)"))
+		return c.decodeError(errors.New("want an event stream (text/event-stream)"))
 	}
 	// Read as it is, it would look like a truncated stream, or like one without events.
-	if coding := x.coding(); coding != "" && coding != codingGzip {
-		return x.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
+	if coding := c.coding(); coding != "" && coding != codingGzip {
+		return c.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
 	}
 	return nil
 }
@@ -126,9 +126,9 @@ const codingGzip = "gzip"
 
 // coding returns the content encoding of the response in lower case, "" for none. Several are
 // separated by commas.
-func (x *exchange) coding() string {
+func (c *call) coding() string {
 	var codings []string
-	for coding := range strings.SplitSeq(strings.Join(x.header.Values("Content-Encoding"), ","), ",") {
+	for coding := range strings.SplitSeq(strings.Join(c.header.Values("Content-Encoding"), ","), ",") {
 		switch coding = strings.ToLower(strings.TrimSpace(coding)); coding {
 		case "", "identity":
 		case "x-gzip":
@@ -141,56 +141,53 @@ func (x *exchange) coding() string {
 }
 
 // readStream yields the events until the stream ends or yield returns false.
-func (x *exchange) readStream(cancel context.CancelCauseFunc, yield func(*exchange, sse.Event) (bool, error)) error {
-	idle := newIdleReader(x.response.Body, x.cfg.IdleTimeout, cancel)
+func (c *call) readStream(cancel context.CancelCauseFunc, yield func(*call, sse.Event) (bool, error)) error {
+	idle := newIdleReader(c.open, c.cfg.IdleTimeout, cancel)
 	defer idle.stop()
 	var body io.Reader = idle
-	if x.coding() == codingGzip {
+	if c.coding() == codingGzip {
 		body = newGunzipReader(body)
 	}
 	for event, err := range sse.Read(body, sse.WithEmptyEvents(eventDone, eventError)) {
 		switch {
 		case err != nil:
-			return x.streamError(err)
+			return c.streamError(err)
 		case event.Name == eventDone, isUnnamed(event) && strings.TrimSpace(event.Data) == dataDone:
-			x.done = true
+			c.done = true
 			return nil
 		case event.Name == eventError:
-			return x.eventError(event)
+			return c.eventError(event)
 		}
-		if more, err := yield(x, event); err != nil || !more {
+		if more, err := yield(c, event); err != nil || !more {
 			return err
 		}
 	}
-	if x.cfg.RequireDone {
-		return x.streamError(fmt.Errorf("the stream ended without being announced as done: %w", io.ErrUnexpectedEOF))
+	if c.cfg.RequireDone {
+		return c.streamError(fmt.Errorf("the stream ended without being announced as done: %w", io.ErrUnexpectedEOF))
 	}
 	return nil
 }
 
 // streamError returns the error of a stream that was interrupted. If the context has ended, that is
 // the reason, whatever the reader reports.
-func (x *exchange) streamError(err error) error {
-	x.ambiguous = true
+func (c *call) streamError(err error) error {
+	c.ambiguous = true
 	_, tooLarge := errors.AsType[*sse.EventTooLargeError](err)
 	_, corrupt := errors.AsType[*corruptError](err)
 	if tooLarge || corrupt {
-		return x.decodeError(err)
+		return c.decodeError(err)
 	}
-	if ended := failure.Ended(x); ended != nil {
-		err = causeOf(x, ended)
+	if ended := failure.Ended(c.ctx); ended != nil {
+		err = causeOf(c.ctx, ended)
 	}
-	return x.transportError(err)
+	return c.transportError(err)
 }
 
-func (x *exchange) eventError(event sse.Event) error {
-	x.ambiguous = true
-	data := x.secrets.Bytes([]byte(event.Data))
-	e := &api.StreamError{
-		FailedCall: x.failedCall(),
-		Data:       data,
-	}
+func (c *call) eventError(event sse.Event) error {
+	c.ambiguous = true
+	data := c.secrets.Bytes([]byte(event.Data))
+	e := &api.StreamError{FailedCall: c.failedCall(), Data: data}
 	e.Code, e.Message = errorBody(data)
-	e.Message = x.secrets.Text(e.Message)
+	e.Message = c.secrets.Text(e.Message)
 	return e
 }

@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -33,9 +32,7 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 	return func(req *http.Request, via []*http.Request) error {
 		first := via[0]
 		reject := func(format string, args ...any) error {
-			if x := exchangeFrom(req.Context()); x != nil {
-				x.rejection = fmt.Sprintf(format, args...)
-			}
+			rejectRedirect(req, fmt.Sprintf(format, args...))
 			return http.ErrUseLastResponse
 		}
 		switch {
@@ -55,31 +52,26 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 
 func isRedirect(status int) bool { return status >= 300 && status <= 399 }
 
-// outermost is the first layer of an attempt. It returns a redirect with an invalid Location as it
-// is, where http.Client would fail and lose the status. It hides CloseIdleConnections, which the
-// retry loop would call after each failure for all calls of the client. It adds the client's own
-// headers if there is middleware to see them; http.Client, in front of it, would copy them.
-type outermost struct {
-	next       http.RoundTripper
-	middleware bool
+// rejectRedirect records why a redirect is not followed.
+func rejectRedirect(req *http.Request, reason string) {
+	if s := scopeOf(req.Context()); s != nil {
+		s.attempt.rejection = reason
+	}
 }
 
-func (o *outermost) RoundTrip(req *http.Request) (*http.Response, error) {
-	if x := exchangeFrom(req.Context()); x != nil && o.middleware {
-		x.addHeader(req.Header)
-		req = req.WithContext(&attemptContext{req.Context(), x.attempt})
-		req.Host = cmp.Or(req.Host, req.URL.Host)
-	}
-	resp, err := o.next.RoundTrip(req)
+// redirects is the layer that returns a redirect with an invalid Location as it is, where
+// http.Client would fail and lose the status.
+type redirects struct{ next http.RoundTripper }
+
+func (r *redirects) RoundTrip(req *http.Request) (*http.Response, error) {
+	resp, err := r.next.RoundTrip(req)
 	if err != nil || resp == nil || !isRedirect(resp.StatusCode) {
 		return resp, err
 	}
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {
 		resp.Header = resp.Header.Clone()
 		resp.Header.Del("Location")
-		if x := exchangeFrom(req.Context()); x != nil {
-			x.rejection = "redirect to an invalid URL"
-		}
+		rejectRedirect(req, "redirect to an invalid URL")
 	}
 	return resp, nil
 }

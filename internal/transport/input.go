@@ -9,17 +9,17 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/call"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-// outgoing is what a call sends, checked and encoded. The pages of an iteration share it, so it
-// does not change once it is prepared.
-type outgoing struct {
+// An input is what a call sends, checked and encoded, and its options. The pages of an iteration
+// share it, so it does not change once it is prepared.
+type input struct {
 	op      *op.Op
-	cfg     call.Config
+	cfg     options.Config
 	path    string // escaped, with the values of its parameters, without the base URL's path
 	shown   string // path, as errors show it
 	secret  string // the value of the parameter that is a secret, "" for none
@@ -31,31 +31,31 @@ type outgoing struct {
 	queryArg, bodyArg any // what query and body were encoded from, whose fields may be secrets
 }
 
-// prepare checks and encodes a call. An invalid one keeps its error for begin. A nil c, which begin
-// rejects, has no settings to prepare by.
-func (o *outgoing) prepare(c *Core, r *op.Request, opts []api.CallOption) {
-	o.op = r.Op
-	if c == nil {
-		configure(&o.cfg, &call.Config{}, opts)
+// prepare checks and encodes a call. An invalid one keeps its error for check. Without a core,
+// which check rejects, there are no settings to prepare by.
+func (in *input) prepare(core *Core, r *op.Request, opts []api.CallOption) {
+	in.op = r.Op
+	if core == nil {
+		configure(&in.cfg, &options.Config{}, opts)
 		return
 	}
-	configure(&o.cfg, &c.settings.Config, opts)
-	o.invalid = o.encode(&c.settings, r)
+	configure(&in.cfg, &core.settings.Config, opts)
+	in.invalid = in.encode(&core.settings, r)
 }
 
 // at returns what is sent for the page at a cursor, without encoding the query again.
-func (o outgoing) at(cursor string) outgoing {
-	if cursor != "" && o.invalid == nil {
-		query := make(url.Values, len(o.query)+1)
-		maps.Copy(query, o.query)
+func (in input) at(cursor string) input {
+	if cursor != "" && in.invalid == nil {
+		query := make(url.Values, len(in.query)+1)
+		maps.Copy(query, in.query)
 		query.Set(pageParam, cursor)
-		o.query = query
+		in.query = query
 	}
-	return o
+	return in
 }
 
 // configure sets cfg to the settings of a client, and to those of a call where it has its own.
-func configure(cfg, client *call.Config, opts []api.CallOption) {
+func configure(cfg, client *options.Config, opts []api.CallOption) {
 	*cfg = *client
 	cfg.Header, cfg.Query = nil, nil
 	for _, opt := range opts {
@@ -79,73 +79,73 @@ func override[M ~map[string][]string](client, call M) M {
 }
 
 // hideSecret takes the value of the parameter that is a secret out of the path that errors show.
-func (o *outgoing) hideSecret(r *op.Request) {
-	o.shown = o.path
+func (in *input) hideSecret(r *op.Request) {
+	in.shown = in.path
 	for i, id := range r.IDs() {
-		if !o.op.IsSecret(i) {
+		if !in.op.IsSecret(i) {
 			continue
 		}
-		before, after := o.op.Literals()[i], o.op.Literals()[i+1]
-		o.secret = id
-		o.shown = strings.Replace(o.path, before+url.PathEscape(id)+after, before+"{"+o.op.Param(i)+"}"+after, 1)
+		before, after := in.op.Literals()[i], in.op.Literals()[i+1]
+		in.secret = id
+		in.shown = strings.Replace(in.path, before+url.PathEscape(id)+after, before+"{"+in.op.Param(i)+"}"+after, 1)
 	}
 }
 
 // encode checks the path, the query, the header and the body, and encodes them.
-func (o *outgoing) encode(s *Settings, r *op.Request) error {
+func (in *input) encode(s *Settings, r *op.Request) error {
 	var err error
-	if o.path, err = buildPath(r); err != nil {
+	if in.path, err = buildPath(r); err != nil {
 		return err
 	}
-	o.hideSecret(r)
-	o.queryArg, o.bodyArg = r.QueryArg, r.BodyArg
-	if o.cfg.Invalid != nil {
-		return &api.ValidationError{Operation: o.op.Name, Field: "opts", Rule: "valid options", Err: o.cfg.Invalid}
+	in.hideSecret(r)
+	in.queryArg, in.bodyArg = r.QueryArg, r.BodyArg
+	if in.cfg.Invalid != nil {
+		return &api.ValidationError{Operation: in.op.Name, Field: "opts", Rule: "valid options", Err: in.cfg.Invalid}
 	}
-	if err := checkHeader(o.op, o.cfg.Header, s.TokenSource != nil); err != nil {
+	if err := checkHeader(in.op, in.cfg.Header, s.TokenSource != nil); err != nil {
 		return err
 	}
-	if o.op.SecretHeader != "" {
-		o.key = r.SecretArg.Reveal()
-		if err := checkKey(o.op, o.key, s); err != nil {
+	if in.op.SecretHeader != "" {
+		in.key = r.SecretArg.Reveal()
+		if err := checkKey(in.op, in.key, s); err != nil {
 			return err
 		}
 	}
-	if !s.WithoutChecks && !o.op.Unlisted {
-		if err := checkLimits(r, &o.cfg); err != nil {
+	if !s.WithoutChecks && !in.op.Unlisted {
+		if err := checkLimits(r, &in.cfg); err != nil {
 			return err
 		}
 	}
-	if err := checkQuery(o.op.Name, r.QueryArg); err != nil {
+	if err := checkQuery(in.op.Name, r.QueryArg); err != nil {
 		return err
 	}
-	if o.query, err = encodeQuery(r.QueryArg, o.cfg.Query); err != nil {
-		return o.badInput("query", err)
+	if in.query, err = encodeQuery(r.QueryArg, in.cfg.Query); err != nil {
+		return in.badInput("query", err)
 	}
-	if o.body, err = o.encodeBody(r.BodyArg); err != nil {
-		return o.badInput("body", err)
+	if in.body, err = in.encodeBody(r.BodyArg); err != nil {
+		return in.badInput("body", err)
 	}
-	if len(o.cfg.BodyFields) > 0 {
-		if !o.op.HasBody() {
-			return &api.ValidationError{Operation: o.op.Name, Field: "body", Rule: "no body field, since a " + o.op.Method + " has no body", Value: strings.Join(slices.Sorted(maps.Keys(o.cfg.BodyFields)), " and ")}
+	if len(in.cfg.BodyFields) > 0 {
+		if !in.op.HasBody() {
+			return &api.ValidationError{Operation: in.op.Name, Field: "body", Rule: "no body field, since a " + in.op.Method + " has no body", Value: strings.Join(slices.Sorted(maps.Keys(in.cfg.BodyFields)), " and ")}
 		}
-		if o.body, err = jsonx.SetFields(o.body, o.cfg.BodyFields); err != nil {
-			return o.badInput("body", err)
+		if in.body, err = jsonx.SetFields(in.body, in.cfg.BodyFields); err != nil {
+			return in.badInput("body", err)
 		}
 	}
-	o.op = o.op.For(o.body)
+	in.op = in.op.For(in.body)
 	return nil
 }
 
 // Check returns the error with which a call of the request would be rejected before it is sent.
-func Check(c *Core, r op.Request) error {
-	var o outgoing
-	o.prepare(c, &r, nil)
-	return o.invalid
+func Check(core *Core, r op.Request) error {
+	var in input
+	in.prepare(core, &r, nil)
+	return in.invalid
 }
 
 // checkLimits checks a request against the limits of the API reference.
-func checkLimits(r *op.Request, cfg *call.Config) error {
+func checkLimits(r *op.Request, cfg *options.Config) error {
 	for i, id := range r.IDs() {
 		if err := r.Op.CheckParam(i, id); err != nil {
 			return err
@@ -158,15 +158,15 @@ func checkLimits(r *op.Request, cfg *call.Config) error {
 }
 
 // encodeBody returns the JSON of a body, nil for none.
-func (o *outgoing) encodeBody(body any) ([]byte, error) {
+func (in *input) encodeBody(body any) ([]byte, error) {
 	switch {
 	case body == nil:
 		return nil, nil
-	case o.op.Unlisted:
+	case in.op.Unlisted:
 		return jsonx.MarshalUser(body)
-	case len(o.cfg.BodyFields) > 0:
+	case len(in.cfg.BodyFields) > 0:
 		var err error
-		if body, err = withNull(body, isKey(o.cfg.BodyFields)); err != nil {
+		if body, err = withNull(body, isKey(in.cfg.BodyFields)); err != nil {
 			return nil, err
 		}
 	}
@@ -194,8 +194,8 @@ func withNull(v any, replaced func(name string) bool) (any, error) {
 	return changed.Elem().Interface(), nil
 }
 
-func (o *outgoing) badInput(field string, err error) error {
-	return &api.ValidationError{Operation: o.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
+func (in *input) badInput(field string, err error) error {
+	return &api.ValidationError{Operation: in.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
 }
 
 // isKey returns a function that reports whether a name is a key of m.

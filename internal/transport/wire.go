@@ -14,12 +14,17 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
-// innermost is the last layer before the network. It bounds an attempt, from its start to the last
-// byte of the response, or to its header for a stream and a download. It keeps net/http from
-// sending a request twice, and records whether the request may have reached the service.
-type innermost struct {
+// wire is the last layer before the network. It bounds an attempt, from its start to the last byte
+// of the response, or to its header for a stream and a download. It keeps net/http from sending
+// a request twice, and records whether the request may have reached the service.
+type wire struct {
 	next  http.RoundTripper
 	known *http.Transport // next, if it is net/http's, which retries only by itself
+}
+
+func newWire(network http.RoundTripper) *wire {
+	known, _ := network.(*http.Transport)
+	return &wire{network, known}
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -46,40 +51,39 @@ const (
 
 func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 
-// send gives the network layer the request of an attempt with a header.
-func (n *innermost) send(a *attempt, req *http.Request, header http.Header) (*http.Response, error) {
-	if a != nil {
+// send gives the network a request with a header. s is nil if middleware sends in a context of its
+// own.
+func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Response, error) {
+	t := new(roundTrip)
+	if s != nil {
 		if err := failure.Ended(req.Context()); err != nil {
-			return nil, err // some network layers look only when they have begun
+			return nil, err // some networks look only when they have begun
 		}
-		if !a.enter() {
+		if t = s.attempt.enter(); t == nil {
 			return nil, errAttemptOver
 		}
 	}
-	t := &roundTrip{known: n.known}
+	t.known = w.known
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
-	if a != nil && a.exchange.attemptTimeout > 0 {
-		t.timer = time.AfterFunc(time.Until(a.ends), func() { t.cancel(&timeoutError{"attempt timeout", a.exchange.attemptTimeout}) })
+	if s != nil && s.attempt.timeout > 0 {
+		limit := s.attempt.timeout
+		t.timer = time.AfterFunc(time.Until(s.attempt.ends), func() { t.cancel(&timeoutError{"attempt timeout", limit}) })
 	}
 	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
 	sent := t.request(req, header)
-	resp, err := n.next.RoundTrip(sent)
+	resp, err := w.next.RoundTrip(sent)
 	if err != nil {
 		err = t.explain(err, sent)
 	}
-	if a != nil {
+	if s != nil {
 		written := t.written(err)
-		a.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), t.stale(err))
+		s.attempt.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), t.stale(err))
 	}
-	if err != nil {
+	if err != nil || resp == nil || resp.Body == nil { // http.Client copes with the last two
 		t.stop()
-		return nil, err
+		return resp, err
 	}
-	if resp == nil || resp.Body == nil { // http.Client copes with both
-		t.stop()
-		return resp, nil
-	}
-	if a != nil && t.timer != nil && a.exchange.want.isOpen() && isSuccess(resp.StatusCode) {
+	if s != nil && t.timer != nil && s.attempt.isOpen && isSuccess(resp.StatusCode) {
 		t.timer.Stop()
 	}
 	t.ReadCloser, resp.Body = resp.Body, t

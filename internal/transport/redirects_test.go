@@ -15,7 +15,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
-var redirects = []int{301, 302, 303, 307, 308}
+var redirectTo = []int{301, 302, 303, 307, 308}
 
 func TestRedirectToAnotherOriginIsNotFollowed(t *testing.T) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func TestRedirectToAnotherOriginIsNotFollowed(t *testing.T) {
 		"ftp://api.example.com/x",
 		"file:///etc/passwd",
 	} {
-		for _, status := range redirects {
+		for _, status := range redirectTo {
 			for _, method := range []string{"GET", "POST", "DELETE"} {
 				n := play(t, respond(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
 				err := None(t.Context(), newCore(t, n), operation(t, method, "/v1/things").Path().Body(thing{Title: "secret"}), nil)
@@ -97,7 +97,7 @@ func TestRedirectsInACircleEnd(t *testing.T) {
 func TestRedirectWithoutAUsableLocationKeepsItsStatus(t *testing.T) {
 	t.Parallel()
 	for location, message := range map[string]string{"": "moved", "https://%zz/": "redirect to an invalid URL", "http://a b/": "redirect to an invalid URL", "\x01:": "redirect to an invalid URL"} {
-		for _, status := range append(redirects, 300, 304, 305) {
+		for _, status := range append(redirectTo, 300, 304, 305) {
 			n := play(t, respond(status, `{"error":{"code":1,"message":"moved"}}`, "Location", location))
 			err := None(t.Context(), newCore(t, n), operation(t, "POST", "/v1/things").Path(), nil)
 			got := as[*api.Error](t, err)
@@ -153,7 +153,7 @@ func TestOtherServerGetsNeitherTokenNorBody(t *testing.T) {
 	var visits atomic.Int64
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visits.Add(1) }))
 	defer other.Close()
-	for _, status := range redirects {
+	for _, status := range redirectTo {
 		service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			http.Redirect(w, r, other.URL+"/v1/things", status)

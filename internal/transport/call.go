@@ -1,0 +1,197 @@
+package transport
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/redact"
+)
+
+// want is what a call needs of a 2xx response.
+type want uint8
+
+const (
+	wantBody want = iota
+	wantNothing
+	wantStream
+	wantDownload
+)
+
+// isOpen reports whether the body of a response is read after the attempt.
+func (w want) isOpen() bool { return w == wantStream || w == wantDownload }
+
+// A call is one call of an operation: what it sends, its options, and the outcome of its attempts.
+type call struct {
+	input
+	core    *Core
+	want    want
+	caller  context.Context // that of the caller or of CallContext
+	ctx     context.Context // caller with the limits of the call
+	cancel  context.CancelFunc
+	start   time.Time
+	begun   bool          // the call passed the checks
+	timeout time.Duration // of an attempt, not positive for none
+	loop    *loop
+
+	retries // of the loop
+	outcome // of the last attempt
+	decoded // of a 2xx response
+
+	took    time.Duration // 0 until somebody asks
+	secrets redact.Secrets
+}
+
+// An outcome is what became known of the service in an attempt.
+type outcome struct {
+	status        int // 0 without a response
+	header        http.Header
+	responseBody  []byte
+	open          io.ReadCloser // the body of a stream or a download, nil for none
+	retryAfter    time.Duration
+	hasRetryAfter bool    // there was a Retry-After
+	rejection     string  // of a redirect
+	rejected      *string // token that got a 401 in this attempt or before, nil for none; package fmt shows no pointer
+	trips         trips
+	err           error // nil if there is a response
+}
+
+// decoded is what decoding a response found.
+type decoded struct {
+	buffer    *[]byte // that the response is in, nil if it is not from the pool
+	mismatch  *jsonx.Mismatch
+	endsEarly bool // the mismatch is that of a list that ended before its count
+	done      bool // the service announced the end of the stream
+}
+
+// newCall returns a call that has not begun.
+func newCall(ctx context.Context, core *Core, w want) *call {
+	both := &struct { // one allocation
+		call call
+		loop loop
+	}{call: call{caller: ctx, ctx: ctx, core: core, want: w, start: time.Now(), cancel: func() {}}}
+	both.call.loop = &both.loop
+	return &both.call
+}
+
+// do makes the call. The response is decoded into out, nil for none.
+func (c *call) do(out any) error {
+	err := c.check()
+	defer c.cancel()
+	if err == nil {
+		err = c.send()
+	}
+	if err == nil && out != nil {
+		err = c.decodeInto(out)
+	}
+	if err == nil {
+		c.giveBuffer()
+	}
+	return c.report(err)
+}
+
+// check returns the error of a call that is not made, and else prepares it for its attempts.
+func (c *call) check() error {
+	if c.want == wantNothing && c.cfg.RawBody != nil {
+		c.want = wantBody // the caller does
+	}
+	if c.core == nil {
+		return fmt.Errorf("%s: %w", c.op.Name, errNoClient)
+	}
+	c.secrets.Shared = &c.core.secrets
+	if c.caller == nil {
+		return &api.ValidationError{Operation: c.op.Name, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+	}
+	if c.invalid != nil {
+		return c.invalid
+	}
+	c.begun = true
+	if derive := c.core.settings.CallContext; derive != nil {
+		if derived := derive(c.caller, c.info()); derived != nil {
+			c.caller, c.ctx = derived, derived
+		}
+		c.start = time.Now() // so that derive takes no time from the first attempt
+	}
+	for _, secret := range [...]string{c.secret, c.key} {
+		if secret != "" {
+			c.secrets.Add(secret)
+		}
+	}
+	c.secrets.AddFields(c.queryArg, c.bodyArg)
+	if err := failure.Ended(c.ctx); err != nil {
+		c.retryable = true // nothing was sent
+		return c.transportError(err)
+	}
+	c.timeout = cmp.Or(c.cfg.AttemptTimeout, c.defaultAttemptTimeout())
+	if timeout := c.cfg.Timeout; timeout > 0 {
+		c.ctx, c.cancel = context.WithTimeoutCause(c.ctx, timeout, &timeoutError{"call timeout", timeout})
+	}
+	return nil
+}
+
+// defaultAttemptTimeout returns the timeout of an attempt that nobody has set. A service may think
+// for a while before it opens a stream, so the wait for the header is idle time too. The timeout of
+// an operation is for a whole response, so it is not that of a download.
+func (c *call) defaultAttemptTimeout() time.Duration {
+	switch {
+	case c.op.AttemptTimeout != 0 && c.want != wantDownload:
+		return c.op.AttemptTimeout
+	case c.want.isOpen():
+		return c.cfg.IdleTimeout
+	default:
+		return DefaultAttemptTimeout
+	}
+}
+
+// send runs the loop of attempts. It returns nil if the last one got a 2xx response whose body,
+// unless it is open or of no use, has been read.
+func (c *call) send() error {
+	c.core.budget.earn()
+	query := c.query.Encode()
+	c.secrets.AddSent(query, c.query, c.cfg.Header)
+	c.core.base.join(&c.loop.url, c.path, query)
+	c.loop.scope = scope{Context: c.ctx, call: c}
+	req := http.Request{
+		Method: c.op.Method, URL: &c.loop.url, Host: c.loop.url.Host, Header: noHeader,
+		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
+	}
+	c.loop.request.Request = req.WithContext(&c.loop.scope)
+	_, _ = c.core.loop.Do(&c.loop.request) //nolint:bodyclose // there is none
+	return c.result()
+}
+
+// result returns the error of the call for what the loop ended with.
+func (c *call) result() error {
+	if c.err == nil && isSuccess(c.status) {
+		return nil
+	}
+	ended := failure.Ended(c.ctx)
+	switch {
+	case c.waiting && ended != nil:
+		return c.transportError(&interruptedError{ended, c.failed(c.err)})
+	case ended != nil && c.err != nil && len(c.core.settings.Middleware) > 0 && !c.trips.reached:
+		return c.transportError(&heldError{ended})
+	case ended != nil && c.err != nil:
+		return c.transportError(ended)
+	default:
+		return c.failed(c.err)
+	}
+}
+
+// failed returns the error of an attempt. err is nil if it got a response that is not 2xx.
+func (c *call) failed(err error) error {
+	switch {
+	case err == nil:
+		return c.statusError()
+	case isSuccess(c.status) && !isLost(err): // too large, or broken in its coding
+		return c.decodeError(err)
+	default:
+		return c.transportError(err)
+	}
+}

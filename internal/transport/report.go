@@ -1,0 +1,84 @@
+package transport
+
+import (
+	"context"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	options "github.com/publishing-platform/publishing-go/internal/call"
+)
+
+// report ends the call: it calls the log and the observer, and returns err. A call that did not
+// pass the checks is not reported. Nor is a page that the loop has abandoned, except that the
+// observer is called if CallContext was.
+func (c *call) report(err error) error {
+	c.took = 0 // of a stream it may be the time until it opened
+	if !c.begun {
+		return err
+	}
+	abandoned := context.Cause(c.caller) == options.ErrAbandoned //nolint:errorlint // the very value
+	if !abandoned {
+		c.logCall(err)
+	}
+	if observe := c.core.settings.Observer; observe != nil && (!abandoned || c.core.settings.CallContext != nil) {
+		info := c.info()
+		info.Status, info.Attempts, info.RateLimit = c.status, c.attempts, parseRateLimit(c.header)
+		info.Duration, info.Err = c.duration(), err
+		observe(c.caller, info)
+	}
+	return err
+}
+
+// info returns what is known of the call when it begins.
+func (c *call) info() api.CallInfo {
+	return api.CallInfo{Operation: c.op.Name, Method: c.op.Method, Template: c.op.Template}
+}
+
+// duration returns how long the call has taken, the same to all that ask.
+func (c *call) duration() time.Duration {
+	if c.took == 0 {
+		c.took = time.Since(c.start)
+	}
+	return c.took
+}
+
+// deliver fills what the caller's options point to. It must run on the caller's goroutine.
+func (c *call) deliver() {
+	if c.cfg.RawBody != nil {
+		*c.cfg.RawBody = nil
+		if isSuccess(c.status) && len(c.responseBody) > 0 {
+			*c.cfg.RawBody = c.responseBody
+		}
+	}
+	if meta, ok := c.cfg.Meta.(*api.Meta); ok {
+		*meta = c.meta()
+	}
+}
+
+// meta returns what is known about the call.
+func (c *call) meta() api.Meta {
+	meta := api.Meta{
+		Operation: c.op.Name,
+		Status:    c.status,
+		Header:    c.secrets.Header(c.header),
+		RequestID: c.requestID(),
+		Location:  c.secrets.Text(c.header.Get("Location")),
+		RateLimit: parseRateLimit(c.header),
+		Attempts:  c.attempts,
+		Duration:  c.duration(),
+		Done:      c.done,
+	}
+	if m := c.mismatch; m != nil {
+		meta.Mismatch = &api.Mismatch{Path: c.secrets.Text(m.Path), Want: m.Want, Got: m.Got}
+	}
+	return meta
+}
+
+func (c *call) requestID() string {
+	for _, name := range [...]string{"X-Request-Id", "X-Correlation-Id"} {
+		if id := c.header.Get(name); id != "" {
+			return c.secrets.Text(id)
+		}
+	}
+	return ""
+}
