@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"sync"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 // An attempt is one try of a call: the round trips of a request and of the redirects that follow
@@ -137,7 +139,7 @@ func (a *attempt) reach() error {
 	}
 	a.trips.reached = true
 	if a.timeout > 0 && !time.Now().Before(a.ends) {
-		return &heldError{&timeoutError{"attempt timeout", a.timeout}}
+		return &neterr.HeldError{Err: &neterr.TimeoutError{What: "attempt timeout", D: a.timeout}}
 	}
 	return nil
 }

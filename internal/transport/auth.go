@@ -10,6 +10,7 @@ import (
 
 	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/future"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 // auth is the layer that adds the token and the secret header. It comes after the middleware, which
@@ -43,8 +44,6 @@ func newBearer() func(token string) ([]string, error) {
 	}
 }
 
-func newAuth(core *Core, next *wire) *auth { return &auth{core, next, newBearer()} }
-
 func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 	s := scopeOf(req.Context()) // nil if middleware sends in a context of its own
 	if s != nil && len(a.core.settings.Middleware) > 0 {
@@ -77,7 +76,7 @@ func (a *auth) RoundTrip(req *http.Request) (*http.Response, error) {
 func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error {
 	bearer, err := a.token(req.Context(), s)
 	if err != nil {
-		return &unsentError{fmt.Errorf("get token: %w", err)}
+		return &neterr.UnsentError{Err: fmt.Errorf("get token: %w", err)}
 	}
 	if bearer != nil {
 		header["Authorization"] = bearer
@@ -130,12 +129,12 @@ func askToken(ctx context.Context, source func(context.Context) (string, error),
 	}
 	if s != nil && s.attempt.timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadlineCause(ctx, s.attempt.ends, &timeoutError{"attempt timeout", s.attempt.timeout})
+		ctx, cancel = context.WithDeadlineCause(ctx, s.attempt.ends, &neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout})
 		defer cancel()
 	}
 	token, err := future.Go(func() (string, error) { return source(ctx) }).Wait(ctx)
 	if err != nil && ctx.Err() != nil {
-		err = causeOf(ctx, err)
+		err = neterr.CauseOf(ctx, err)
 	}
 	return token, err
 }
@@ -157,12 +156,3 @@ func CheckToken(token string) error {
 func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
 }
-
-// unsentError is a failure before anything was sent that a retry would not cure. It does not
-// unwrap: if the cause is the error of a call of another client, [api.MayHaveApplied] must not find
-// what it reports about that call.
-type unsentError struct{ err error }
-
-func (e *unsentError) Error() string        { return e.err.Error() }
-func (e *unsentError) Is(target error) bool { return errors.Is(e.err, target) }
-func (e *unsentError) As(target any) bool   { return errors.As(e.err, target) }

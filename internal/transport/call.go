@@ -11,6 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
 
@@ -130,7 +131,7 @@ func (c *call) check() error {
 	}
 	c.timeout = cmp.Or(c.cfg.AttemptTimeout, c.defaultAttemptTimeout())
 	if timeout := c.cfg.Timeout; timeout > 0 {
-		c.ctx, c.cancel = context.WithTimeoutCause(c.ctx, timeout, &timeoutError{"call timeout", timeout})
+		c.ctx, c.cancel = context.WithTimeoutCause(c.ctx, timeout, &neterr.TimeoutError{What: "call timeout", D: timeout})
 	}
 	return nil
 }
@@ -174,9 +175,9 @@ func (c *call) result() error {
 	ended := failure.Ended(c.ctx)
 	switch {
 	case c.waiting && ended != nil:
-		return c.transportError(&interruptedError{ended, c.failed(c.err)})
+		return c.transportError(&neterr.InterruptedError{Ended: ended, Last: c.failed(c.err)})
 	case ended != nil && c.err != nil && len(c.core.settings.Middleware) > 0 && !c.trips.reached:
-		return c.transportError(&heldError{ended})
+		return c.transportError(&neterr.HeldError{Err: ended})
 	case ended != nil && c.err != nil:
 		return c.transportError(ended)
 	default:
@@ -189,7 +190,7 @@ func (c *call) failed(err error) error {
 	switch {
 	case err == nil:
 		return c.statusError()
-	case isSuccess(c.status) && !isLost(err): // too large, or broken in its coding
+	case isSuccess(c.status) && !neterr.IsLost(err): // too large, or broken in its coding
 		return c.decodeError(err)
 	default:
 		return c.transportError(err)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	options "github.com/publishing-platform/publishing-go/internal/call"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/internal/redact"
 )
@@ -96,7 +97,8 @@ func (c *Core) layers() (*http.Client, error) {
 		client.Transport = cmp.Or(given.Transport, http.DefaultTransport)
 	}
 	c.network = client.Transport
-	var layer http.RoundTripper = newAuth(c, newWire(c.network))
+	known, _ := c.network.(*http.Transport)
+	var layer http.RoundTripper = &auth{c, &wire{c.network, known}, newBearer()}
 	for _, wrap := range slices.Backward(c.settings.Middleware) {
 		if layer = wrap(layer); layer == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
@@ -130,7 +132,7 @@ func DefaultTransport() http.RoundTripper {
 	t := standard.Clone()
 	t.MaxIdleConns = 256
 	t.MaxIdleConnsPerHost = 64
-	t.OnProxyConnectResponse = rejectedConnect
+	t.OnProxyConnectResponse = neterr.RejectedConnect
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 15 * time.Second, PingTimeout: 15 * time.Second}
 	return t
 }

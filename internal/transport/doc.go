@@ -12,7 +12,7 @@
 //
 // go-retryablehttp is the loop, and nothing else. Each of its round trips is an attempt:
 //
-//	CheckRetry, Backoff        retry.go              the table, the wait, budget.go, retryafter.go, ratelimit.go
+//	CheckRetry, Backoff        retry.go              the table and the wait; budget.go, retryafter.go, ratelimit.go
 //	   │
 //	   └─ attempt              attempt.go            begins, sends, reads the body, keeps the outcome
 //	        │
@@ -25,15 +25,15 @@
 //	        │    wire          wire.go               bounds the attempt, sends once, knows what was written
 //	        │
 //	        ├─ body            limits.go             read within its limit
-//	        └─ outcome         neterrors.go, clock.go, errors.go
+//	        └─ outcome         errors.go, package neterr
 //
 // A call and an attempt do not refer to each other. The context of a request carries both, as a
 // scope (scope.go).
 //
 // A stream and a download are calls whose body is read after the last attempt:
 //
-//	Stream, Events             stream.go             gunzip.go, idle.go, package sse, decode.go
-//	Open                       download.go           idle.go
+//	Stream, Events             stream.go             packages idle, gunzip and sse
+//	Open                       download.go           package idle
 //
 // An area gets its services by MadeBy (service.go).
 package transport

@@ -12,6 +12,8 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/idle"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -39,8 +41,8 @@ func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) 
 // A download is the body of a response that the caller reads.
 type download struct {
 	c      *call
-	body   io.Reader   // nil until it is open
-	idle   *idleReader // of the body, nil if there is none
+	body   io.Reader    // nil until it is open
+	idle   *idle.Reader // of the body, nil if there is none
 	cancel context.CancelCauseFunc
 
 	once sync.Once
@@ -72,7 +74,7 @@ func (d *download) open() error {
 func (d *download) begin() error {
 	var body io.Reader = http.NoBody
 	if d.c.open != nil { // a 205 has no body, and reading it can hang
-		d.idle = newIdleReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
+		d.idle = idle.NewReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
 		body = d.idle
 	}
 	peeked := bufio.NewReader(body)
@@ -98,7 +100,7 @@ func (d *download) begin() error {
 func (d *download) release() {
 	d.c.closeStream()
 	if d.idle != nil {
-		d.idle.stop()
+		d.idle.Stop()
 	}
 	d.cancel(nil)
 	d.c.cancel()
@@ -153,9 +155,9 @@ func (d *download) end(err, outcome error) {
 // the reason, whatever the reader reports.
 func (c *call) downloadError(err error) error {
 	ended := failure.Ended(c.ctx)
-	c.retryable = c.op.Reads() && failure.Ended(c.caller) == nil && (ended != nil || isLost(err))
+	c.retryable = c.op.Reads() && failure.Ended(c.caller) == nil && (ended != nil || neterr.IsLost(err))
 	if ended != nil {
-		return c.transportError(causeOf(c.ctx, ended))
+		return c.transportError(neterr.CauseOf(c.ctx, ended))
 	}
 	return c.failed(err)
 }

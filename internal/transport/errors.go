@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"errors"
 	"mime"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -79,29 +78,6 @@ func (c *call) contentType() string {
 	}
 	return text
 }
-
-// interruptedError is a call that ended while it waited for a retry: why it ended, and the error of
-// the last attempt.
-type interruptedError struct{ ended, last error }
-
-func (e *interruptedError) Error() string {
-	return e.ended.Error() + " while waiting to retry after: " + e.last.Error()
-}
-
-// Unwrap returns why the call ended, which alone decides the kind of error: a cancellation after an
-// attempt that timed out is not a timeout.
-func (e *interruptedError) Unwrap() error { return e.ended }
-
-// Is matches the error of the last attempt, but not the end of its context.
-func (e *interruptedError) Is(target error) bool {
-	return target != context.Canceled && target != context.DeadlineExceeded && errors.Is(e.last, target)
-}
-
-// Timeout reports whether the call, not its last attempt, timed out.
-func (e *interruptedError) Timeout() bool { return errors.Is(e.ended, context.DeadlineExceeded) }
-
-// As finds the error of the last attempt.
-func (e *interruptedError) As(target any) bool { return errors.As(e.last, target) }
 
 // errorBody returns the code and the message of the service's error body, or 0 and "" if it is not
 // one.

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 func TestStatusDecidesAndTheBodyExplains(t *testing.T) {
@@ -177,7 +178,7 @@ func TestCancelAfterATimeoutIsNoTimeout(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		require.NotErrorIs(t, err, context.DeadlineExceeded)
 		require.False(t, as[*api.TransportError](t, err).Timeout())
-		_, found := errors.AsType[*timeoutError](err)
+		_, found := errors.AsType[*neterr.TimeoutError](err)
 		require.True(t, found, "the last failure is in reach all the same")
 	})
 }

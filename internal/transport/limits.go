@@ -129,8 +129,7 @@ func tooLarge(limit int64) error { return fmt.Errorf("%w of %d bytes", errTooLar
 // discard reads a short body of known length, so that the connection can be reused. A 205 has no
 // body, and reading it can hang.
 func discard(resp *http.Response) {
-	const most = 4 << 10
-	if resp.StatusCode != http.StatusResetContent && resp.ContentLength > 0 && resp.ContentLength <= most {
+	if resp.StatusCode != http.StatusResetContent && resp.ContentLength > 0 && resp.ContentLength <= 4<<10 {
 		_, _ = io.CopyN(io.Discard, resp.Body, resp.ContentLength)
 	}
 }

@@ -1,14 +1,10 @@
 package transport
 
 import (
-	"context"
-	"errors"
-	"io"
 	"log/slog"
-	"net"
-	"syscall"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 // Log lines have these attributes and no others: no header, no query, no body.
@@ -80,7 +76,7 @@ func appendError(attrs []slog.Attr, err error) []slog.Attr {
 	}
 	attrs = append(attrs, slog.String("error", kindOf(err)))
 	if failed, ok := err.(*api.TransportError); ok { //nolint:errorlint // this is what the calls return, unwrapped
-		if cause := causeText(failed.Err); cause != "" {
+		if cause := neterr.Cause(failed.Err); cause != "" {
 			attrs = append(attrs, slog.String("cause", cause))
 		}
 	}
@@ -103,58 +99,5 @@ func kindOf(err error) string {
 		return "stream"
 	default:
 		return "other"
-	}
-}
-
-// causeText returns the cause of a failure of the network in words that quote neither the caller
-// nor the service, "" if it is another.
-func causeText(err error) string {
-	if _, ok := errors.AsType[*inClearError](err); ok {
-		return "plain http to a proxy"
-	}
-	if e, ok := errors.AsType[*unsentError](err); ok {
-		if cause := causeText(e.err); cause != "" {
-			return "no token: " + cause
-		}
-		return "no token"
-	}
-	if e, ok := errors.AsType[*timeoutError](err); ok {
-		if _, held := errors.AsType[*heldError](err); held {
-			return (&heldError{e}).Error()
-		}
-		return e.Error()
-	}
-	if e, ok := errors.AsType[*proxyError](err); ok {
-		return (&proxyError{status: e.status}).Error()
-	}
-	if e, ok := errors.AsType[*net.DNSError](err); ok {
-		switch {
-		case e.IsNotFound:
-			return "no such host"
-		case e.IsTimeout:
-			return "DNS lookup timed out"
-		default:
-			return "DNS lookup failed"
-		}
-	}
-	if e, ok := errors.AsType[syscall.Errno](err); ok {
-		return e.Error() // such as "connection refused"
-	}
-	for _, cause := range []error{context.Canceled, context.DeadlineExceeded, errLostUnexplained, io.ErrUnexpectedEOF, io.EOF, net.ErrClosed} {
-		if errors.Is(err, cause) {
-			return cause.Error()
-		}
-	}
-	switch {
-	case isCertificate(err):
-		return "invalid certificate"
-	case isUnprocessed(err):
-		return "the server did not process the request"
-	case isDial(err):
-		return "cannot connect"
-	case isUntypedLost(err):
-		return "connection lost"
-	default:
-		return ""
 	}
 }

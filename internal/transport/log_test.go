@@ -2,17 +2,11 @@ package transport
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
-	"net"
 	"net/http"
-	"os"
 	"slices"
 	"sync"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -124,38 +117,6 @@ func TestRetryIsAWarning(t *testing.T) {
 	})
 }
 
-func TestCauseInALineQuotesNobody(t *testing.T) {
-	t.Parallel()
-	dial := func(err error) error { return &net.OpError{Op: "dial", Addr: &net.UnixAddr{Name: "sekret"}, Err: err} }
-	for want, err := range map[string]error{
-		"connection refused":           dial(os.NewSyscallError("connect", syscall.ECONNREFUSED)),
-		"connection reset by peer":     &net.OpError{Op: "read", Err: syscall.ECONNRESET},
-		"cannot connect":               dial(errors.New("sekret")),
-		"no such host":                 dial(&net.DNSError{Err: "sekret", Name: "sekret", IsNotFound: true}),
-		"DNS lookup timed out":         dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTimeout: true}),
-		"DNS lookup failed":            dial(&net.DNSError{Err: "sekret", Name: "sekret", IsTemporary: true}),
-		"attempt timeout of 1s passed": fmt.Errorf("sekret: %w", &timeoutError{"attempt timeout", time.Second}),
-		"attempt timeout of 1s passed before middleware passed the request on": &heldError{&timeoutError{"attempt timeout", time.Second}},
-		"context deadline exceeded":              endOf(context.DeadlineExceeded),
-		"context canceled":                       endOf(context.Canceled),
-		"unexpected EOF":                         fmt.Errorf("sekret: %w", io.ErrUnexpectedEOF),
-		"EOF":                                    fmt.Errorf("sekret: %w", io.EOF),
-		"use of closed network connection":       &net.OpError{Op: "write", Err: net.ErrClosed},
-		"proxy: CONNECT: 502 Bad Gateway":        &proxyError{proxy: "sekret", status: 502},
-		"proxy: CONNECT: rejected":               &proxyError{proxy: "sekret", reason: errors.New("sekret")},
-		"invalid certificate":                    x509.HostnameError{Host: "sekret", Certificate: &x509.Certificate{}},
-		"plain http to a proxy":                  &unsentError{&inClearError{"sekret"}},
-		"no token":                               &unsentError{errors.New("sekret")},
-		"no token: connection refused":           &unsentError{dial(syscall.ECONNREFUSED)},
-		"the server did not process the request": &unprocessedError{"sekret"},
-		"connection lost":                        errors.New("http2: client connection lost, sekret"),
-		errLostUnexplained.Error():               fmt.Errorf("sekret: %w", errLostUnexplained),
-		"":                                       errors.New("sekret"),
-	} {
-		require.Equal(t, want, causeText(err), "%v", err)
-	}
-}
-
 func TestDriftIsAWarning(t *testing.T) {
 	t.Parallel()
 	var log lines
@@ -214,16 +175,4 @@ func TestLogAndObserverGetTheContextOfTheCaller(t *testing.T) {
 		require.Equal(t, "value", got.Value(key{}))
 		require.NoError(t, got.Err(), "it has not ended with the call")
 	}
-}
-
-// endOf returns the end of a context with a cause.
-func endOf(err error) error {
-	ctx, cancel := context.WithDeadlineCause(context.Background(), time.Unix(0, 0), errors.New("sekret"))
-	defer cancel()
-	if errors.Is(err, context.Canceled) {
-		canceled, cancel := context.WithCancelCause(context.Background())
-		cancel(errors.New("sekret"))
-		ctx = canceled
-	}
-	return failure.Ended(ctx)
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/hashicorp/go-retryablehttp"
 
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -60,26 +61,15 @@ const (
 )
 
 // retried is the retry table: which class retries after which failure.
-var retried = [...]struct{ repeatable, once, stream bool }{
+var retried = [...][op.Stream + 1]bool{
 	none:     {},
-	unsent:   {repeatable: true, once: true, stream: true},
+	unsent:   {op.Repeatable: true, op.Once: true, op.Stream: true},
 	hopeless: {},
-	limited:  {repeatable: true, once: true, stream: true},
-	busy:     {repeatable: true, stream: true},
-	lost:     {repeatable: true},
+	limited:  {op.Repeatable: true, op.Once: true, op.Stream: true},
+	busy:     {op.Repeatable: true, op.Stream: true},
+	lost:     {op.Repeatable: true},
 	broken:   {},
 	ended:    {},
-}
-
-func (f failureKind) retried(class op.Class) bool {
-	switch class {
-	case op.Repeatable:
-		return retried[f].repeatable
-	case op.Stream:
-		return retried[f].stream
-	default:
-		return retried[f].once
-	}
 }
 
 // retries is the state of the loop of a call.
@@ -151,7 +141,7 @@ func (c *call) decide() bool {
 	if c.reauthorized {
 		allowed++ // the attempt with the rejected token does not count
 	}
-	if !f.retried(class) || c.cfg.WithoutRetry || c.attempts >= allowed {
+	if !retried[f][class] || c.cfg.WithoutRetry || c.attempts >= allowed {
 		return false
 	}
 	left := time.Duration(math.MaxInt64)
@@ -187,11 +177,11 @@ func (c *call) retryableAfter(f failureKind, class op.Class, err error) bool {
 	case none:
 		return class == op.Repeatable && c.status >= 500 && c.status != http.StatusNotImplemented
 	case hopeless:
-		return isTokenLost(err) && (class == op.Repeatable || !c.ambiguous)
+		return neterr.IsTokenLost(err) && (class == op.Repeatable || !c.ambiguous)
 	case ended:
 		return class == op.Repeatable || !c.ambiguous
 	default:
-		return f.retried(class)
+		return retried[f][class]
 	}
 }
 
@@ -202,7 +192,7 @@ func (c *call) atOnce(f failureKind, err error) bool {
 	if f != lost || c.status != 0 || c.trips.sent == 0 || c.trips.stale < c.trips.sent {
 		return false
 	}
-	if !errors.Is(err, errLostUnexplained) {
+	if !errors.Is(err, neterr.ErrLostUnexplained) {
 		return true
 	}
 	first := !c.hurried
@@ -234,11 +224,11 @@ func (c *call) classify() failureKind {
 	switch {
 	case isRedirect(c.status): // the caller's CheckRedirect rejected it
 		return none
-	case c.status == 0 && isHopeless(err):
+	case c.status == 0 && neterr.IsHopeless(err):
 		return hopeless
 	case c.neverWritten(err):
 		return unsent
-	case isLost(err):
+	case neterr.IsLost(err):
 		return lost
 	default:
 		return broken
@@ -251,8 +241,8 @@ func (c *call) neverWritten(err error) bool {
 		return false
 	}
 	// A middleware that does not pass the request on may send it some other way.
-	_, held := errors.AsType[*heldError](err)
-	return c.trips.sent > 0 || isUnsent(err) || held || len(c.core.settings.Middleware) == 0
+	_, held := errors.AsType[*neterr.HeldError](err)
+	return c.trips.sent > 0 || neterr.IsUnsent(err) || held || len(c.core.settings.Middleware) == 0
 }
 
 // othersActed reports whether the service may have acted on a round trip besides the one that got

@@ -10,7 +10,10 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/gunzip"
+	"github.com/publishing-platform/publishing-go/internal/idle"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/sse"
 )
@@ -142,11 +145,11 @@ func (c *call) coding() string {
 
 // readStream yields the events until the stream ends or yield returns false.
 func (c *call) readStream(cancel context.CancelCauseFunc, yield func(*call, sse.Event) (bool, error)) error {
-	idle := newIdleReader(c.open, c.cfg.IdleTimeout, cancel)
-	defer idle.stop()
-	var body io.Reader = idle
+	reader := idle.NewReader(c.open, c.cfg.IdleTimeout, cancel)
+	defer reader.Stop()
+	var body io.Reader = reader
 	if c.coding() == codingGzip {
-		body = newGunzipReader(body)
+		body = gunzip.NewReader(body)
 	}
 	for event, err := range sse.Read(body, sse.WithEmptyEvents(eventDone, eventError)) {
 		switch {
@@ -173,12 +176,12 @@ func (c *call) readStream(cancel context.CancelCauseFunc, yield func(*call, sse.
 func (c *call) streamError(err error) error {
 	c.ambiguous = true
 	_, tooLarge := errors.AsType[*sse.EventTooLargeError](err)
-	_, corrupt := errors.AsType[*corruptError](err)
+	_, corrupt := errors.AsType[*gunzip.CorruptError](err)
 	if tooLarge || corrupt {
 		return c.decodeError(err)
 	}
 	if ended := failure.Ended(c.ctx); ended != nil {
-		err = causeOf(c.ctx, ended)
+		err = neterr.CauseOf(c.ctx, ended)
 	}
 	return c.transportError(err)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 // wire is the last layer before the network. It bounds an attempt, from its start to the last byte
@@ -20,11 +22,6 @@ import (
 type wire struct {
 	next  http.RoundTripper
 	known *http.Transport // next, if it is net/http's, which retries only by itself
-}
-
-func newWire(network http.RoundTripper) *wire {
-	known, _ := network.(*http.Transport)
-	return &wire{network, known}
 }
 
 // A roundTrip is one request on its way through the network layer, and the body of its response.
@@ -66,8 +63,7 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	t.known = w.known
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
 	if s != nil && s.attempt.timeout > 0 {
-		limit := s.attempt.timeout
-		t.timer = time.AfterFunc(time.Until(s.attempt.ends), func() { t.cancel(&timeoutError{"attempt timeout", limit}) })
+		t.timer = time.AfterFunc(time.Until(s.attempt.ends), func() { t.cancel(&neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout}) })
 	}
 	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
 	sent := t.request(req, header)
@@ -144,7 +140,7 @@ func (t *roundTrip) stopReplay() bool {
 		return false
 	}
 	t.state.Or(replayStopped)
-	t.cancel(errLostUnexplained)
+	t.cancel(neterr.ErrLostUnexplained)
 	return true
 }
 
@@ -152,11 +148,11 @@ func (t *roundTrip) stopReplay() bool {
 func (t *roundTrip) explain(err error, sent *http.Request) error {
 	switch {
 	case t.has(replayStopped):
-		return errLostUnexplained
+		return neterr.ErrLostUnexplained
 	case !t.has(connGot) && t.has(connAsked) && t.ctx.Err() == nil:
-		err = proxyRejection(err, t.known, sent)
+		err = neterr.ProxyRejection(err, t.known, sent)
 	}
-	return causeOf(t.ctx, withoutReplayAdvice(err))
+	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
 }
 
 // written reports whether the request may have reached the service. That it did not needs proof: a
@@ -165,7 +161,7 @@ func (t *roundTrip) written(err error) bool {
 	switch {
 	case err == nil || t.has(replayStopped):
 		return true
-	case isUnprocessed(err):
+	case neterr.IsUnprocessed(err):
 		return false
 	case t.has(headerWritten):
 		return true
@@ -174,7 +170,7 @@ func (t *roundTrip) written(err error) bool {
 		// ended, HTTP/2 does not wait to see whether the header was written.
 		return t.known == nil || t.ctx.Err() != nil
 	default:
-		return !t.has(connAsked) && !isDial(err)
+		return !t.has(connAsked) && !neterr.IsDial(err)
 	}
 }
 
@@ -184,7 +180,7 @@ func (t *roundTrip) stale(err error) bool {
 	if err == nil || !t.has(responsePending|connReused) {
 		return false
 	}
-	return t.has(replayStopped) || t.ctx.Err() == nil && isLost(err) && !isStreamError(err)
+	return t.has(replayStopped) || t.ctx.Err() == nil && neterr.IsLost(err) && !neterr.IsStreamError(err)
 }
 
 // stop releases the timer and the context.
@@ -199,7 +195,7 @@ func (t *roundTrip) stop() {
 func (t *roundTrip) Read(p []byte) (int, error) {
 	n, err := t.ReadCloser.Read(p)
 	if err != nil && err != io.EOF { //nolint:errorlint // a Reader returns io.EOF itself
-		err = causeOf(t.ctx, err)
+		err = neterr.CauseOf(t.ctx, err)
 	}
 	return n, err
 }
@@ -209,3 +205,6 @@ func (t *roundTrip) Close() error {
 	t.stop()
 	return err
 }
+
+// errAttemptOver is the error of a round trip of middleware that starts too late to be counted.
+var errAttemptOver = errors.New("the attempt that the request belongs to is over")

@@ -11,11 +11,11 @@ import (
 // layers are the packages from the bottom up. A package imports only packages of lower layers, so
 // the core cannot depend on an operation.
 var layers = [][]string{
-	{"internal/call", "internal/clone", "internal/failure", "internal/jsonx", "internal/logvalue", "internal/rison", "internal/treediff", "publishingtest/internal/ordered"},
-	{"api", "internal/future"},
+	{"internal/call", "internal/clone", "internal/failure", "internal/gunzip", "internal/jsonx", "internal/logvalue", "internal/rison", "internal/treediff", "publishingtest/internal/ordered"},
+	{"api", "internal/future", "internal/neterr"},
 	{"richtext"},
 	{"internal/check", "internal/redact"},
-	{"internal/op", "publishingtest/internal/limits"},
+	{"internal/idle", "internal/op", "publishingtest/internal/limits"},
 	{"ask", "pagination", "sse"},
 	{"internal/paging"},
 	{"internal/transport"},

@@ -1,4 +1,4 @@
-package transport
+package neterr
 
 import (
 	"context"
@@ -15,27 +15,27 @@ import (
 	"syscall"
 )
 
-// isHopeless reports whether the attempt failed before anything was sent and a retry would fail
+// IsHopeless reports whether the attempt failed before anything was sent and a retry would fail
 // too: no token, no such host, an invalid certificate.
-func isHopeless(err error) bool {
+func IsHopeless(err error) bool {
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		return dns.IsNotFound || (!dns.IsTemporary && !dns.IsTimeout)
 	}
 	if proxy, ok := errors.AsType[*proxyError](err); ok {
 		return proxy.status < 500
 	}
-	return isUnsent(err) || isCertificate(err)
+	return IsUnsent(err) || isCertificate(err)
 }
 
-func isUnsent(err error) bool {
-	_, ok := errors.AsType[*unsentError](err)
+func IsUnsent(err error) bool {
+	_, ok := errors.AsType[*UnsentError](err)
 	return ok
 }
 
-// isTokenLost reports whether a token source failed because of the network.
-func isTokenLost(err error) bool {
-	unsent, ok := errors.AsType[*unsentError](err)
-	return ok && !isHopeless(unsent.err) && (isDial(unsent.err) || isLost(unsent.err))
+// IsTokenLost reports whether a token source failed because of the network.
+func IsTokenLost(err error) bool {
+	unsent, ok := errors.AsType[*UnsentError](err)
+	return ok && !IsHopeless(unsent.Err) && (IsDial(unsent.Err) || IsLost(unsent.Err))
 }
 
 func isCertificate(err error) bool {
@@ -52,16 +52,16 @@ func isCertificate(err error) bool {
 	return ok
 }
 
-// isDial reports whether connecting to the service or to the proxy failed.
-func isDial(err error) bool {
+// IsDial reports whether connecting to the service or to the proxy failed.
+func IsDial(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return ok && (failed.Op == "dial" || failed.Op == "proxyconnect" || failed.Op == "socks connect")
 }
 
-// isLost reports whether the connection was lost during the exchange.
-func isLost(err error) bool {
+// IsLost reports whether the connection was lost during the exchange.
+func IsLost(err error) bool {
 	for _, target := range []error{
-		errLostUnexplained, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
+		ErrLostUnexplained, io.EOF, io.ErrUnexpectedEOF, io.ErrClosedPipe, net.ErrClosed, context.DeadlineExceeded,
 		syscall.ECONNRESET, syscall.ECONNABORTED, syscall.EPIPE,
 	} {
 		if errors.Is(err, target) {
@@ -77,31 +77,28 @@ func isLost(err error) bool {
 	return isUntypedLost(err)
 }
 
-// errLostUnexplained is the error of a request that net/http was about to retry by itself.
-var errLostUnexplained = errors.New("the connection or the HTTP/2 stream was closed before the response began")
-
-// errAttemptOver is the error of a round trip of middleware that starts too late to be counted.
-var errAttemptOver = errors.New("the attempt that the request belongs to is over")
+// ErrLostUnexplained is the error of a request that net/http was about to retry by itself.
+var ErrLostUnexplained = errors.New("the connection or the HTTP/2 stream was closed before the response began")
 
 const streamErrorText = "stream error: stream ID"
 
-// isStreamError reports whether an HTTP/2 server reset the stream of a request, and not the
+// IsStreamError reports whether an HTTP/2 server reset the stream of a request, and not the
 // connection.
-func isStreamError(err error) bool { return strings.Contains(err.Error(), streamErrorText) }
+func IsStreamError(err error) bool { return strings.Contains(err.Error(), streamErrorText) }
 
 // unprocessedError is a request that an HTTP/2 server reports not to have processed.
 type unprocessedError struct{ text string }
 
 func (e *unprocessedError) Error() string { return e.text }
 
-func isUnprocessed(err error) bool {
+func IsUnprocessed(err error) bool {
 	_, ok := errors.AsType[*unprocessedError](err)
 	return ok
 }
 
-// withoutReplayAdvice returns the error of an HTTP/2 stream without net/http's advice to define
+// WithoutReplayAdvice returns the error of an HTTP/2 stream without net/http's advice to define
 // GetBody, with which net/http would retry the request by itself.
-func withoutReplayAdvice(err error) error {
+func WithoutReplayAdvice(err error) error {
 	text := err.Error()
 	_, rest, found := strings.Cut(text, "cannot retry err [")
 	if !found {
@@ -138,21 +135,21 @@ func (e *proxyError) Error() string {
 
 func (e *proxyError) Unwrap() error { return e.reason }
 
-// rejectedConnect is the OnProxyConnectResponse of the default network layer.
-func rejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
+// RejectedConnect is the OnProxyConnectResponse of the default network layer.
+func RejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *http.Response) error {
 	if resp.StatusCode == http.StatusOK {
 		return nil
 	}
 	return &proxyError{proxy: proxy.Host, status: resp.StatusCode}
 }
 
-// proxyRejection recognizes the rejection of a CONNECT by the error of a request that got no
+// ProxyRejection recognizes the rejection of a CONNECT by the error of a request that got no
 // connection. net/http returns only the reason phrase of the status, which a proxy may choose.
-func proxyRejection(err error, network *http.Transport, req *http.Request) error {
-	if _, known := errors.AsType[*proxyError](err); known || isDial(err) || isLost(err) || isHopeless(err) {
+func ProxyRejection(err error, network *http.Transport, req *http.Request) error {
+	if _, known := errors.AsType[*proxyError](err); known || IsDial(err) || IsLost(err) || IsHopeless(err) {
 		return err
 	}
-	proxy := proxyOf(network, req)
+	proxy := ProxyOf(network, req)
 	rejected := &proxyError{reason: err}
 	if proxy != nil {
 		rejected.proxy = proxy.Host
@@ -199,4 +196,16 @@ func isUntypedLost(err error) bool {
 		}
 	}
 	return false
+}
+
+// ProxyOf returns the proxy that network uses for a request, nil if it uses none or is not known.
+func ProxyOf(network *http.Transport, req *http.Request) *url.URL {
+	if network == nil || network.Proxy == nil {
+		return nil
+	}
+	proxy, err := network.Proxy(req)
+	if err != nil { // net/http fails too
+		return nil
+	}
+	return proxy
 }

@@ -1,4 +1,4 @@
-package transport
+package idle
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func TestIdleTimeoutIsThatOfTheReadThatWaits(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(t.Context())
 			defer cancel(nil)
 			wait := time.Duration(0)
-			reader := newIdleReader(readFunc(func([]byte) (int, error) {
+			reader := NewReader(readFunc(func([]byte) (int, error) {
 				select {
 				case <-time.After(wait):
 					return 1, nil
@@ -31,7 +31,7 @@ func TestIdleTimeoutIsThatOfTheReadThatWaits(t *testing.T) {
 					return 0, context.Cause(ctx)
 				}
 			}), limit, cancel)
-			defer reader.stop()
+			defer reader.Stop()
 			for range n % 5 {
 				time.Sleep(pauses[random.IntN(len(pauses))])
 				wait = waits[random.IntN(len(waits))]
@@ -52,9 +52,9 @@ func TestStoppedIdleTimerDoesNotFire(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
-		var reader *idleReader
-		reader = newIdleReader(readFunc(func([]byte) (int, error) {
-			reader.stop()
+		var reader *Reader
+		reader = NewReader(readFunc(func([]byte) (int, error) {
+			reader.Stop()
 			reader.fire() // as if it had begun to before
 			time.Sleep(time.Hour)
 			return 1, nil
@@ -68,3 +68,7 @@ func TestStoppedIdleTimerDoesNotFire(t *testing.T) {
 		reader.timer.Stop()
 	})
 }
+
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(p []byte) (int, error) { return f(p) }

@@ -1,4 +1,5 @@
-package transport
+// Package gunzip reads gzip while it is being written.
+package gunzip
 
 import (
 	"bufio"
@@ -9,21 +10,22 @@ import (
 	"io"
 )
 
-// gunzipReader reads a body in gzip while it is being written: what was flushed is returned before
+// A Reader reads a body in gzip while it is being written: what was flushed is returned before
 // the body is asked for more. It buffers a fixed amount, whatever the body expands to.
 //
 // The gzip package alone holds the end of a member back until the next one begins.
-type gunzipReader struct {
+type Reader struct {
 	body   *bufio.Reader
 	member *gzip.Reader // nil before the first one
 	inside bool         // of a member
 }
 
-func newGunzipReader(body io.Reader) *gunzipReader { return &gunzipReader{body: bufio.NewReader(body)} }
+// NewReader returns a reader of the gzip in body.
+func NewReader(body io.Reader) *Reader { return &Reader{body: bufio.NewReader(body)} }
 
 // Read returns [io.ErrUnexpectedEOF] when the body ends inside a member or has none, and a
-// [*corruptError] for what is not gzip.
-func (g *gunzipReader) Read(p []byte) (int, error) {
+// [*CorruptError] for what is not gzip.
+func (g *Reader) Read(p []byte) (int, error) {
 	for {
 		if !g.inside {
 			if err := g.open(); err != nil {
@@ -42,7 +44,7 @@ func (g *gunzipReader) Read(p []byte) (int, error) {
 }
 
 // open begins the next member. It returns [io.EOF] when there is none.
-func (g *gunzipReader) open() (err error) {
+func (g *Reader) open() (err error) {
 	switch _, err := g.body.Peek(1); {
 	case err == io.EOF && g.member == nil:
 		return io.ErrUnexpectedEOF
@@ -62,18 +64,18 @@ func (g *gunzipReader) open() (err error) {
 	return nil
 }
 
-// corruptError is a body that is not in the coding its header names.
-type corruptError struct{ err error }
+// A CorruptError is a body that is not in the coding its header names.
+type CorruptError struct{ err error }
 
-func (e *corruptError) Error() string { return fmt.Sprintf("want an event stream in gzip: %v", e.err) }
+func (e *CorruptError) Error() string { return fmt.Sprintf("want an event stream in gzip: %v", e.err) }
 
-func (e *corruptError) Unwrap() error { return e.err }
+func (e *CorruptError) Unwrap() error { return e.err }
 
 // corrupted distinguishes a body that is not gzip from one that failed.
 func corrupted(err error) error {
 	_, isFlate := errors.AsType[flate.CorruptInputError](err)
 	if isFlate || errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) {
-		return &corruptError{err}
+		return &CorruptError{err}
 	}
 	return err
 }

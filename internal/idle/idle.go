@@ -1,4 +1,5 @@
-package transport
+// Package idle ends a call whose body is silent.
+package idle
 
 import (
 	"context"
@@ -6,14 +7,17 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
-// An idleReader ends the exchange if no byte comes for too long. A heartbeat counts as bytes.
+// A Reader cancels the context of a call if no byte comes for too long. A heartbeat counts as
+// bytes.
 //
 // Setting the timer for each Read would cost several percent of reading a short event. A Read only
 // notes when it began. The timer runs on from one Read to the next, and when it fires, it is set
 // for the rest of the time that the current Read has. If there is none, the next Read sets it.
-type idleReader struct {
+type Reader struct {
 	next   io.Reader
 	limit  time.Duration // not positive for none
 	cancel context.CancelCauseFunc
@@ -29,13 +33,14 @@ type idleReader struct {
 
 const notWaiting = -1
 
-func newIdleReader(next io.Reader, limit time.Duration, cancel context.CancelCauseFunc) *idleReader {
-	r := &idleReader{next: next, limit: limit, cancel: cancel, created: time.Now()}
+// NewReader returns a reader that calls cancel if a Read of next takes longer than limit.
+func NewReader(next io.Reader, limit time.Duration, cancel context.CancelCauseFunc) *Reader {
+	r := &Reader{next: next, limit: limit, cancel: cancel, created: time.Now()}
 	r.waiting.Store(notWaiting)
 	return r
 }
 
-func (r *idleReader) Read(p []byte) (int, error) {
+func (r *Reader) Read(p []byte) (int, error) {
 	if r.limit <= 0 {
 		return r.next.Read(p)
 	}
@@ -50,7 +55,7 @@ func (r *idleReader) Read(p []byte) (int, error) {
 }
 
 // run sets the timer unless it runs.
-func (r *idleReader) run(d time.Duration) {
+func (r *Reader) run(d time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -62,7 +67,7 @@ func (r *idleReader) run(d time.Duration) {
 	}
 }
 
-func (r *idleReader) fire() {
+func (r *Reader) fire() {
 	r.running.Store(false)
 	began := r.waiting.Load()
 	if began == notWaiting {
@@ -70,14 +75,14 @@ func (r *idleReader) fire() {
 	}
 	left := r.limit - (time.Since(r.created) - time.Duration(began))
 	if left <= 0 {
-		r.cancel(&timeoutError{"idle timeout", r.limit})
+		r.cancel(&neterr.TimeoutError{What: "idle timeout", D: r.limit})
 		return
 	}
 	r.run(left)
 }
 
-// stop ends the use of the timer. It can be called during a Read.
-func (r *idleReader) stop() {
+// Stop ends the use of the timer. It can be called during a Read.
+func (r *Reader) Stop() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.stopped = true
