@@ -72,4 +72,5 @@ var (
 
 	opReviewList   = onChangeRequestExp.New("ChangeRequests.Reviews.List", "GET", "/reviews")
 	opReviewCreate = onChangeRequestExp.New("ChangeRequests.Reviews.Create", "POST", "/reviews")
+	opReviewGet    = onChangeRequestExp.New("ChangeRequests.Reviews.Get", "GET", "/reviews/{reviewId}")
 )

@@ -100,3 +100,15 @@ type ReviewCreate struct {
 func (s ReviewService) Create(ctx context.Context, spaceID, changeRequestID string, review ReviewCreate, opts ...api.CallOption) (*Review, error) {
 	return transport.JSON[Review](ctx, s.core, opReviewCreate.Path(spaceID, changeRequestID).Body(review), opts)
 }
+
+// ReviewGetOptions are the query parameters of [ReviewService.Get].
+type ReviewGetOptions struct {
+	Format richtext.Format `url:"format,omitempty"` // of the body of the comment; the service chooses if empty
+}
+
+// Get returns a review.
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}
+func (s ReviewService) Get(ctx context.Context, spaceID, changeRequestID, reviewID string, options ReviewGetOptions, opts ...api.CallOption) (*Review, error) {
+	return transport.JSON[Review](ctx, s.core, opReviewGet.Path(spaceID, changeRequestID, reviewID).Query(options), opts)
+}

@@ -39,6 +39,12 @@ func submitReview(review changerequests.ReviewCreate) func(a contract.Args) (any
 	}
 }
 
+func getReview(options changerequests.ReviewGetOptions) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.ChangeRequests.Reviews.Get(a.Ctx, a.ID[0], a.ID[1], a.ID[2], options, a.Opts...)
+	}
+}
+
 var reviewRows = []contract.Row{
 	{
 		Op: "ChangeRequests.RequestedReviewers.List",
@@ -137,6 +143,30 @@ var reviewRows = []contract.Row{
 		Request:  "POST " + reviewsPath,
 		Body:     `{"status": "approved"}`,
 		Status:   201,
+		Response: "review-bare.json",
+	},
+
+	{
+		Op:       "ChangeRequests.Reviews.Get",
+		Call:     getReview(changerequests.ReviewGetOptions{Format: richtext.FormatMarkdown}),
+		Request:  "GET " + reviewsPath + "/review%2F1?format=markdown",
+		Status:   200,
+		Response: "review.json",
+	},
+	{
+		Op:       "ChangeRequests.Reviews.Get",
+		Name:     "unset",
+		Call:     getReview(changerequests.ReviewGetOptions{}),
+		Request:  "GET " + reviewsPath + "/review%2F1",
+		Status:   200,
+		Response: "review-bare.json",
+	},
+	{
+		Op:       "ChangeRequests.Reviews.Get",
+		Name:     "of a document",
+		Call:     getReview(changerequests.ReviewGetOptions{Format: richtext.FormatDocument}),
+		Request:  "GET " + reviewsPath + "/review%2F1?format=document",
+		Status:   200,
 		Response: "review-bare.json",
 	},
 }

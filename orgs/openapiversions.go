@@ -56,6 +56,27 @@ type OpenAPIContentURLs struct {
 	Public *string `json:"public"` // nil if it is not available to the public
 }
 
+// OpenAPIRawContent is a specification as it was submitted.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIRawContent struct {
+	// Text is the text of the specification, in Format. It does not contain the files that the
+	// specification refers to.
+	Text   string        `json:"text" response:"about"`
+	Format OpenAPIFormat `json:"format"`
+}
+
+// OpenAPIFormat is the format of the text of a specification.
+//
+// Experimental: may change in any release; see docs/sources.md.
+type OpenAPIFormat string
+
+// Formats of specifications.
+const (
+	OpenAPIFormatJSON OpenAPIFormat = "json"
+	OpenAPIFormatYAML OpenAPIFormat = "yaml"
+)
+
 // OpenAPIVersionListOptions are the query parameters of [OpenAPIVersionService.List].
 //
 // Experimental: may change in any minor release; see [api].
@@ -110,6 +131,15 @@ func (s OpenAPIVersionService) LatestContent(ctx context.Context, orgID, specSlu
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
 func (s OpenAPIVersionService) OpenLatestContent(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (io.ReadCloser, error) {
 	return transport.Open(ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
+}
+
+// LatestContentRaw returns the latest version of a specification as it was submitted: the text,
+// where [OpenAPIVersionService.LatestContent] returns the parsed files. Its size and its timeout
+// are those of LatestContent.
+//
+// API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw
+func (s OpenAPIVersionService) LatestContentRaw(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPIRawContent, error) {
+	return transport.JSON[OpenAPIRawContent](ctx, s.core, opOpenAPIVersionLatestContentRaw.Path(orgID, specSlug), opts)
 }
 
 // Get returns a version of a specification. To get the latest one, call

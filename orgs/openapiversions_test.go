@@ -28,6 +28,10 @@ const (
 
 var openAPIVersionPage = orgs.OpenAPIVersionListOptions{Cursor: "c/2+d=", Limit: 1000}
 
+func latestContentRaw(a contract.Args) (any, error) {
+	return a.Orgs.OpenAPI.Versions.LatestContentRaw(a.Ctx, a.ID[0], a.ID[1], a.Opts...)
+}
+
 var openAPIVersionRows = []contract.Row{
 	{
 		Op: "Orgs.OpenAPI.Versions.List",
@@ -80,6 +84,22 @@ var openAPIVersionRows = []contract.Row{
 		Request:  "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1/versions/latest/content",
 		Status:   200,
 		Response: openAPIContentNewer,
+	},
+
+	{
+		Op:       "Orgs.OpenAPI.Versions.LatestContentRaw",
+		Call:     latestContentRaw,
+		Request:  "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1/versions/latest/content/raw",
+		Status:   200,
+		Response: `{"text": "openapi: 3.1.0\npaths: {}\n", "format": "yaml"}`,
+	},
+	{
+		Op:       "Orgs.OpenAPI.Versions.LatestContentRaw",
+		Name:     "in JSON",
+		Call:     latestContentRaw,
+		Request:  "GET /v1/orgs/organization%2F1/openapi/specSlug%2F1/versions/latest/content/raw",
+		Status:   200,
+		Response: `{"text": "{\"openapi\": \"3.1.0\"}", "format": "json"}`,
 	},
 
 	{

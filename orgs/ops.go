@@ -42,6 +42,8 @@ var (
 	opOpenAPIVersionLatest        = onSpecExp.New("Orgs.OpenAPI.Versions.Latest", "GET", "/versions/latest")
 	opOpenAPIVersionLatestContent = onSpecExp.New("Orgs.OpenAPI.Versions.LatestContent", "GET",
 		"/versions/latest/content", op.Traits{AttemptTimeout: 5 * time.Minute})
+	opOpenAPIVersionLatestContentRaw = onSpecExp.New("Orgs.OpenAPI.Versions.LatestContentRaw", "GET",
+		"/versions/latest/content/raw", op.Traits{AttemptTimeout: 5 * time.Minute})
 	opOpenAPIVersionGet = onSpecExp.New("Orgs.OpenAPI.Versions.Get", "GET", "/versions/{versionId}",
 		op.Traits{Limit: op.Limit{Param: "versionId", Words: "not=latest"}})
 	opOpenAPIVersionContent = onSpecExp.New("Orgs.OpenAPI.Versions.Content", "GET", "/versions/{versionId}/content",

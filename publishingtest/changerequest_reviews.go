@@ -26,6 +26,9 @@ var reviewOperations = operations{
 		limits.Body("comment.markdown", limits.String),
 		limits.Document("comment.document"),
 	})},
+	"ChangeRequests.Reviews.Get": {onChangeRequest(getReview), limits.AllFromDescription(limits.Table{
+		limits.Query("format", limits.String, formats),
+	})},
 }
 
 // review is a user's review of a revision of a change request.
@@ -43,6 +46,14 @@ var reviewKind = &kind[*changeRequest, review, changerequests.Review]{
 		outdated := c.queryBool("outdated")
 		return when(outdated != nil, func(of *review) bool { return c.isOutdated(cr, of) == *outdated })
 	},
+}
+
+func getReview(c *call, cr *changeRequest) (response, error) {
+	of, err := find(c, &cr.reviews, "reviewId")
+	if err != nil {
+		return response{}, err
+	}
+	return respondOK(c.showReview(cr, of))
 }
 
 func submitReview(c *call, cr *changeRequest) (response, error) {

@@ -17,11 +17,12 @@ var (
 
 // openAPIVersionOperations are the operations on versions of specifications.
 var openAPIVersionOperations = operations{
-	"Orgs.OpenAPI.Versions.List":          {handle: onSpecHistory(listSpecVersions)},
-	"Orgs.OpenAPI.Versions.Latest":        {handle: onSpecVersion(latestSpecVersion, getSpecVersion)},
-	"Orgs.OpenAPI.Versions.LatestContent": {handle: onSpecVersion(latestSpecVersion, getSpecContent)},
-	"Orgs.OpenAPI.Versions.Get":           {handle: onSpecVersion(specVersionByID, getSpecVersion)},
-	"Orgs.OpenAPI.Versions.Content":       {handle: onSpecVersion(specVersionByID, getSpecContent)},
+	"Orgs.OpenAPI.Versions.List":             {handle: onSpecHistory(listSpecVersions)},
+	"Orgs.OpenAPI.Versions.Latest":           {handle: onSpecVersion(latestSpecVersion, getSpecVersion)},
+	"Orgs.OpenAPI.Versions.LatestContent":    {handle: onSpecVersion(latestSpecVersion, getSpecContent)},
+	"Orgs.OpenAPI.Versions.LatestContentRaw": {handle: onSpecVersion(latestSpecVersion, getSpecRawContent)},
+	"Orgs.OpenAPI.Versions.Get":              {handle: onSpecVersion(specVersionByID, getSpecVersion)},
+	"Orgs.OpenAPI.Versions.Content":          {handle: onSpecVersion(specVersionByID, getSpecContent)},
 }
 
 // specHistory is the source of a specification and what was processed of it.
@@ -34,6 +35,7 @@ type specHistory struct {
 type specVersion struct {
 	data    orgs.OpenAPIVersion
 	content orgs.OpenAPIContent
+	raw     orgs.OpenAPIRawContent
 	source  orgs.OpenAPISource
 }
 
@@ -90,6 +92,8 @@ func getSpecVersion(v *specVersion) (response, error) { return respondOK(v.data)
 
 func getSpecContent(v *specVersion) (response, error) { return respondOK(v.content) }
 
+func getSpecRawContent(v *specVersion) (response, error) { return respondOK(v.raw) }
+
 // addSpecVersion adds the latest version of a specification and generates the fields that are not
 // set, except for the ID.
 func (st *state) addSpecVersion(org *organization, spec *orgs.OpenAPISpec, data orgs.OpenAPIVersion, filesystem api.Raw) *specVersion {
@@ -98,10 +102,11 @@ func (st *state) addSpecVersion(org *organization, spec *orgs.OpenAPISpec, data 
 	data.CreatedAt = orNew(data.CreatedAt, st.now())
 	data.URL = orElse(data.URL, address(sitesURL, "openapi", spec.ID, data.ID+".json"))
 	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
+	raw := rawContentOf(spec.Slug, history.source)
 	if len(filesystem) == 0 {
-		filesystem = filesOf(spec.Slug, history.source)
+		filesystem = filesOf(raw)
 	}
-	added := &specVersion{data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, history.source}
+	added := &specVersion{data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, raw, history.source}
 	history.versions.Add(data.ID, added)
 	spec.LastVersion = new(data.ID)
 	return added
@@ -117,16 +122,26 @@ func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 	st.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)
 }
 
+// rawContentOf returns the text of a source. A source with an address, which is never fetched, is
+// a specification without paths.
+func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent {
+	raw := orgs.OpenAPIRawContent{Text: source.Text, Format: orgs.OpenAPIFormatYAML}
+	if raw.Text == "" {
+		encoded, _ := jsonx.Marshal(map[string]any{"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"}, "paths": map[string]any{}})
+		raw.Text = string(encoded)
+	}
+	if json.Valid([]byte(raw.Text)) {
+		raw.Format = orgs.OpenAPIFormatJSON
+	}
+	return raw
+}
+
 // filesOf returns the files of a specification as the service has parsed them: one file with the
-// text of the source. A text that is not JSON is a string, and a source with an address, which is
-// never fetched, is a specification without paths.
-func filesOf(slug string, source orgs.OpenAPISource) api.Raw {
-	specification := api.Raw(source.Text)
-	switch {
-	case source.Text == "":
-		specification, _ = jsonx.Marshal(map[string]any{"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"}, "paths": map[string]any{}})
-	case !json.Valid(specification):
-		specification, _ = jsonx.Marshal(source.Text)
+// text of the specification, which is a string if it is not JSON.
+func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
+	specification := api.Raw(raw.Text)
+	if raw.Format != orgs.OpenAPIFormatJSON {
+		specification, _ = jsonx.Marshal(raw.Text)
 	}
 	files, _ := jsonx.Marshal([]map[string]any{{
 		"dir": "./", "isEntrypoint": true, "references": []string{}, "filename": "openapi.json", "specification": specification,

@@ -91,6 +91,9 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	latest, err := specs.Versions.LatestContent(t.Context(), w.org, "pets")
 	require.NoError(t, err)
 	require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", *spec.LastVersion), *latest)
+	raw, err := specs.Versions.LatestContentRaw(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	require.Equal(t, &orgs.OpenAPIRawContent{Text: "openapi: 3.1.0", Format: orgs.OpenAPIFormatYAML}, raw)
 	_, err = specs.Versions.Get(t.Context(), w.org, "pets", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
@@ -104,6 +107,10 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	latest, err = specs.Versions.LatestContent(t.Context(), w.org, "pets")
 	require.NoError(t, err)
 	require.Contains(t, latest.Filesystem.String(), `"paths":{}`)
+	raw, err = specs.Versions.LatestContentRaw(t.Context(), w.org, "pets")
+	require.NoError(t, err)
+	require.Equal(t, orgs.OpenAPIFormatJSON, raw.Format)
+	require.Contains(t, raw.Text, `"paths":{}`)
 }
 
 func TestSeededVersionIsTheLatest(t *testing.T) {

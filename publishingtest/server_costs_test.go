@@ -249,7 +249,7 @@ var growths = map[string]growth{
 		grow: each(func(w *world, id string) {
 			w.ChangeRequests.Reviews.Add("space", "change", changerequests.Review{ID: id})
 		}),
-		pages: []string{"ChangeRequests.Reviews.List"},
+		pages: []string{"ChangeRequests.Reviews.List"}, element: "reviewId", calls: []string{"ChangeRequests.Reviews.Get"},
 	},
 	"integrations": {
 		grow: each(func(w *world, id string) {

@@ -167,7 +167,7 @@ func (w *world) responseIDs() map[string]string {
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"eventId":         "later",
-		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
 	}
 }
 
@@ -488,6 +488,7 @@ func responseCalls() []responseCall {
 		{op: "ChangeRequests.RequestedReviewers.List", ids: in("spaceId", "wiki", "changeRequestId", "proposal")},
 		{op: "ChangeRequests.RequestedReviewers.Create", body: `{"users":["ada","bob"],"subject":"Look","description":` + rich + `}`},
 		{op: "ChangeRequests.Reviews.List", query: "format=document"},
+		{op: "ChangeRequests.Reviews.Get", query: "format=document"},
 		{op: "ChangeRequests.Reviews.Create", body: `{"status":"changes-requested","comment":{"markdown":"No."}}`},
 		{op: "ChangeRequests.Reviews.Create", body: `{"status":"approved"}`},
 	}

@@ -453,7 +453,7 @@ func TestServerSharesNoMemory(t *testing.T) {
 // candidates are the IDs that a snapshot looks for, by parameter.
 var candidates = map[string][]string{
 	"installationId": {"seeded"}, "organizationId": {"acme", "library", "org"}, "siteId": {"open", "docs", "seeded"}, "siteSpaceId": {"home", "seeded"}, "spaceId": {"wiki", "guides", "seeded"},
-	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "asked", "seeded", "said"}, "commentReplyId": {"noted", "agreed", "seeded"},
+	"changeRequestId": {"proposal", "sketch", "seeded"}, "commentId": {"remark", "asked", "seeded", "said"}, "commentReplyId": {"noted", "agreed", "seeded"}, "reviewId": {"verdict", "seeded"},
 	"pageId": {"start", "seeded", "seeded-page"}, "pagePath": {"start", "seeded-page"}, "fileId": {"plan", "seeded"}, "reusableContentId": {"seeded"},
 	"revisionId": {"wiki-revision", "revision_9"}, "documentId": {"document"}, "collectionId": {"inner", "shelf", "seeded"},
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},

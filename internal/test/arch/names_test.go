@@ -317,6 +317,8 @@ func (g *guesser) guess(method, template string) guess {
 			if prefix = "Latest"; i == last {
 				made.method = prefix
 			}
+		case i < last && prefix != "":
+			prefix += goName(segment)
 		case i < last:
 			push(i)
 		default:
@@ -350,6 +352,8 @@ func (g *guesser) ofNoun(method string, s []string, made *guess, push func(int),
 	item := g.node(append(slices.Clone(s), "{}"))
 	add := func() { made.services = append(made.services, noun{goName(segment), goName(segment)}) }
 	switch {
+	case prefix != "":
+		return prefix + goName(segment)
 	case segment == "stream" && made.services[len(made.services)-1].name == "Ask":
 		return "Stream"
 	case segment == "stream":
@@ -371,6 +375,9 @@ func (g *guesser) ofNoun(method string, s []string, made *guess, push func(int),
 		return "Tree"
 	case last == 0, g.isList(s):
 		push(last)
+		if method == "PUT" && n.methods["POST"] {
+			return "Put"
+		}
 		if method == "PUT" && !item.methods["PATCH"] && !item.methods["POST"] {
 			return "Update"
 		}
@@ -379,7 +386,7 @@ func (g *guesser) ofNoun(method string, s []string, made *guess, push func(int),
 		add()
 		return map[string]string{"GET": "Get", "POST": "Create", "PUT": "Put", "PATCH": "Update", "DELETE": "Delete"}[method]
 	default:
-		return prefix + goName(segment)
+		return goName(segment)
 	}
 }
 
