@@ -17,6 +17,7 @@ import (
 	"time"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
@@ -257,6 +258,25 @@ func eachSpace(ctx context.Context, client *publishing.Client, orgID string, lim
 	return errors.Join(failures...)
 }
 
+// redirectAll makes changes of redirects, 500 with each call. If some of them fail, the others are
+// made nevertheless. The error joins those of the changes.
+func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID string, changes []sites.RedirectChange) error {
+	var failures []error
+	for batch := range slices.Chunk(changes, 500) {
+		_, err := client.Sites.Redirects.Put(ctx, orgID, siteID, sites.RedirectPut{Redirects: batch})
+		partial, ok := errors.AsType[*sites.RedirectPutError](err)
+		switch {
+		case ok:
+			for _, failed := range partial.Failed() {
+				failures = append(failures, fmt.Errorf("redirect of %s: %s", failed.Source, publishing.Value(failed.Error)))
+			}
+		case err != nil:
+			return errors.Join(append(failures, err)...) // this batch and the following ones are not done
+		}
+	}
+	return errors.Join(failures...)
+}
+
 // nightly runs a job for at most limit and returns the exit code of the program: 0 for success, 75
 // (EX_TEMPFAIL of sysexits.h) if another run may succeed, and 1 if a person must look first.
 func nightly(ctx context.Context, limit time.Duration, logger *slog.Logger, job func(context.Context) error) int {
@@ -424,6 +444,27 @@ func Example_eachSpace() {
 	// Output:
 	// 3 spaces, some pages: true
 	// one is forbidden: true
+}
+
+func Example_redirectAll() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx, site := server.Client(), context.Background(), ids.Sites[1]
+
+	var changes []sites.RedirectChange
+	for i := range 700 {
+		changes = append(changes, sites.RedirectChange{
+			Source:      fmt.Sprintf("/old/%d", i),
+			Destination: api.Set(sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: &ids.Section}),
+		})
+	}
+	changes = append(changes, sites.RedirectChange{Source: "/older", Intent: sites.RedirectIntentPublish}) // it has no draft
+	err := redirectAll(ctx, client, ids.Organization, site, changes)
+	fmt.Println("one failed:", err != nil)
+	fmt.Println(len(server.Sites.Redirects.All(ids.Organization, site)), "redirects with", server.Calls.Count("Sites.Redirects.Put"), "calls")
+	// Output:
+	// one failed: true
+	// 700 redirects with 2 calls
 }
 
 func Example_nightly() {

@@ -99,6 +99,7 @@
 //   - changerequests.ErrIncompleteChanges matches if CollectChanges cannot get all changes.
 //   - sites.ErrCheckout matches if a site must be paid for before it can be published. The error is
 //     a *sites.CheckoutError.
+//   - *sites.RedirectPutError: some of the changes of redirects failed, and the others took effect.
 //   - *orgs.OpenAPIProcessingError: a specification was processed with errors.
 //   - *spaces.GitSyncError: an import or an export failed.
 //   - *pagination.CursorLoopError: a list returned a cursor that it had returned before.

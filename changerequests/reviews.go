@@ -102,6 +102,8 @@ func (s ReviewService) Create(ctx context.Context, spaceID, changeRequestID stri
 }
 
 // ReviewGetOptions are the query parameters of [ReviewService.Get].
+//
+// Experimental: may change in any minor release; see [api].
 type ReviewGetOptions struct {
 	Format richtext.Format `url:"format,omitempty"` // of the body of the comment; the service chooses if empty
 }

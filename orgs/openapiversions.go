@@ -58,7 +58,7 @@ type OpenAPIContentURLs struct {
 
 // OpenAPIRawContent is a specification as it was submitted.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIRawContent struct {
 	// Text is the text of the specification, in Format. It does not contain the files that the
 	// specification refers to.
@@ -68,7 +68,7 @@ type OpenAPIRawContent struct {
 
 // OpenAPIFormat is the format of the text of a specification.
 //
-// Experimental: may change in any release; see docs/sources.md.
+// Experimental: may change in any minor release; see [api].
 type OpenAPIFormat string
 
 // Formats of specifications.

@@ -69,7 +69,7 @@ func TestDeletesReturn205AndThen204(t *testing.T) {
 		"Orgs.OpenAPI.Delete": "/v1/orgs/org/openapi/spec", "Orgs.LinkInvites.Delete": acme + "/link-invites/to-org", "Orgs.Fonts.Delete": acme + "/fonts/font",
 		"Orgs.Members.Delete": acme + "/members/bob", "Orgs.Teams.Delete": acme + "/teams/team", "Orgs.Teams.Members.Delete": acme + "/teams/team/members/ada",
 		"Orgs.SAML.Delete": acme + "/saml/saml", "Orgs.Translations.Delete": acme + "/translations/translation",
-		"Sites.Delete": docs, "Sites.MCPServers.Delete": docs + "/mcp-servers/tools", "Sites.Redirects.Delete": docs + "/redirects/moved",
+		"Sites.Delete": docs, "Sites.MCPServers.Delete": docs + "/mcp-servers/tools", "Sites.Redirects.Delete": docs + "/redirects/moved", "Sites.ExternalLinks.Delete": docs + "/external-links/blog",
 		"Sites.ShareLinks.Delete": docs + "/share-links/key", "Sites.Sections.Delete": docs + "/sections/second", "Sites.SiteSpaces.Delete": docs + "/site-spaces/guide",
 		"Sites.SectionGroups.Delete": docs + "/section-groups/group", "Sites.SectionGroups.Sections.Remove": docs + "/section-groups/group/sections/third",
 		"Sites.SiteSpaces.Customization.Delete": guideSettings, "CustomHostnames.Delete": "/v1/custom-hostnames/docs.acme.example",

@@ -199,6 +199,15 @@ var growths = map[string]growth{
 		grow:  each(func(w *world, id string) { w.Sites.ShareLinks.Add("acme", "site", sites.ShareLink{ID: id}) }),
 		pages: []string{"Sites.ShareLinks.List"}, element: "shareLinkId", calls: []string{`Sites.ShareLinks.Update {"name":"Other"}`},
 	},
+	"external links": {
+		grow: func(w *world, ids []string) {
+			w.Sites.Sections.Add("acme", "site", sites.Section{})
+			for _, id := range ids {
+				w.Sites.ExternalLinks.Add("acme", "site", sites.ExternalLink{ID: id})
+			}
+		},
+		element: "siteExternalLinkId", calls: []string{`Sites.ExternalLinks.Update {"title":"Other"}`},
+	},
 	"MCP servers": {
 		grow:  each(func(w *world, id string) { w.Sites.MCPServers.Add("acme", "site", sites.MCPServer{ID: id}) }),
 		pages: []string{"Sites.MCPServers.List"}, element: "siteMcpServerId", calls: []string{"Sites.MCPServers.Get"},

@@ -84,6 +84,7 @@ type Sites struct {
 	SectionGroups SiteSectionGroups
 	SiteSpaces    SiteSiteSpaces
 	ShareLinks    SiteShareLinks
+	ExternalLinks SiteExternalLinks
 	Redirects     SiteRedirects
 	MCPServers    SiteMCPServers
 	Customization SiteCustomization
@@ -111,6 +112,9 @@ type SiteSpaceCustomization struct{ *server }
 
 // SiteShareLinks are the share links of sites.
 type SiteShareLinks struct{ *server }
+
+// SiteExternalLinks are the links of sites to other sites.
+type SiteExternalLinks struct{ *server }
 
 // SiteRedirects are the redirects of sites.
 type SiteRedirects struct{ *server }
@@ -305,6 +309,7 @@ func newServer(s *server) *Server {
 				server:        s,
 			},
 			ShareLinks:    SiteShareLinks{s},
+			ExternalLinks: SiteExternalLinks{s},
 			Redirects:     SiteRedirects{s},
 			MCPServers:    SiteMCPServers{s},
 			Customization: SiteCustomization{s},

@@ -167,7 +167,7 @@ func (w *world) responseIDs() map[string]string {
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"eventId":         "later",
-		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "siteExternalLinkId": "blog", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
 	}
 }
 
@@ -267,6 +267,17 @@ func responseCalls() []responseCall {
 			w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
 		}},
 		{op: "Sites.Publishing.Preview", query: "siteSpace=annex&claims=(isBeta:!t)"},
+		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/moved","intent":"live","destination":{"kind":"site-space","siteSpaceId":"home"},` +
+			`"captureWildcard":true,"permanent":true},{"source":"/new","intent":"draft","destination":{"kind":"site-section","siteSectionId":"second"}},` +
+			`{"source":"/gone","destination":null},{"source":"/no","intent":"publish"},{"source":"/new","intent":"publish"}]}`},
+		{op: "Sites.Redirects.List", first: after("PUT", docs+"/redirects", `{"redirects":[{"source":"/new","destination":{"kind":"site-space","siteSpaceId":"home"},"permanent":true}]}`)},
+		{op: "Sites.ExternalLinks.Create", body: `{"title":"Blog","localizedTitle":{"de":"Blog"},"description":"x","localizedDescription":{"de":"x"},"icon":"pen",` +
+			`"url":"https://blog.acme.example","parent":"group","draft":true,"condition":"true"}`},
+		{op: "Sites.ExternalLinks.Update", body: `{"title":"Blog","localizedTitle":{"de":"Blog"},"description":"x","localizedDescription":{"de":"x"},"icon":"pen",` +
+			`"url":"https://blog.acme.example","parent":"group","draft":true,"condition":"true"}`},
+		{op: "Sites.ExternalLinks.Update", body: `{"localizedTitle":null,"description":null,"localizedDescription":null,"icon":null,"parent":null,"condition":null}`},
+		{op: "Sites.SiteSpaces.Duplicate", body: `{"draft":true}`},
+		{op: "Sites.SiteSpaces.Duplicate"},
 		{op: "Sites.MCPServers.Create", body: `{"name":"x","url":"https://x.example","headers":{"a":"1"}}`},
 		{op: "Sites.MCPServers.Update", body: `{"name":"x","headers":{}}`},
 		{op: "CustomHostnames.Revalidate", first: func(_ *testing.T, w *world) {

@@ -101,7 +101,7 @@ func newProofWorld(t *testing.T, opts ...publishingtest.Option) *world {
 var proofTables = []func() map[string]proof{
 	organizationProofs, organizationSearchProofs, userProofs,
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
-	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
+	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, redirectPutProofs, externalLinkProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	adsProofs, insightsProofs,
 	descriptionProofs, callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,

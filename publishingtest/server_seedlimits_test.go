@@ -185,6 +185,13 @@ func unfits() []unfit {
 		{"Sites.MCPServers.Add", "headers[A]: want 1 to 512 characters", func(w *world) {
 			w.Sites.MCPServers.Add("acme", "docs", sites.MCPServer{Headers: api.NewSecretMap(map[string]string{"A": long(513)})})
 		}},
+		{"Sites.ExternalLinks.Add", "localizedTitle[de]: want at most 128 characters", func(w *world) {
+			w.Sites.ExternalLinks.Add("acme", "docs", sites.ExternalLink{LocalizedTitle: map[api.Language]string{"de": long(129)}})
+		}},
+		{"Sites.ExternalLinks.Add", "parent: want a section group of the site", func(w *world) {
+			w.Sites.ExternalLinks.Add("acme", "docs", sites.ExternalLink{SectionGroup: new("first")})
+		}},
+		{"Sites.ExternalLinks.Add", `there is no site "nowhere"`, func(w *world) { w.Sites.ExternalLinks.Add("acme", "nowhere", sites.ExternalLink{}) }},
 		{"Sites.MCPServers.Add", "url: want an absolute URI", func(w *world) { w.Sites.MCPServers.Add("acme", "docs", sites.MCPServer{URL: "x"}) }},
 		{"Sites.MCPServers.Add", `there is no site "nowhere"`, func(w *world) { w.Sites.MCPServers.Add("acme", "nowhere", sites.MCPServer{}) }},
 		{"Integrations.Add", "title: want 2 to 30 characters", func(w *world) { w.Integrations.Add("acme", integrations.Integration{Title: "x"}) }},

@@ -238,6 +238,12 @@ func seedings() []seeding {
 				seed.ID, seed.Source = "seeded", "/seeded"
 				seed.Destination = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("part")}
 			}),
+		seed("Sites.ExternalLinks.Add", func(w *world, seed sites.ExternalLink) sites.ExternalLink {
+			return w.Sites.ExternalLinks.Add("acme", "open", seed)
+		},
+			func(seed *sites.ExternalLink) {
+				seed.ID, seed.URL, seed.SectionGroup = "seeded", "https://seeded.example", nil
+			}),
 		seed("Sites.MCPServers.Add", func(w *world, seed sites.MCPServer) sites.MCPServer {
 			return w.Sites.MCPServers.Add("acme", "open", seed)
 		},

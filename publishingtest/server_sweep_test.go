@@ -503,6 +503,9 @@ func sweptCalls() []responseCall {
 			`"pageId":"paged"}}`, first: func(_ *testing.T, w *world) {
 			w.Spaces.Pages.Add("guides", "", "", publishingtest.Page{ID: "paged"})
 		}},
+		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/new","intent":"draft","captureWildcard":true,"permanent":true,` +
+			`"destination":{"kind":"site-page","siteSpaceId":"home","pageId":"paged"}}]}`},
+		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/new","destination":{"kind":"site-section","siteSectionId":"second"}}]}`},
 		{op: "Sites.Sections.Create", body: `{"spaceId":"guides","title":"New","icon":"book"}`},
 		{op: "Sites.Sections.Move", body: position("before", "site-section", "siteSection", "second")},
 		{op: "Sites.SectionGroups.Move", body: position("before", "site-section-group", "id", "others")},

@@ -63,6 +63,7 @@ type site struct {
 	parts    ordered.Table[part]       // the sections and groups, in the order that users chose
 	spaces   ordered.Table[*siteSpace] // at the root and in sections
 	links    ordered.Table[*shareLink]
+	external ordered.Table[*externalLink]
 	schema   *sites.AdaptiveSchema
 
 	redirects  ordered.Table[*redirect]

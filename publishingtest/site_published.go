@@ -42,7 +42,7 @@ func getPublished(c *call, s *site) (response, error) {
 	site.URLs.Published = s.visible(key)
 	settings, siteSpaces := c.publishedCustomizations(s)
 	return respondOK(sites.PublishedSite{
-		Object: "published-content-site", Site: site, Structure: c.showStructure(s, key),
+		Object: "published-content-site", Site: site, Structure: c.showStructure(c.withoutDrafts(s), key),
 		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: siteSpaces},
 		Scripts:        c.scriptsOf(s),
 	})

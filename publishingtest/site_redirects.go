@@ -21,26 +21,28 @@ var (
 
 const sourcePathPattern = `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`
 
-// destinationLimits are the limits of the destination of a redirect.
-var destinationLimits = limits.Table{
-	limits.Body("destination.kind", limits.String, limits.Required, limits.OneOf("site-section", "site-space", "site-page")),
-	limits.Body("destination.siteSectionId", limits.String),
-	limits.Body("destination.siteSpaceId", limits.String),
-	limits.Body("destination.pageId", limits.String),
+// destinationLimits are the limits of the destination of a redirect, which is at a path.
+func destinationLimits(at string) limits.Table {
+	return limits.Table{
+		limits.Body(at+".kind", limits.String, limits.Required, limits.OneOf("site-section", "site-space", "site-page")),
+		limits.Body(at+".siteSectionId", limits.String),
+		limits.Body(at+".siteSpaceId", limits.String),
+		limits.Body(at+".pageId", limits.String),
+	}
 }
 
 // redirectOperations are the operations on redirects.
 var redirectOperations = operations{
-	"Sites.Redirects.List": {handle: redirectKind.list},
+	"Sites.Redirects.List": {handle: onSite(listRedirects)},
 	"Sites.Redirects.Create": {onSite(createRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
 		limits.Body("destination", limits.Object, limits.Required),
-	}, destinationLimits))},
+	}, destinationLimits("destination")))},
 	"Sites.Redirects.Delete": {handle: inOrganization(redirectKind.delete)},
 	"Sites.Redirects.Update": {redirectKind.on(updateRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("source", limits.String, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
 		limits.Body("destination", limits.Object),
-	}, destinationLimits))},
+	}, destinationLimits("destination")))},
 	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.AllFromDescription(limits.Table{
 		limits.Query("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
 	})},
@@ -52,13 +54,19 @@ type redirect struct{ data sites.Redirect }
 // redirectKind are the redirects of sites.
 var redirectKind = &kind[*site, redirect, sites.Redirect]{
 	name: "redirect", param: "siteRedirectId", in: siteKind.scope(),
-	table:  func(s *site) *ordered.Table[*redirect] { return &s.redirects },
-	show:   func(_ *call, _ *site, r *redirect) sites.Redirect { return r.data },
-	newest: func(c *call) bool { return c.enabled(ruleRedirectNewest) },
-	selected: func(c *call, _ *site) func(r *redirect) bool {
-		search := strings.ToLower(c.query.Get("search"))
-		return when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
-	},
+	table: func(s *site) *ordered.Table[*redirect] { return &s.redirects },
+	show:  func(_ *call, _ *site, r *redirect) sites.Redirect { return r.data },
+}
+
+func listRedirects(c *call, s *site) (response, error) {
+	of := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
+	list := of.List()
+	if c.enabled(ruleRedirectNewest) {
+		list = of.Backward()
+	}
+	search := strings.ToLower(c.query.Get("search"))
+	found := when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
+	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
 }
 
 func createRedirect(c *call, s *site) (response, error) {
@@ -84,20 +92,29 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 // does not have. Either may be nil.
 func (st *state) checkRedirect(s *site, r *redirect, source *string, destination *sites.RedirectDestination) error {
 	if source != nil && st.enabled(ruleRedirectUnique) {
-		if other := s.redirectOf(*source); other != nil && other != r {
+		isDraft := r != nil && r.isDraft()
+		if other := s.redirectOf(*source, isDraft); other != nil && other != r {
 			return invalid("source", "one that no other redirect has", *source, ruleRedirectUnique)
 		}
 	}
 	if destination == nil {
 		return nil
 	}
-	for _, id := range idsOf(destination) {
-		if id.value == nil {
-			return invalid("destination."+id.field, "a value", nil, "")
-		}
+	if err := missingID("destination", destination); err != nil {
+		return err
 	}
 	if _, ok := st.addressOfDestination(s, destination, new("")); !ok && st.enabled(ruleRedirectKnown) {
 		return invalid("destination", "a part of the site", destination, ruleRedirectKnown)
+	}
+	return nil
+}
+
+// missingID rejects a destination, which is at a path, without an ID of its kind.
+func missingID(at string, destination *sites.RedirectDestination) error {
+	for _, id := range idsOf(destination) {
+		if id.value == nil {
+			return invalid(at+"."+id.field, "a value", nil, "")
+		}
 	}
 	return nil
 }
@@ -120,9 +137,19 @@ func idsOf(destination *sites.RedirectDestination) []destinationID {
 	}
 }
 
-// redirectOf returns the redirect of a path, or nil if there is none.
-func (s *site) redirectOf(path string) *redirect {
-	for _, r := range s.redirects.All() {
+// redirectsOf returns the group of the drafts of redirects, or that of the live redirects.
+func redirectsOf(draft bool) string {
+	if draft {
+		return "drafts"
+	}
+	return "live"
+}
+
+func (r *redirect) isDraft() bool { return publishing.Value(r.data.Draft) }
+
+// redirectOf returns the redirect of a path or its draft, or nil if there is none.
+func (s *site) redirectOf(path string, draft bool) *redirect {
+	for _, r := range s.redirects.Group(redirectsOf(draft)).All() {
 		if strings.EqualFold(r.data.Source, path) {
 			return r
 		}
@@ -132,7 +159,7 @@ func (s *site) redirectOf(path string) *redirect {
 
 func resolveRedirect(c *call, s *site) (response, error) {
 	source := c.query.Get("source")
-	r := s.redirectOf(source)
+	r := s.redirectOf(source, false)
 	if r == nil {
 		return response{}, fail(http.StatusNotFound, "source: there is no redirect of %s", abbreviated(source))
 	}
@@ -185,7 +212,7 @@ func (st *state) addressOfDestination(s *site, destination *sites.RedirectDestin
 func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 	data.Object = "site-redirect"
 	r := &redirect{data}
-	s.redirects.Add(data.ID, r)
+	s.redirects.Add(data.ID, r, redirectsOf(r.isDraft()))
 	return r
 }
 

@@ -133,7 +133,10 @@ func (s *site) spacesInOrder() iter.Seq[*siteSpace] {
 // whether the iteration continues.
 func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	for p := range s.partsIn(group) {
-		if p.group != nil {
+		switch {
+		case p.section == nil && p.group == nil:
+			continue
+		case p.group != nil:
 			if !s.spacesOfParts(p.group.data.ID, yield) {
 				return false
 			}

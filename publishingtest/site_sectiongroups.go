@@ -177,11 +177,16 @@ func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.
 	}
 	shown.Children = []sites.SectionGroupChild{}
 	for p := range s.partsIn(group.data.ID) {
-		if p.group != nil {
-			shown.Children = append(shown.Children, sites.SectionGroupChild{Group: new(st.showGroup(s, p.group, shareKey))})
-			continue
+		var child sites.SectionGroupChild
+		switch {
+		case p.group != nil:
+			child.Group = new(st.showGroup(s, p.group, shareKey))
+		case p.section != nil:
+			child.Section = new(st.showSection(s, p.section, shareKey))
+		default:
+			child.ExternalLink = new(p.link.show())
 		}
-		shown.Children = append(shown.Children, sites.SectionGroupChild{Section: new(st.showSection(s, p.section, shareKey))})
+		shown.Children = append(shown.Children, child)
 	}
 	return shown
 }
@@ -199,7 +204,9 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 			group.Children[i] = sites.SectionGroupChild{Raw: st.withSections(*child.Group)}
 			continue
 		}
-		sections = append(sections, *child.Section)
+		if child.Section != nil {
+			sections = append(sections, *child.Section)
+		}
 	}
 	encoded, _ := jsonx.Marshal(group) // neither can fail
 	added, _ := jsonx.Marshal(map[string]any{"sections": sections})

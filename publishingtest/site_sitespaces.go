@@ -40,6 +40,9 @@ var siteSpaceOperations = operations{
 	"Sites.SiteSpaces.Move": {siteSpaceKind.on(moveSiteSpace), slices.Concat(limits.Table{
 		limits.Body("position", limits.Object),
 	}, positionLimits("siteSpace", "site-space"))},
+	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.AllFromDescription(limits.Table{
+		limits.Body("draft", limits.Boolean),
+	})},
 }
 
 // siteSpace is a space on a site.
@@ -150,6 +153,27 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		return response{}, err
 	}
 	return respondOK(c.showSiteSpace(s, placed, ""))
+}
+
+func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
+	sp, there := c.spaces.Get(placed.space)
+	if !there {
+		return response{}, notFound("siteSpaceId", placed.id)
+	}
+	draft := input[sites.SiteSpaceDuplicate](c).Draft
+	duplicate := siteSpace{
+		id: c.newID("site-space"), space: c.duplicate(sp).data.ID, section: placed.section, condition: placed.condition, draft: draft,
+	}
+	if section, ok := s.sections.Get(placed.section); ok && s.spaces.Group(placed.section).Len() == 1 {
+		data := sites.Section{ID: c.newID("site-section"), Title: section.data.Title, Icon: section.data.Icon, Condition: section.data.Condition, Draft: draft}
+		beside := c.addSection(s, data)
+		s.putIn(section.group, part{section: beside})
+		s.parts.Move(data.ID, section.data.ID, true)
+		duplicate.section = data.ID
+	}
+	added := c.place(s, duplicate)
+	shown := c.showSiteSpace(s, added, "")
+	return respondCreated(shown, c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", added.id))
 }
 
 // place adds a space to a site. The first site space of a section or of the root is the default one

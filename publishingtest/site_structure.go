@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -17,37 +18,51 @@ var structureOperations = operations{
 	"Sites.Structure.Get": {handle: onSite(getStructure)},
 	"Sites.Structure.Sort": {onSite(sortStructure), limits.AllFromDescription(slices.Concat(limits.Table{
 		limits.Body("item", limits.Object, limits.Required),
-		limits.Body("item.type", limits.String, limits.Required, limits.OneOf("site-space", "site-section", "site-section-group")),
+		limits.Body("item.type", limits.String, limits.Required, limits.OneOf("site-space", "site-section", "site-section-group", "site-external-link")),
 		limits.Body("item.id", limits.String, limits.Required),
 		limits.Body("position", limits.Object, limits.Required),
-	}, positionLimits("id", "site-space", "site-section", "site-section-group")))},
+	}, positionLimits("id", "site-space", "site-section", "site-section-group", "site-external-link")))},
 }
 
-// part is a section or a section group. All parts of a site have one order.
+// part is a section, a section group or an external link. All parts of a site have one order.
 type part struct {
 	section *section
 	group   *sectionGroup
+	link    *externalLink
 }
 
-// in returns the group that contains the part, or "" if there is none.
-func (p part) in() string {
-	if p.section != nil {
-		return p.section.group
+// in returns the field with the group that contains the part, "" for none.
+func (p part) in() *string {
+	switch {
+	case p.section != nil:
+		return &p.section.group
+	case p.group != nil:
+		return &p.group.parent
+	default:
+		return &p.link.group
 	}
-	return p.group.parent
+}
+
+func (p part) isDraft() bool {
+	return p.section != nil && publishing.Value(p.section.data.Draft) || p.link != nil && p.link.data.Draft
 }
 
 func (p part) pointer() sites.StructurePointer {
-	if p.section != nil {
+	switch {
+	case p.section != nil:
 		return sites.StructurePointer{Type: sites.StructureItemTypeSection, ID: p.section.data.ID}
+	case p.group != nil:
+		return sites.StructurePointer{Type: sites.StructureItemTypeSectionGroup, ID: p.group.data.ID}
+	default:
+		return sites.StructurePointer{Type: sites.StructureItemTypeExternalLink, ID: p.link.data.ID}
 	}
-	return sites.StructurePointer{Type: sites.StructureItemTypeSectionGroup, ID: p.group.data.ID}
 }
 
 // The groups of the parts of a site, beside those of [partsIn].
 const (
 	allSections = "sections"
 	allGroups   = "section groups"
+	allLinks    = "external links"
 )
 
 // partsIn returns the group of the parts in a section group, or of those in none for "".
@@ -55,10 +70,8 @@ func partsIn(group string) string { return "in " + group }
 
 // groups returns the groups of the parts of a site that contain a part.
 func (p part) groups() []string {
-	if p.section != nil {
-		return []string{allSections, partsIn(p.in())}
-	}
-	return []string{allGroups, partsIn(p.in())}
+	of := map[sites.StructureItemType]string{sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups, sites.StructureItemTypeExternalLink: allLinks}
+	return []string{of[p.pointer().Type], partsIn(*p.in())}
 }
 
 // addPart adds a part after all others.
@@ -66,15 +79,11 @@ func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
 
 // putIn puts a part into a section group, or out of all for "".
 func (s *site) putIn(group string, p part) {
-	if p.section != nil {
-		p.section.group = group
-	} else {
-		p.group.parent = group
-	}
+	*p.in() = group
 	s.parts.Regroup(p.pointer().ID, p.groups()...)
 }
 
-// partsIn iterates over the sections and groups in a group, or over those in none for "", in order.
+// partsIn iterates over the parts in a group, or over those in none for "", in order.
 func (s *site) partsIn(group string) iter.Seq[part] {
 	return inOrder(s.parts.Group(partsIn(group)), func(p part) part { return p })
 }
@@ -153,18 +162,22 @@ func (c *call) movePart(s *site, item sites.StructurePointer, position sites.Str
 		return moveIn(c, &s.spaces, item.ID, level, before, after, rules)
 	}
 	moved, _ := s.parts.Get(item.ID)
-	for other := range s.partsIn(moved.in()) {
+	for other := range s.partsIn(*moved.in()) {
 		level = append(level, other.pointer().ID)
 	}
 	return moveIn(c, &s.parts, item.ID, level, before, after, rules)
 }
 
-// showPart returns a section or a section group as the service does.
+// showPart returns a part as the service does.
 func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem {
-	if p.section != nil {
+	switch {
+	case p.section != nil:
 		return sites.StructureItem{Section: new(st.showSection(s, p.section, shareKey))}
+	case p.group != nil:
+		return sites.StructureItem{Raw: st.sendGroup(s, p.group, shareKey)}
+	default:
+		return sites.StructureItem{ExternalLink: new(p.link.show())}
 	}
-	return sites.StructureItem{Raw: st.sendGroup(s, p.group, shareKey)}
 }
 
 // showStructure returns the structure of a site: its sections and groups, or its site spaces if it

@@ -141,6 +141,12 @@ func restoreSpace(c *call) (response, error) {
 }
 
 func duplicateSpace(c *call, sp *space) (response, error) {
+	created := c.duplicate(sp)
+	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
+}
+
+// duplicate adds a copy of a space.
+func (c *call) duplicate(sp *space) *space {
 	from := sp.data
 	data := spaces.Space{
 		ID: c.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
@@ -152,7 +158,7 @@ func duplicateSpace(c *call, sp *space) (response, error) {
 	}
 	created := c.addSpace(data, copied)
 	created.data.DefaultLevel = from.DefaultLevel // which may be null
-	return respondCreated(c.showSpace(created, ""), created.data.URLs.Location)
+	return created
 }
 
 func listSpaces(c *call, org *organization) (response, error) {

@@ -1,6 +1,19 @@
 package sites
 
-import "github.com/publishing-platform/publishing-go/api"
+import (
+	"context"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// ExternalLinkService manages the links of a site to other sites. Only a site with sections can
+// have them. [StructureService] returns and sorts them.
+//
+// Experimental: may change in any minor release; see [api].
+type ExternalLinkService struct {
+	core *transport.Core
+}
 
 // ExternalLink is a link to another site, beside the sections of a site or in a section group.
 //
@@ -19,4 +32,58 @@ type ExternalLink struct {
 	// Condition is an expression that decides whether a visitor sees the link. It is nil if
 	// everybody sees it.
 	Condition *string `json:"condition,omitzero"`
+}
+
+// ExternalLinkCreate is the request body of [ExternalLinkService.Create].
+//
+// Experimental: may change in any minor release; see [api].
+type ExternalLinkCreate struct {
+	Title                string                  `json:"title" check:"required,len=2..128"`                  // 2 to 128 characters
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`       // at most 128 characters each
+	Description          *string                 `json:"description,omitzero" check:"len=..256"`             // at most 256 characters
+	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero" check:"values=..256"` // at most 256 characters each
+	Icon                 *string                 `json:"icon,omitzero" check:"len=..50"`                     // name of an icon, at most 50 characters
+	URL                  string                  `json:"url" check:"required,len=..2048"`                    // absolute, with http or https, at most 2048 characters
+	Parent               *string                 `json:"parent,omitzero"`                                    // ID of a section group, nil for the root
+	Draft                *bool                   `json:"draft,omitzero"`                                     // whether to leave it out of the published site; nil for the service's default
+	Condition            *string                 `json:"condition,omitzero" check:"len=..1024"`              // expression of at most 1024 characters
+}
+
+// Create creates an external link and returns it. If the site has no sections, the error matches
+// [api.ErrBadRequest].
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/external-links
+func (s ExternalLinkService) Create(ctx context.Context, orgID, siteID string, link ExternalLinkCreate, opts ...api.CallOption) (*ExternalLink, error) {
+	return transport.JSON[ExternalLink](ctx, s.core, opExternalLinkCreate.Path(orgID, siteID).Body(link), opts)
+}
+
+// Delete deletes an external link. If the link does not exist, it returns [api.AlreadyAbsent] and a
+// nil error.
+//
+// API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
+func (s ExternalLinkService) Delete(ctx context.Context, orgID, siteID, siteExternalLinkID string, opts ...api.CallOption) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opExternalLinkDelete.Path(orgID, siteID, siteExternalLinkID), opts)
+}
+
+// ExternalLinkUpdate is the request body of [ExternalLinkService.Update]. Its limits are those of
+// [ExternalLinkCreate]. Null removes a value.
+//
+// Experimental: may change in any minor release; see [api].
+type ExternalLinkUpdate struct {
+	Title                *string                               `json:"title,omitzero" check:"len=2..128"`
+	LocalizedTitle       api.Nullable[map[api.Language]string] `json:"localizedTitle,omitzero" check:"values=..128"`
+	Description          api.Nullable[string]                  `json:"description,omitzero" check:"len=..256"`
+	LocalizedDescription api.Nullable[map[api.Language]string] `json:"localizedDescription,omitzero" check:"values=..256"`
+	Icon                 api.Nullable[string]                  `json:"icon,omitzero" check:"len=..50"`
+	URL                  *string                               `json:"url,omitzero" check:"len=..2048"`
+	Parent               api.Nullable[string]                  `json:"parent,omitzero"` // ID of a section group, null for the root
+	Draft                *bool                                 `json:"draft,omitzero"`
+	Condition            api.Nullable[string]                  `json:"condition,omitzero" check:"len=..1024"`
+}
+
+// Update updates an external link and returns the updated link.
+//
+// API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
+func (s ExternalLinkService) Update(ctx context.Context, orgID, siteID, siteExternalLinkID string, update ExternalLinkUpdate, opts ...api.CallOption) (*ExternalLink, error) {
+	return transport.JSON[ExternalLink](ctx, s.core, opExternalLinkUpdate.Path(orgID, siteID, siteExternalLinkID).Body(update), opts)
 }

@@ -62,6 +62,7 @@ var (
 	opRedirectCreate  = onSiteExp.New("Sites.Redirects.Create", "POST", "/redirects")
 	opRedirectDelete  = onSiteExp.New("Sites.Redirects.Delete", "DELETE", "/redirects/{siteRedirectId}")
 	opRedirectUpdate  = onSiteExp.New("Sites.Redirects.Update", "PATCH", "/redirects/{siteRedirectId}")
+	opRedirectPut     = onSiteExp.New("Sites.Redirects.Put", "PUT", "/redirects", op.Traits{OnceWith: "redirects[].intent=publish"})
 	opRedirectResolve = onSiteExp.New("Sites.Redirects.Resolve", "GET", "/redirect") // Redirect would read as an order
 
 	opAdaptiveSchemaGet                = onSite.New("Sites.AdaptiveSchema.Get", "GET", "/adaptive-schema")
@@ -96,6 +97,12 @@ var (
 	opSiteSpaceDelete = onSiteSpace.New("Sites.SiteSpaces.Delete", "DELETE", "")
 	opSiteSpaceUpdate = onSiteSpace.New("Sites.SiteSpaces.Update", "PATCH", "")
 	opSiteSpaceMove   = onSiteSpace.New("Sites.SiteSpaces.Move", "POST", "/move")
+
+	opSiteSpaceDuplicate = onSiteSpaceExp.New("Sites.SiteSpaces.Duplicate", "POST", "/duplicate")
+
+	opExternalLinkCreate = onSiteExp.New("Sites.ExternalLinks.Create", "POST", "/external-links")
+	opExternalLinkDelete = onSiteExp.New("Sites.ExternalLinks.Delete", "DELETE", "/external-links/{siteExternalLinkId}")
+	opExternalLinkUpdate = onSiteExp.New("Sites.ExternalLinks.Update", "PATCH", "/external-links/{siteExternalLinkId}")
 
 	opCustomizationGet = onSiteExp.New("Sites.Customization.Get", "GET", "/customization")
 	opCustomizationPut = onSiteExp.New("Sites.Customization.Put", "PUT", "/customization")

@@ -38,6 +38,7 @@
 //   - [Service.Published] returns a site as its visitors see it. Package customization contains the
 //     types that describe its appearance.
 //   - [SearchService] searches the pages of a site, and [AskService] answers questions from them.
+//   - [ExternalLinkService] manages the links to other sites beside the sections.
 //   - [RedirectService] manages the redirects from old paths to parts of the site.
 //   - [PublishingAuthService] configures how the visitors of a site whose visibility is
 //     [VisibilityVisitorAuth] are authenticated. [SignVisitorToken] and [VisitorURL] let a login
@@ -92,6 +93,10 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Ask AskService
+	// ExternalLinks manages the links to other sites.
+	//
+	// Experimental: may change in any minor release; see [api].
+	ExternalLinks ExternalLinkService
 	// Redirects manages the redirects from old paths.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -134,6 +139,7 @@ func (maker) Make(core *transport.Core) Service {
 		MCPServers:     MCPServerService{core: core},
 		Search:         SearchService{core: core},
 		Ask:            AskService{core: core},
+		ExternalLinks:  ExternalLinkService{core: core},
 		Redirects:      RedirectService{core: core},
 		Customization:  CustomizationService{core: core},
 		Ads:            AdsService{core: core},

@@ -157,3 +157,23 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 func (s SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {
 	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceMove.Path(orgID, siteID, siteSpaceID).Body(move), opts)
 }
+
+// SiteSpaceDuplicate is the request body of [SiteSpaceService.Duplicate].
+//
+// Experimental: may change in any minor release; see [api].
+type SiteSpaceDuplicate struct {
+	// Draft leaves the copy, and the section that is created for it, out of the published site.
+	// Nil means false.
+	Draft *bool `json:"draft,omitzero"`
+}
+
+// Duplicate copies a site space with its space, and returns the copy. The copy of the only site
+// space of a section is in a section of its own beside that section; another copy is in the same
+// section as the original.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate
+func (s SiteSpaceService) Duplicate(ctx context.Context, orgID, siteID, siteSpaceID string, duplicate SiteSpaceDuplicate, opts ...api.CallOption) (*SiteSpace, error) {
+	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceDuplicate.Path(orgID, siteID, siteSpaceID).Body(duplicate), opts)
+}

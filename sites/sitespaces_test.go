@@ -158,6 +158,39 @@ var siteSpaceRows = []contract.Row{
 		Status:  404,
 		Err:     api.ErrNotFound,
 	},
+
+	{
+		Op:       "Sites.SiteSpaces.Duplicate",
+		Call:     duplicateSiteSpace(sites.SiteSpaceDuplicate{Draft: new(true)}),
+		Request:  "POST " + siteSpaceRequest + "/duplicate",
+		Body:     `{"draft": true}`,
+		Status:   201,
+		Response: "site-space.json",
+	},
+	{
+		Op:       "Sites.SiteSpaces.Duplicate",
+		Name:     "not a draft",
+		Call:     duplicateSiteSpace(sites.SiteSpaceDuplicate{Draft: new(false)}),
+		Request:  "POST " + siteSpaceRequest + "/duplicate",
+		Body:     `{"draft": false}`,
+		Status:   201,
+		Response: "site-space-at-root.json",
+	},
+	{
+		Op:       "Sites.SiteSpaces.Duplicate",
+		Name:     "unset",
+		Call:     duplicateSiteSpace(sites.SiteSpaceDuplicate{}),
+		Request:  "POST " + siteSpaceRequest + "/duplicate",
+		Body:     `{}`,
+		Status:   201,
+		Response: "site-space.json",
+	},
+}
+
+func duplicateSiteSpace(duplicate sites.SiteSpaceDuplicate) func(a contract.Args) (any, error) {
+	return func(a contract.Args) (any, error) {
+		return a.Sites.SiteSpaces.Duplicate(a.Ctx, a.ID[0], a.ID[1], a.ID[2], duplicate, a.Opts...)
+	}
 }
 
 func moveSiteSpace(a contract.Args, position sites.SiteSpacePosition) (any, error) {

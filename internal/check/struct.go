@@ -329,6 +329,10 @@ func (r *fieldRule) count(around reflect.Value, is func(reflect.Value) bool) int
 // unmetByValues returns the error for the first text in a map that does not meet the rule, by the
 // order of the keys.
 func (r *fieldRule) unmetByValues(texts reflect.Value, name string) *api.ValidationError {
+	texts, ok := given(texts)
+	if !ok {
+		return nil
+	}
 	keys := texts.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 	for _, key := range keys {

@@ -41,7 +41,8 @@ type Traits struct {
 	// Safe is set if the operation changes nothing although its method does not say so.
 	Safe bool
 	// OnceWith is the field of the body with which the operation may take effect each time it is
-	// sent, "" for none.
+	// sent, or a value of a field of an item of a list: "action", or
+	// "redirects[].intent=publish". It is "" for none.
 	OnceWith string
 	// Limit limits the values of a parameter of the path.
 	Limit Limit
@@ -211,14 +212,26 @@ func (o *Op) Route() string {
 }
 
 // For returns the operation of a request with the given body, which is JSON: o itself, unless the
-// body contains the field OnceWith.
+// body contains what OnceWith identifies.
 func (o *Op) For(body []byte) *Op {
-	if o.OnceWith == "" || !jsonx.HasFields(body, o.OnceWith) {
+	if o.OnceWith == "" || !o.isOnceWith(body) {
 		return o
 	}
 	acting := *o
 	acting.Class, acting.Safe = Once, false
 	return &acting
+}
+
+func (o *Op) isOnceWith(body []byte) bool {
+	list, field, isInList := strings.Cut(o.OnceWith, "[].")
+	if !isInList {
+		return jsonx.HasFields(body, o.OnceWith)
+	}
+	field, value, _ := strings.Cut(field, "=")
+	fields, _ := jsonx.Fields(body)
+	var items []map[string]any
+	_ = jsonx.Unmarshal(fields[list], &items)
+	return slices.ContainsFunc(items, func(item map[string]any) bool { return item[field] == value })
 }
 
 // Params returns the names of the parameters of the path, in order.

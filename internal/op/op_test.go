@@ -67,6 +67,21 @@ func TestRequestWithTheFieldOfOnceWithIsSentOnce(t *testing.T) {
 	require.Same(t, without, without.For([]byte(`{"action":1}`)))
 }
 
+func TestRequestWithTheValueOfOnceWithInAListIsSentOnce(t *testing.T) {
+	t.Parallel()
+	o, err := Parse("Things.Put", "PUT", "/v1/things", Traits{OnceWith: "things[].intent=publish"})
+	require.NoError(t, err)
+	for _, body := range []string{
+		``, `{}`, `{"intent":"publish"}`, `{"things":"publish"}`, `{"things":{"intent":"publish"}}`, `{"things":null}`, `{"things":[]}`,
+		`{"things":[{"intent":"live"},{"intent":null},{},{"intent":{"intent":"publish"}}]}`, `["publish"]`,
+	} {
+		require.Same(t, o, o.For([]byte(body)), body)
+	}
+	for _, body := range []string{`{"things":[{"intent":"publish"}]}`, `{"things":[{},{"intent":"live"},{"source":"/a","intent":"publ\u0069sh"}]}`} {
+		require.Equal(t, Once, o.For([]byte(body)).Class, body)
+	}
+}
+
 func TestTemplateIsTakenApartAroundItsParameters(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

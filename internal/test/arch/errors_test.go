@@ -39,6 +39,7 @@ var publicErrors = map[string]error{
 	"pagination.IncompleteError":         new(pagination.IncompleteError),
 	"pagination.PageError":               new(pagination.PageError),
 	"sites.CheckoutError":                new(sites.CheckoutError),
+	"sites.RedirectPutError":             new(sites.RedirectPutError),
 	"spaces.GitSyncError":                new(spaces.GitSyncError),
 	"spaces.GitWaitError":                new(spaces.GitWaitError),
 	"sse.EventTooLargeError":             new(sse.EventTooLargeError),

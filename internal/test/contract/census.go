@@ -26,7 +26,7 @@ var documents = []string{part1, part2, experimental}
 type operation struct {
 	document, method, path string
 	safe                   bool   // it changes nothing although its method does not say so
-	onceWith               string // the field of the body with which a safe operation can change something, "" for none
+	onceWith               string // the field of the body with which an operation is sent once although it is safe or idempotent without it, "" for none
 	about                  string // paths of the fields that its response is about, "" for none
 	creates                bool   // what the last id of the path identifies, by the note
 }
@@ -73,10 +73,10 @@ func readOperations(files fs.FS) ([]operation, error) {
 		}
 		method, path, _ := strings.Cut(c[3], " ")
 		safe, onceWith, _ := strings.Cut(c[5], " without ")
-		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe"}, safe) || c[4] != "" {
-			return nil, fmt.Errorf("fields.tsv: want a document of %q, an operation without a path, and safe, safe without a field, or nothing: %q", documents, c)
+		if !slices.Contains(documents, c[0]) || !slices.Contains([]string{"", "safe", "repeatable"}, safe) || c[4] != "" {
+			return nil, fmt.Errorf("fields.tsv: want a document of %q, an operation without a path, and safe, repeatable, one of them without a field, or nothing: %q", documents, c)
 		}
-		list = append(list, operation{c[0], method, path, safe != "", onceWith, c[9], c[8] == "creates what the path identifies"})
+		list = append(list, operation{c[0], method, path, safe == "safe", onceWith, c[9], c[8] == "creates what the path identifies"})
 	}
 	return list, nil
 }

@@ -58,7 +58,8 @@
 //     response is an array, [] stands for its elements.
 //   - need is req or opt where the API reference specifies it, and safe for an operation that is a
 //     POST and changes nothing. It is "safe without action" if that holds only for requests without
-//     the field action in the body.
+//     the field action in the body, and "repeatable without redirects[].intent=publish" for a PUT
+//     that is idempotent unless an item of the list has that value.
 //   - values are JSON values that must each occur in a row, such as null, or true and false. An
 //     enum of a request has at least one.
 //   - shape is what the field consists of: a shape, or "List of" one.

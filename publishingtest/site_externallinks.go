@@ -1,0 +1,194 @@
+package publishingtest
+
+import (
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+	"github.com/publishing-platform/publishing-go/sites"
+)
+
+var (
+	ruleExternalLinkSections = newRule("sites.externallinks.create.sections", "only a site with sections can have external links; without the rule, any site")
+	ruleExternalLinkParent   = newUndecidedRule("sites.externallinks.parent-exists", "the parent of an external link is a section group of the site; without the rule, a link with another parent is at the root")
+	ruleDraftsHidden         = newRule("sites.published.drafts", "the structure of a published site leaves out drafts of external links, sections and site spaces; without the rule, it contains them")
+)
+
+// externalLinkOperations are the operations on external links.
+var externalLinkOperations = operations{
+	"Sites.ExternalLinks.Create": {onSite(createExternalLink), externalLinkLimits(limits.Required)},
+	"Sites.ExternalLinks.Update": {externalLinkKind.on(updateExternalLink), externalLinkLimits()},
+	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
+}
+
+// externalLinkLimits are the limits of an external link, whose title and URL have further ones in
+// a creation. In an update, null removes more of it.
+func externalLinkLimits(further ...limits.Check) limits.Table {
+	nullable := []limits.Check{limits.Nullable}
+	if len(further) > 0 {
+		nullable = nil
+	}
+	return limits.AllFromDescription(limits.Table{
+		limits.Body("title", append(further, limits.String, limits.Chars(2, 128))...),
+		limits.Body("localizedTitle", append(nullable, limits.Object)...),
+		limits.Body("localizedTitle{}", limits.String, limits.Chars(0, 128)),
+		limits.Body("description", limits.String, limits.Nullable, limits.Chars(0, 256)),
+		limits.Body("localizedDescription", limits.Object, limits.Nullable),
+		limits.Body("localizedDescription{}", limits.String, limits.Chars(0, 256)),
+		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+		limits.Body("url", append(further, limits.String, limits.Chars(0, 2048), limits.Pattern(`^https?://.`))...),
+		limits.Body("parent", append(nullable, limits.String)...),
+		limits.Body("draft", limits.Boolean),
+		limits.Body("condition", limits.String, limits.Nullable, limits.Chars(0, 1024)),
+	})
+}
+
+// externalLink is a link of a site to another site.
+type externalLink struct {
+	data  sites.ExternalLink // without SectionGroup
+	group string             // "" for none
+}
+
+// externalLinkKind are the external links of sites.
+var externalLinkKind = &kind[*site, externalLink, sites.ExternalLink]{
+	name: "external link", param: "siteExternalLinkId", in: siteKind.scope(),
+	table: func(s *site) *ordered.Table[*externalLink] { return &s.external },
+	show:  func(_ *call, _ *site, link *externalLink) sites.ExternalLink { return link.show() },
+	remove: func(_ *call, s *site, link *externalLink) error {
+		s.parts.Remove(link.data.ID)
+		return nil
+	},
+}
+
+func createExternalLink(c *call, s *site) (response, error) {
+	in := input[sites.ExternalLinkCreate](c)
+	if s.sections.Len() == 0 && c.enabled(ruleExternalLinkSections) {
+		return response{}, invalid("siteId", "a site with sections", s.data.ID, ruleExternalLinkSections)
+	}
+	if err := c.checkLinkParent(s, in.Parent); err != nil {
+		return response{}, err
+	}
+	data := sites.ExternalLink{
+		ID: c.newID("site-external-link"), Title: in.Title, LocalizedTitle: in.LocalizedTitle, Description: in.Description,
+		LocalizedDescription: in.LocalizedDescription, Icon: in.Icon, URL: in.URL, SectionGroup: in.Parent, Condition: in.Condition,
+	}
+	setIfGiven(&data.Draft, in.Draft)
+	link := c.addExternalLink(s, data)
+	return respondCreated(link.show(), c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "external-links", data.ID))
+}
+
+// checkLinkParent rejects a parent that is not a section group of the site.
+func (st *state) checkLinkParent(s *site, parent *string) error {
+	if parent != nil && s.groups.Position(*parent) == 0 && st.enabled(ruleExternalLinkParent) {
+		return invalid("parent", "a section group of the site", *parent, ruleExternalLinkParent)
+	}
+	return nil
+}
+
+func updateExternalLink(c *call, s *site, link *externalLink) (response, error) {
+	in := input[sites.ExternalLinkUpdate](c)
+	parent, isMoved := in.Parent.Get()
+	if isMoved {
+		if err := c.checkLinkParent(s, &parent); err != nil {
+			return response{}, err
+		}
+	}
+	data := &link.data
+	setIfGiven(&data.Title, in.Title)
+	setIfGiven(&data.URL, in.URL)
+	setIfGiven(&data.Draft, in.Draft)
+	setOrClear(&data.Description, in.Description)
+	setOrClear(&data.Icon, in.Icon)
+	setOrClear(&data.Condition, in.Condition)
+	for field, to := range map[*map[api.Language]string]api.Nullable[map[api.Language]string]{
+		&data.LocalizedTitle: in.LocalizedTitle, &data.LocalizedDescription: in.LocalizedDescription,
+	} {
+		if !to.IsZero() {
+			*field, _ = to.Get()
+		}
+	}
+	if !in.Parent.IsZero() {
+		s.putLinkIn(parent, link)
+	}
+	return respondOK(link.show())
+}
+
+// addExternalLink adds an external link and generates the fields that are not set, except for the
+// ID.
+func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink {
+	data.Object = string(sites.StructureItemTypeExternalLink)
+	data.Title = orElse(data.Title, "Untitled link")
+	data.URL = orElse(data.URL, "https://links.publishing.example/"+data.ID)
+	parent := data.SectionGroup
+	data.SectionGroup = nil
+	link := &externalLink{data: data}
+	s.external.Add(data.ID, link)
+	s.addPart(part{link: link})
+	if parent != nil {
+		s.putLinkIn(*parent, link)
+	}
+	return link
+}
+
+// putLinkIn puts an external link into a section group, or at the root if there is none.
+func (s *site) putLinkIn(group string, link *externalLink) {
+	if s.groups.Position(group) == 0 {
+		group = ""
+	}
+	s.putIn(group, part{link: link})
+}
+
+// show returns an external link as the service does.
+func (l *externalLink) show() sites.ExternalLink {
+	shown := l.data
+	if l.group != "" {
+		shown.SectionGroup = new(l.group)
+	}
+	return shown
+}
+
+// withoutDrafts returns a copy of a site without its drafts, for its structure.
+func (st *state) withoutDrafts(s *site) *site {
+	if !st.enabled(ruleDraftsHidden) {
+		return s
+	}
+	published := *s
+	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}
+	for _, p := range s.parts.All() {
+		if !p.isDraft() {
+			published.addPart(p)
+		}
+	}
+	for _, placed := range s.spaces.All() {
+		if !publishing.Value(placed.draft) {
+			published.spaces.Add(placed.id, placed, placed.section)
+		}
+	}
+	return &published
+}
+
+// Add adds an external link to a site and returns it as the service does. SectionGroup identifies
+// the group that contains it, if any. Fields that are not set are generated.
+func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seed = clone(seed)
+	found := s.seedSite(organizationID, siteID)
+	s.accept(
+		s.limit("Sites.ExternalLinks.Create", sites.ExternalLinkCreate{
+			Title: seed.Title, LocalizedTitle: seed.LocalizedTitle, Description: seed.Description, LocalizedDescription: seed.LocalizedDescription,
+			Icon: seed.Icon, URL: seed.URL, Condition: seed.Condition,
+		}),
+		s.state.checkLinkParent(found, seed.SectionGroup),
+	)
+	seed.ID = s.seedID("site-external-link", seed.ID)
+	return clone(s.state.addExternalLink(found, seed).show())
+}
+
+// All returns the external links of a site as the service does, in order.
+func (s SiteExternalLinks) All(organizationID, siteID string) []sites.ExternalLink {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.seedSite(organizationID, siteID)
+	return valuesOf(found.parts.Group(allLinks).All(), func(p part) sites.ExternalLink { return p.link.show() })
+}

@@ -1,0 +1,169 @@
+package sites
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+)
+
+// RedirectPut is the request body of [RedirectService.Put].
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectPut struct {
+	Redirects []RedirectChange `json:"redirects" check:"required,items=1..500"` // 1 to 500
+}
+
+// RedirectChange creates or updates a redirect, deletes one, or publishes a draft. Source and
+// Intent identify the redirect: a path can have a live redirect and a draft.
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectChange struct {
+	Source string `json:"source" check:"required,len=..512,match=sourcepath"` // path, as in [RedirectCreate]
+	// Intent is empty or [RedirectIntentLive] for the live redirect, and [RedirectIntentDraft] for
+	// the draft. [RedirectIntentPublish] moves the draft to the live redirect; no other field but
+	// Source is set then.
+	Intent RedirectIntent `json:"intent,omitzero"`
+	// Destination is required unless Intent is [RedirectIntentPublish]. Null deletes the redirect.
+	Destination     api.Nullable[RedirectDestination] `json:"destination,omitzero"`
+	CaptureWildcard *bool                             `json:"captureWildcard,omitzero"` // nil for false
+	Permanent       *bool                             `json:"permanent,omitzero"`       // nil for the service's default
+}
+
+// Validate checks that a change has a destination, which can be null, unless it publishes a draft,
+// and no field but the source and the intent if it does.
+func (c RedirectChange) Validate() error {
+	switch {
+	case c.Intent != RedirectIntentPublish && c.Destination.IsZero():
+		return &api.ValidationError{Field: "destination", Rule: "a destination, or null to delete the redirect"}
+	case c.Intent != RedirectIntentPublish:
+		return nil
+	case !c.Destination.IsZero():
+		return notPublished("destination")
+	case c.CaptureWildcard != nil:
+		return notPublished("captureWildcard")
+	case c.Permanent != nil:
+		return notPublished("permanent")
+	default:
+		return nil
+	}
+}
+
+func notPublished(field string) error {
+	return &api.ValidationError{Field: field, Rule: `no value with the intent "publish"`, Value: "one"}
+}
+
+// RedirectIntent is what a [RedirectChange] is about.
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectIntent string
+
+// Intents of changes.
+const (
+	RedirectIntentLive    RedirectIntent = "live"
+	RedirectIntentDraft   RedirectIntent = "draft"
+	RedirectIntentPublish RedirectIntent = "publish"
+)
+
+// RedirectPutResults are the results of [RedirectService.Put].
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectPutResults struct {
+	// Results contains a result for each change. Their order is undocumented: Source and Draft
+	// identify the change.
+	Results []RedirectPutResult `json:"results" response:"about"`
+}
+
+// RedirectPutResult is the result of a [RedirectChange].
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectPutResult struct {
+	Status RedirectPutStatus `json:"status"`
+	Source string            `json:"source"`
+	Draft  bool              `json:"draft"` // false for a draft that was published
+	// ID is the ID of the redirect, nil if it was deleted or Status is [RedirectPutStatusError].
+	ID *string `json:"id,omitzero" response:"required,if=status:created|updated|published"`
+	// Error is why the change failed, nil if it did not.
+	Error *string `json:"error,omitzero" response:"required,if=status:error"`
+}
+
+// RedirectPutStatus is the outcome of a [RedirectChange].
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectPutStatus string
+
+// Outcomes of changes.
+const (
+	RedirectPutStatusCreated   RedirectPutStatus = "created"
+	RedirectPutStatusUpdated   RedirectPutStatus = "updated"
+	RedirectPutStatusDeleted   RedirectPutStatus = "deleted"
+	RedirectPutStatusPublished RedirectPutStatus = "published"
+	RedirectPutStatusError     RedirectPutStatus = "error"
+)
+
+// RedirectPutError is the error that [RedirectService.Put] returns if some of the changes failed.
+// The others have taken effect.
+//
+// Experimental: may change in any minor release; see [api].
+type RedirectPutError struct {
+	// Operation is the name of the operation, "Sites.Redirects.Put".
+	Operation string
+	// RequestID is the request ID in the response, "" if there is none.
+	RequestID string
+	// Results contains the results of all changes.
+	Results []RedirectPutResult
+}
+
+// Failed returns the results of the changes that failed.
+func (e *RedirectPutError) Failed() []RedirectPutResult {
+	var failed []RedirectPutResult
+	for _, result := range e.Results {
+		if result.Status == RedirectPutStatusError {
+			failed = append(failed, result)
+		}
+	}
+	return failed
+}
+
+// Error returns the operation, how many changes failed, the path and the reason of the first, and
+// the request ID.
+func (e *RedirectPutError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// the cause, what else Error returns.
+func (e *RedirectPutError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+}
+
+func (e *RedirectPutError) cause() string {
+	failed := e.Failed()
+	text := fmt.Sprintf("%d of %d changes of redirects failed", len(failed), len(e.Results))
+	if len(failed) > 0 && failed[0].Error != nil {
+		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source, failure.WithoutUser(*failed[0].Error))
+	}
+	return text
+}
+
+// Put creates, updates, deletes and publishes redirects, each on its own, and returns the results.
+// If some of the changes fail, Put returns a [*RedirectPutError], which contains all results,
+// although the status of the response is 200.
+//
+// Put is retried as an idempotent PUT, unless one of the changes publishes a draft, which a second
+// request would not find.
+//
+// API: PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects
+func (s RedirectService) Put(ctx context.Context, orgID, siteID string, put RedirectPut, opts ...api.CallOption) (*RedirectPutResults, error) {
+	return transport.Judged(ctx, s.core, opRedirectPut.Path(orgID, siteID).Body(put), failedChanges, opts)
+}
+
+// failedChanges returns the error of a response with failures.
+func failedChanges(results *RedirectPutResults, meta *api.Meta) error {
+	err := &RedirectPutError{Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results}
+	if err.Failed() == nil {
+		return nil
+	}
+	return err
+}
