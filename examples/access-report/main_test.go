@@ -443,12 +443,10 @@ func checkUnknownAccess(t *testing.T, change func(permission map[string]any)) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	seed(server, demo)
-	proxytest.Change(t, server, demo.Organization, func(path string, response any) any {
-		if path == "/v1/spaces/"+demo.Spaces[0]+"/permissions/aggregate" {
-			change(response.(map[string]any)["items"].([]any)[0].(map[string]any))
-		}
-		return response
-	})
+	proxytest.Use(t, server, demo.Organization)
+	server.Faults.Add("Permissions.Spaces.Aggregate.List", 100, publishingtest.EditJSON(func(list map[string]any) {
+		change(list["items"].([]any)[0].(map[string]any))
+	}).WhenParam("spaceId", demo.Spaces[0]))
 	var out, notes strings.Builder
 	err := run(t.Context(), nil, &out, &notes)
 	require.ErrorIs(t, err, errIncomplete)

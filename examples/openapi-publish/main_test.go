@@ -227,12 +227,10 @@ func checkNotPublished(t *testing.T, change func(spec map[string]any)) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.Orgs.OpenAPI.Script(demo.Organization, "parcels", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
-	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
-		if spec, ok := response.(map[string]any); ok && spec["slug"] == "parcels" {
-			change(spec)
-		}
-		return response
-	})
+	proxytest.Use(t, server, demo.Organization)
+	for _, operation := range []string{"Orgs.OpenAPI.Put", "Orgs.OpenAPI.Get"} {
+		server.Faults.Add(operation, 100, publishingtest.EditJSON(change))
+	}
 	require.Error(t, run(t.Context(), []string{"-slug", "parcels", "sample.yaml"}, strings.NewReader(""), io.Discard))
 }
 

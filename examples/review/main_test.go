@@ -395,12 +395,8 @@ func checkNotMerged(t *testing.T, change func(changes map[string]any)) {
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
 	server.Spaces.Pages.Add(demo.Spaces[0], demo.ChangeRequest, "", publishingtest.Page{Title: "Mine"})
-	proxytest.Change(t, server, demo.Organization, func(path string, response any) any {
-		if strings.HasSuffix(path, "/changes") {
-			change(response.(map[string]any))
-		}
-		return response
-	})
+	proxytest.Use(t, server, demo.Organization)
+	server.Faults.Add("ChangeRequests.Changes", 100, publishingtest.EditJSON(change))
 	var out, notes strings.Builder
 	require.Error(t, run(t.Context(), []string{"merge", demo.Spaces[0] + "/" + demo.ChangeRequest}, &out, &notes), out.String())
 	require.Zero(t, server.Calls.Count("ChangeRequests.Merge"))

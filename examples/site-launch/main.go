@@ -95,6 +95,6 @@ func usage(flags *flag.FlagSet) string {
 // service may have it, which this release does not know.
 func addUnknownSetting(server *publishingtest.Server, orgID, siteID string) {
 	server.Sites.Customization.Edit(orgID, siteID, func(settings *customization.Settings) {
-		settings.Extra = map[string]api.Raw{"socialAccounts": api.Raw(`[{"platform":"github","handle":"acme"}]`)}
+		settings.Extra = map[string]api.Raw{"seasonalBadges": api.Raw(`[{"month":"12","badge":"snow"}]`)}
 	})
 }

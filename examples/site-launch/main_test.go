@@ -113,7 +113,7 @@ func TestSiteIsLaunchedFromNothing(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, out, `created    site "Acme Parcels" for authenticated visitors`)
 	require.Contains(t, out, "imported   pages of space \"Parcels guides\" from https://old.acme.example/guides: 2 of 2\n")
-	require.Contains(t, out, "kept socialAccounts")
+	require.Contains(t, out, "kept seasonalBadges")
 	require.Contains(t, out, "published  https://")
 	require.Contains(t, out, "is valid for 15m0s, and opens the site")
 	require.Contains(t, out, "asked      How do I send a parcel?\n")
@@ -126,10 +126,10 @@ func TestSiteIsLaunchedFromNothing(t *testing.T) {
 	site := b.sites()[0]
 	require.True(t, site.Published)
 	require.Equal(t, sites.VisibilityVisitorAuth, site.Visibility)
-	want := api.Raw(`[{"platform":"github","handle":"acme"}]`)
+	want := api.Raw(`[{"month":"12","badge":"snow"}]`)
 	settings := b.server.Sites.Customization.Get(b.orgID, site.ID)
 	require.Equal(t, parcels.color, settings.Styling.PrimaryColor)
-	require.Equal(t, want, settings.Extra["socialAccounts"])
+	require.Equal(t, want, settings.Extra["seasonalBadges"])
 	var titles []string
 	for _, section := range b.server.Sites.Sections.All(b.orgID, site.ID) {
 		titles = append(titles, section.Title)
@@ -304,7 +304,7 @@ func TestSiteLaunchRunsOnTheInMemoryServer(t *testing.T) {
 	var out, notes strings.Builder
 	require.NoError(t, run(t.Context(), nil, &out, &notes))
 	require.Equal(t, "Using the in-memory server.\n", notes.String())
-	require.Contains(t, out.String(), "kept socialAccounts")
+	require.Contains(t, out.String(), "kept seasonalBadges")
 	require.Contains(t, out.String(), "opens the site")
 
 	out.Reset()
@@ -349,19 +349,13 @@ func checkNothingIsCreatedTwice(t *testing.T, change func(element map[string]any
 	t.Helper()
 	server := publishingtest.NewServer(t)
 	demo := server.SeedDemo()
-	launched := false
-	proxytest.Change(t, server, demo.Organization, func(_ string, response any) any {
-		object, _ := response.(map[string]any)
-		items, _ := object["items"].([]any)
-		for _, item := range items {
-			if launched {
-				change(item.(map[string]any))
-			}
-		}
-		return response
-	})
+	proxytest.Use(t, server, demo.Organization)
 	require.NoError(t, run(t.Context(), nil, io.Discard, io.Discard))
-	launched = true
+	server.Faults.Add("Spaces.List", 100, publishingtest.EditJSON(func(list map[string]any) {
+		for _, item := range list["items"].([]any) {
+			change(item.(map[string]any))
+		}
+	}))
 	count := len(server.Spaces.All(demo.Organization))
 	require.Error(t, run(t.Context(), nil, io.Discard, io.Discard))
 	require.Len(t, server.Spaces.All(demo.Organization), count)

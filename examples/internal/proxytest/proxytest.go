@@ -68,7 +68,14 @@ func Change(t *testing.T, server *publishingtest.Server, orgID string, change fu
 		proxy.Close()
 		transport.CloseIdleConnections()
 	})
+	Use(t, server, orgID)
 	t.Setenv(publishing.EnvBaseURL, proxy.URL)
+}
+
+// Use makes the example under test run on a server, in an organization.
+func Use(t *testing.T, server *publishingtest.Server, orgID string) {
+	t.Helper()
+	t.Setenv(publishing.EnvBaseURL, server.URL())
 	t.Setenv(publishing.EnvToken, server.Token())
 	t.Setenv(service.EnvOrganization, orgID)
 }
