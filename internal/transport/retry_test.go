@@ -563,6 +563,19 @@ func TestFailedCallLeavesTheConnectionsOfOthersAlone(t *testing.T) {
 	require.False(t, n.closed)
 }
 
+func TestCanceledWaitLeavesTheConnectionsOfOthersAlone(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		n := &closableNetwork{network: play(t, respond(429, "", "Retry-After", "20"))}
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Second, cancel)
+		_, err := JSON[thing](ctx, newCore(t, n), operation(t, "GET", "/v1/things").Path(), nil)
+		require.ErrorIs(t, err, context.Canceled)
+		require.Len(t, n.attempts(), 1)
+		require.False(t, n.closed)
+	})
+}
+
 type closableNetwork struct {
 	*network
 	closed bool
