@@ -101,13 +101,14 @@
 //     a *sites.CheckoutError.
 //   - *sites.RedirectPutError: some of the changes of redirects failed, and the others took effect.
 //   - *orgs.OpenAPIProcessingError: a specification was processed with errors.
+//   - *orgs.ImportError: an import failed or was canceled.
 //   - *spaces.GitSyncError: an import or an export failed.
 //   - *pagination.CursorLoopError: a list returned a cursor that it had returned before.
 //   - pagination.ErrIncomplete matches if a list ended before its count, with [WithStrictDecoding].
 //     The error is a *pagination.IncompleteError.
 //
-// A wait that ends early returns a *orgs.OpenAPIWaitError or a *spaces.GitWaitError. Each wraps the
-// reason, such as one of the errors above.
+// A wait that ends early returns a *orgs.OpenAPIWaitError, a *orgs.ImportWaitError or
+// a *spaces.GitWaitError. Each wraps the reason, such as one of the errors above.
 //
 // Three errors are not those of a call: pagination.Collect returns pagination.ErrTooMany if there
 // are more elements than its limit, an insights.Tracker reports insights.ErrEventExpired, and

@@ -33,6 +33,7 @@ var area = contract.Area{
 		subdomainRows,
 		openAPIRows,
 		openAPIVersionRows,
+		importRows,
 		userRows,
 		systemRows,
 	),

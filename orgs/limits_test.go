@@ -61,6 +61,8 @@ var limits = []contract.Limit{
 	{Op: "Orgs.OpenAPI.Update", Field: "visibility", Check: "required"},
 	{Op: "Orgs.OpenAPI.Versions.Get", Field: "versionId", Check: "not=latest"},
 	{Op: "Orgs.OpenAPI.Versions.Content", Field: "versionId", Check: "not=latest"},
+	{Op: "Orgs.Imports.Create", Field: "source.url", Check: "len=..2048"},
+	{Op: "Orgs.Imports.Create", Field: "target.space", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "file.name", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "file.type", Check: "required"},
 	{Op: "Orgs.Storage.Upload", Field: "kind", Check: "required"},

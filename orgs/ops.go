@@ -49,6 +49,11 @@ var (
 	opOpenAPIVersionContent = onSpecExp.New("Orgs.OpenAPI.Versions.Content", "GET", "/versions/{versionId}/content",
 		op.Traits{AttemptTimeout: 5 * time.Minute, Limit: op.Limit{Param: "versionId", Words: "not=latest"}})
 
+	opImportList   = onV1Exp.New("Orgs.Imports.List", "GET", "/org/{organizationId}/imports")
+	opImportCreate = onV1Exp.New("Orgs.Imports.Create", "POST", "/org/{organizationId}/imports")
+	opImportGet    = onV1Exp.New("Orgs.Imports.Get", "GET", "/org/{organizationId}/imports/{importRunId}")
+	opImportCancel = onV1Exp.New("Orgs.Imports.Cancel", "POST", "/org/{organizationId}/imports/{importRunId}/cancel")
+
 	opInviteCreate = onOrg.New("Orgs.Invites.Create", "POST", "/invites")
 	// It accepts the invite, and changes nothing of it.
 	opInviteJoin = onOrg.New("Orgs.Invites.Join", "POST", "/invites/{inviteId}", op.Traits{Secret: "inviteId"})

@@ -82,6 +82,10 @@ type Service struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Storage StorageService
+	// Imports imports websites and files into spaces.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Imports ImportService
 	// Members manages the members of an organization.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -123,6 +127,7 @@ func (maker) Make(core *transport.Core) Service {
 		LinkInvites:  LinkInviteService{core: core},
 		Fonts:        FontService{core: core},
 		Storage:      StorageService{core: core},
+		Imports:      ImportService{core: core},
 		Members:      MemberService{Spaces: MemberSpaceService{core: core}, Teams: MemberTeamService{core: core}, core: core},
 		Teams:        TeamService{TeamMemberService{core}, core},
 		SAML:         SAMLService{core: core},

@@ -303,6 +303,7 @@ type organization struct {
 	invites      ordered.Table[*invite] // by email
 	linkInvites  ordered.Table[*linkInvite]
 	sites        ordered.Table[*site]
+	imports      ordered.Table[*orgs.ImportRun]
 	specs        ordered.Table[*orgs.OpenAPISpec]
 	specScripts  map[string]*specScript     // by slug
 	storage      ordered.Table[*storedFile] // by key

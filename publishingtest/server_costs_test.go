@@ -98,6 +98,12 @@ var growths = map[string]growth{
 		scans:   map[string]string{"Orgs.LinkInvites.List": "the list omits the invites to spaces and collections"},
 		element: "inviteId", calls: []string{`Orgs.LinkInvites.Update {"role":"read"}`},
 	},
+	"imports": {
+		grow: each(func(w *world, id string) {
+			w.Orgs.Imports.Add("acme", orgs.ImportRun{ID: id, Target: &orgs.ImportTarget{Space: "space"}})
+		}),
+		pages: []string{"Orgs.Imports.List"}, element: "importRunId", calls: []string{"Orgs.Imports.Get"},
+	},
 	"OpenAPI specs": {
 		grow:  each(func(w *world, id string) { w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: id}) }),
 		pages: []string{"Orgs.OpenAPI.List"}, element: "specSlug", calls: []string{"Orgs.OpenAPI.Get"},

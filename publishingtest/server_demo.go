@@ -107,6 +107,7 @@ func (s *Server) SeedDemo() Demo {
 	s.demoVisits(demo)
 	s.demoIntegration(demo)
 	s.Orgs.Translations.Glossary.Add(org, orgs.GlossaryEntry{Translations: map[api.Language]string{api.LanguageEnglish: "space", api.LanguageFrench: "espace"}})
+	s.Orgs.Imports.Complete(org, s.Orgs.Imports.Add(org, orgs.ImportRun{Target: &orgs.ImportTarget{Space: demo.Spaces[0]}}).ID)
 	s.Orgs.Conversations.Clusters.Add(org, orgs.ConversationCluster{Label: "Custom domains"}, orgs.ConversationIssueItem{
 		Issue: orgs.ConversationIssue{Title: "No certificate", Summary: "The custom domain has no certificate after a day."},
 	})

@@ -51,6 +51,7 @@ var getters = map[string]func(w *world) any{
 	"CustomHostnames.All":                   func(w *world) any { return w.CustomHostnames.All() },
 	"Orgs.SAML.All":                         func(w *world) any { return w.Orgs.SAML.All("acme") },
 	"Orgs.Translations.All":                 func(w *world) any { return w.Orgs.Translations.All("acme") },
+	"Orgs.Imports.All":                      func(w *world) any { return w.Orgs.Imports.All("acme") },
 	"Orgs.OpenAPI.All":                      func(w *world) any { return w.Orgs.OpenAPI.All("acme") },
 	"Permissions.All":                       func(w *world) any { return w.Permissions.All("wiki") },
 	"Spaces.Pages.All":                      func(w *world) any { return w.Spaces.Pages.All("wiki", "") },
@@ -104,6 +105,10 @@ var getterOf = map[string]string{
 	"Orgs.LinkInvites.Add":                  "Orgs.LinkInvites.All",
 	"Orgs.Members.Add":                      "Orgs.Members.All",
 	"Orgs.OpenAPI.Add":                      "Orgs.OpenAPI.All",
+	"Orgs.Imports.Add":                      "Orgs.Imports.All",
+	"Orgs.Imports.Start":                    "Orgs.Imports.All",
+	"Orgs.Imports.Complete":                 "Orgs.Imports.All",
+	"Orgs.Imports.Fail":                     "Orgs.Imports.All",
 	"Orgs.Add":                              "Orgs.All",
 	"Spaces.Pages.Add":                      "Spaces.Pages.All",
 	"Sites.Redirects.Add":                   "Sites.Redirects.All",
@@ -341,7 +346,7 @@ func TestGettersReturnWhatWasSeeded(t *testing.T) {
 	}
 	for method := range getterOf {
 		switch method {
-		case "Orgs.OpenAPI.Complete", "Orgs.Translations.Complete", "Orgs.OpenAPI.Fail", "Spaces.Files.Edit", "Spaces.Pages.Edit", "Spaces.ReusableContents.Edit", "Spaces.Pages.Move", "Sites.Publish", "Sites.Unpublish":
+		case "Orgs.Imports.Start", "Orgs.Imports.Complete", "Orgs.Imports.Fail", "Orgs.OpenAPI.Complete", "Orgs.Translations.Complete", "Orgs.OpenAPI.Fail", "Spaces.Files.Edit", "Spaces.Pages.Edit", "Spaces.ReusableContents.Edit", "Spaces.Pages.Move", "Sites.Publish", "Sites.Unpublish":
 			continue // they change what is there
 		}
 		require.True(t, seeded[method], "%s is not covered: add it to otherSeeds", method)

@@ -9,6 +9,7 @@ type Orgs struct {
 	SAML              OrgSAML
 	Fonts             OrgFonts
 	Storage           OrgStorage
+	Imports           OrgImports
 	AgentInstructions OrgAgentInstructions
 	Translations      OrgTranslations
 	OpenAPI           OrgOpenAPI
@@ -44,6 +45,9 @@ type OrgFonts struct{ *server }
 
 // OrgStorage are the files in the storage of organizations.
 type OrgStorage struct{ *server }
+
+// OrgImports are the imports into spaces of organizations.
+type OrgImports struct{ *server }
 
 // OrgAgentInstructions are the agent instructions of organizations.
 type OrgAgentInstructions struct{ *server }
@@ -286,6 +290,7 @@ func newServer(s *server) *Server {
 			SAML:              OrgSAML{s},
 			Fonts:             OrgFonts{s},
 			Storage:           OrgStorage{s},
+			Imports:           OrgImports{s},
 			AgentInstructions: OrgAgentInstructions{s},
 			Translations: OrgTranslations{
 				Glossary: OrgTranslationGlossary{s},

@@ -23,6 +23,7 @@ var implemented = joined(
 	conversationOperations,
 	fontOperations,
 	glossaryOperations,
+	importOperations,
 	inviteOperations,
 	linkInviteOperations,
 	memberOperations,

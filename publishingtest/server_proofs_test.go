@@ -66,6 +66,7 @@ func (w *world) seedAcme() {
 	}
 	redirect("moved", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("second")})
 	redirect("gone", sites.RedirectDestination{Kind: sites.RedirectDestinationKindSiteSpace, SiteSpaceID: new("extra")})
+	w.Orgs.Imports.Add(org, orgs.ImportRun{ID: "import", Target: &orgs.ImportTarget{Space: "guides"}})
 	w.Sites.ExternalLinks.Add(org, "docs", sites.ExternalLink{ID: "blog", SectionGroup: new("group")})
 	w.Sites.MCPServers.Add(org, "docs", sites.MCPServer{ID: "tools", Headers: api.NewSecretMap(map[string]string{"a": "1"})})
 	w.Sites.MCPServers.Add(org, "docs", sites.MCPServer{ID: "other-tools"})

@@ -167,7 +167,7 @@ func (w *world) responseIDs() map[string]string {
 		"translationId": "translation", "installationId": "talk-on-acme", "subdomain": "acme", "spaceId": "everything", "collectionId": "shelf", "revisionId": newest.ID,
 		"pageId": "welcome", "pagePath": "welcome", "fileId": "picture", "reusableContentId": "note", "documentId": *newest.Pages[0].DocumentID,
 		"eventId":         "later",
-		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "siteExternalLinkId": "blog", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
+		"glossaryEntryId": "term", "clusterId": "cluster", "versionId": *w.Orgs.OpenAPI.All("acme")[0].LastVersion, "siteMcpServerId": "tools", "siteExternalLinkId": "blog", "importRunId": "import", "integrationName": "diagrams", "hostname": "docs.acme.example", "changeRequestId": "edits", "commentId": "solved", "commentReplyId": "thanks", "reviewId": "opinion",
 	}
 }
 
@@ -267,6 +267,17 @@ func responseCalls() []responseCall {
 			w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{Integration: new("oidc")})
 		}},
 		{op: "Sites.Publishing.Preview", query: "siteSpace=annex&claims=(isBeta:!t)"},
+		{op: "Orgs.Imports.Create", body: `{"source":{"type":"website","url":"https://old.example.com"},"target":{"space":"everything","changeRequest":"edits","page":"welcome"},` +
+			`"site":"docs","enhance":true}`},
+		{op: "Orgs.Imports.Create", body: `{"source":{"type":"file","files":["key"]},"target":{"space":"everything"}}`},
+		{op: "Orgs.Imports.Cancel"},
+		{op: "Orgs.Imports.Get", first: func(_ *testing.T, w *world) {
+			w.Orgs.Imports.Start("acme", "import")
+			w.Orgs.Imports.Complete("acme", "import", orgs.ImportedPage{
+				ID: "page", Type: new(orgs.ImportedPageTypePage), Status: new(orgs.ImportedPageStatusComplete), SourceURL: new("https://old.example.com"),
+			})
+		}},
+		{op: "Orgs.Imports.Get", first: func(_ *testing.T, w *world) { w.Orgs.Imports.Fail("acme", "import", "no pages") }},
 		{op: "Sites.Redirects.Put", body: `{"redirects":[{"source":"/moved","intent":"live","destination":{"kind":"site-space","siteSpaceId":"home"},` +
 			`"captureWildcard":true,"permanent":true},{"source":"/new","intent":"draft","destination":{"kind":"site-section","siteSectionId":"second"}},` +
 			`{"source":"/gone","destination":null},{"source":"/no","intent":"publish"},{"source":"/new","intent":"publish"}]}`},

@@ -188,6 +188,8 @@ func unfits() []unfit {
 		{"Sites.ExternalLinks.Add", "localizedTitle[de]: want at most 128 characters", func(w *world) {
 			w.Sites.ExternalLinks.Add("acme", "docs", sites.ExternalLink{LocalizedTitle: map[api.Language]string{"de": long(129)}})
 		}},
+		{"Orgs.Imports.Add", "want a target that exists", func(w *world) { w.Orgs.Imports.Add("acme", orgs.ImportRun{}) }},
+		{"Orgs.Imports.Add", `there is no organization "nowhere"`, func(w *world) { w.Orgs.Imports.Add("nowhere", orgs.ImportRun{}) }},
 		{"Sites.ExternalLinks.Add", "parent: want a section group of the site", func(w *world) {
 			w.Sites.ExternalLinks.Add("acme", "docs", sites.ExternalLink{SectionGroup: new("first")})
 		}},

@@ -320,6 +320,11 @@ func seedings() []seeding {
 			func(seed *orgs.GlossaryEntry) {
 				seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}
 			}),
+		seed("Orgs.Imports.Add", func(w *world, seed orgs.ImportRun) orgs.ImportRun { return w.Orgs.Imports.Add("acme", seed) },
+			func(seed *orgs.ImportRun) {
+				seed.ID, seed.Target, seed.Site = "seeded", &orgs.ImportTarget{Space: "guides"}, nil
+				seed.Source = &orgs.ImportSource{Type: orgs.ImportSourceTypeFile, Files: []string{"key"}}
+			}),
 		seed("Orgs.OpenAPI.Add", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.Orgs.OpenAPI.Add("acme", seed) },
 			func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
 		seed("Orgs.OpenAPI.Versions.Add", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {

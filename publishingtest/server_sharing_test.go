@@ -281,6 +281,16 @@ func sharings() []sharing {
 		got := w.Orgs.OpenAPI.Fail("org", "spec", orgs.OpenAPIErrorCodeParseError, problems...)
 		return []any{&problems, &got}
 	})
+	run := func(w *world) string {
+		return w.Orgs.Imports.Add("acme", orgs.ImportRun{ID: "seeded", Target: &orgs.ImportTarget{Space: "guides"}}).ID
+	}
+	gets("Orgs.Imports.Start", func(w *world) any { return w.Orgs.Imports.Start("acme", run(w)) })
+	gets("Orgs.Imports.Fail", func(w *world) any { return w.Orgs.Imports.Fail("acme", run(w), "no pages") })
+	uses("Orgs.Imports.Complete", func(w *world) []any {
+		pages := []orgs.ImportedPage{filled[orgs.ImportedPage]()}
+		got := w.Orgs.Imports.Complete("acme", run(w), pages...)
+		return []any{&pages, &got}
+	})
 	gets("Orgs.OpenAPI.Complete", func(w *world) any { return w.Orgs.OpenAPI.Complete("org", "spec") })
 	uses("Orgs.Translations.Complete", func(w *world) []any {
 		pages := []publishingtest.Page{page("seeded")}
@@ -459,7 +469,7 @@ var candidates = map[string][]string{
 	"teamId": {"team", "seeded"}, "userId": {"ada", "seeded"}, "fontId": {"font", "seeded"}, "samlProviderId": {"saml", "seeded"}, "translationId": {"translation", "seeded"},
 	"siteRedirectId": {"seeded"}, "specSlug": {"spec", "seeded"}, "inviteId": {"to-org", "seeded"}, "subdomain": {"acme", "seeded"},
 	"eventId":         {"later", "seeded"},
-	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "siteExternalLinkId": {"seeded"}, "integrationName": {"diagrams", "bot", "seeded"}, "hostname": {"seeded.acme.example"},
+	"glossaryEntryId": {"seeded"}, "versionId": {"seeded"}, "clusterId": {"seeded"}, "siteMcpServerId": {"tools", "seeded"}, "siteExternalLinkId": {"seeded"}, "importRunId": {"seeded"}, "integrationName": {"diagrams", "bot", "seeded"}, "hostname": {"seeded.acme.example"},
 }
 
 // elsewhere reports whether a path is in a resource in which no use of a method changes what is at

@@ -33,6 +33,8 @@ var publicErrors = map[string]error{
 	"api.TransportError":                 new(api.TransportError),
 	"api.ValidationError":                new(api.ValidationError),
 	"changerequests.MergeConflictsError": new(changerequests.MergeConflictsError),
+	"orgs.ImportError":                   new(orgs.ImportError),
+	"orgs.ImportWaitError":               new(orgs.ImportWaitError),
 	"orgs.OpenAPIProcessingError":        new(orgs.OpenAPIProcessingError),
 	"orgs.OpenAPIWaitError":              new(orgs.OpenAPIWaitError),
 	"pagination.CursorLoopError":         new(pagination.CursorLoopError),

@@ -209,6 +209,8 @@ func normalized(template string) (segments []string, owner string) {
 	default:
 		for segment := range strings.SplitSeq(rest, "/") {
 			switch two := twoNouns.FindStringSubmatch(segment); {
+			case segment == "org":
+				segments = append(segments, "orgs")
 			case segment == "page" || segment == "path":
 				segments = append(segments, "pages")
 			case segment == "installation_status":

@@ -1,0 +1,343 @@
+package orgs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/poll"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/pagination"
+)
+
+// ImportService imports websites and files into spaces. An import is a run, which goes on after
+// [ImportService.Create] has returned.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportService struct {
+	core *transport.Core
+}
+
+// ImportRun is an import of content into a space.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportRun struct {
+	Object *string      `json:"object,omitzero"` // "import-run"
+	ID     string       `json:"id"`
+	Status ImportStatus `json:"status"`
+	Reason *string      `json:"reason,omitzero"` // why a run failed
+	// Pages are the pages that the run has found so far.
+	Pages  []ImportedPage `json:"pages,omitzero"`
+	Source *ImportSource  `json:"source,omitzero"`
+	Target *ImportTarget  `json:"target,omitzero"`
+	// Site is the ID of the site with the space of Target, nil if it is on none or on several.
+	Site        *string        `json:"site,omitzero"`
+	CreatedBy   *string        `json:"createdBy,omitzero"` // ID of a user
+	CreatedAt   *time.Time     `json:"createdAt,omitzero"`
+	UpdatedAt   *time.Time     `json:"updatedAt,omitzero"`
+	StartedAt   *time.Time     `json:"startedAt,omitzero"`
+	CompletedAt *time.Time     `json:"completedAt,omitzero"`
+	URLs        *ImportRunURLs `json:"urls,omitzero"`
+}
+
+// ImportRunURLs contains the URL of a run in the API.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportRunURLs struct {
+	Location string `json:"location"`
+}
+
+// ImportStatus is the state of an [ImportRun].
+//
+// Experimental: may change in any minor release; see [api].
+type ImportStatus string
+
+// States of a run.
+const (
+	ImportStatusPending    ImportStatus = "pending"
+	ImportStatusInProgress ImportStatus = "in-progress"
+	ImportStatusCompleted  ImportStatus = "completed"
+	ImportStatusFailed     ImportStatus = "failed" // also of a run that never reported back
+	ImportStatusCancelled  ImportStatus = "cancelled"
+	ImportStatusActive     ImportStatus = "active" // pending or in progress, for [ImportListOptions]
+)
+
+// ImportedPage is a page of a website or a file that a run has found.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportedPage struct {
+	ID        string              `json:"id"` // of the page in the space
+	Type      *ImportedPageType   `json:"type,omitzero"`
+	Status    *ImportedPageStatus `json:"status,omitzero"`
+	SourceURL *string             `json:"sourceURL,omitzero"`
+}
+
+// ImportedPageType is the kind of an [ImportedPage].
+//
+// Experimental: may change in any minor release; see [api].
+type ImportedPageType string
+
+// Kinds of imported pages.
+const (
+	ImportedPageTypePage   ImportedPageType = "page"
+	ImportedPageTypeFolder ImportedPageType = "folder"
+)
+
+// ImportedPageStatus reports whether the content of an [ImportedPage] is imported.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportedPageStatus string
+
+// States of imported pages.
+const (
+	ImportedPageStatusPending  ImportedPageStatus = "pending"
+	ImportedPageStatusComplete ImportedPageStatus = "complete"
+)
+
+// ImportSource is what a run imports: a website or files. In a request, set Type and the field of
+// that kind. To send a source of a kind that this release does not know, set Raw.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportSource struct {
+	Type  ImportSourceType `json:"type"`
+	URL   *string          `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"` // of a website, at most 2048 characters
+	Files []string         `json:"files,omitzero" response:"required,if=type:file"`                     // keys of uploads: see [StorageService.Upload]
+	// Raw is the source as received if its kind is unknown to this release, nil otherwise. If it is
+	// set, the source is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// Validate checks that the field of the source's kind is set, and no other, or else Raw, with or
+// without a kind.
+func (s ImportSource) Validate() error {
+	hasURL, hasFiles, hasRaw := s.URL != nil, len(s.Files) > 0, s.Raw != nil
+	switch {
+	case hasRaw && !hasURL && !hasFiles:
+		return nil
+	case s.Type == ImportSourceTypeWebsite && hasURL && !hasFiles && !hasRaw:
+		return nil
+	case s.Type == ImportSourceTypeFile && hasFiles && !hasURL && !hasRaw:
+		return nil
+	default:
+		return &api.ValidationError{Rule: `either type "website" with url, or type "file" with files`, Value: string(s.Type)}
+	}
+}
+
+// ImportSourceType is the kind of an [ImportSource].
+//
+// Experimental: may change in any minor release; see [api].
+type ImportSourceType string
+
+// Kinds of sources.
+const (
+	ImportSourceTypeWebsite ImportSourceType = "website"
+	ImportSourceTypeFile    ImportSourceType = "file"
+)
+
+type plainImportSource ImportSource
+
+var importSourceCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		"type",
+		func(s *ImportSource, data *jsonx.Value) any {
+			*s = ImportSource{Type: ImportSourceType(data.Text("type"))}
+			switch s.Type {
+			case ImportSourceTypeWebsite, ImportSourceTypeFile:
+				return (*plainImportSource)(s)
+			default:
+				s.Raw = data.Keep()
+				return nil
+			}
+		},
+		func(s *ImportSource) any {
+			if s.Raw != nil {
+				return s.Raw
+			}
+			return (*plainImportSource)(s)
+		},
+	))
+}}
+
+// MarshalJSON encodes the source, or Raw if it is set.
+func (s ImportSource) MarshalJSON() ([]byte, error) { return importSourceCodec.Marshal(&s) }
+
+// UnmarshalJSON decodes a source of a known kind, and keeps one of any other kind in Raw.
+func (s *ImportSource) UnmarshalJSON(data []byte) error { return importSourceCodec.Unmarshal(data, s) }
+
+// ImportTarget is where a run puts what it imports.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportTarget struct {
+	Space         string  `json:"space" check:"required"` // ID, also with a change request
+	ChangeRequest *string `json:"changeRequest,omitzero"` // ID of a change request of the space, nil for its main content
+	Page          *string `json:"page,omitzero"`          // ID of the page to import below, nil for the root
+}
+
+// ImportListOptions are the query parameters of [ImportService.List].
+//
+// Experimental: may change in any minor release; see [api].
+type ImportListOptions struct {
+	Cursor        string       `url:"page,omitempty"`                        // cursor of the page; empty for the first page
+	Limit         int          `url:"limit,omitempty" check:"range=0..1000"` // runs per page, at most 1000; 0 for the service's default
+	Space         string       `url:"space,omitempty"`                       // ID; selects the runs into a space
+	ChangeRequest string       `url:"changeRequest,omitempty"`               // ID; selects the runs into a change request
+	Site          string       `url:"site,omitempty"`                        // ID; selects the runs into the spaces of a site
+	Status        ImportStatus `url:"status,omitempty"`
+}
+
+// List returns one page of the runs of an organization, the newest first.
+//
+// API: GET /v1/org/{organizationId}/imports
+func (s ImportService) List(ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption) (*pagination.Page[ImportRun], error) {
+	return transport.List[ImportRun](ctx, s.core, opImportList.Path(orgID).Query(options), opts)
+}
+
+// All returns an iterator over the runs of an organization, the newest first.
+//
+// API: GET /v1/org/{organizationId}/imports
+func (s ImportService) All(ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption) iter.Seq2[ImportRun, error] {
+	return transport.All[ImportRun](ctx, s.core, opImportList.Path(orgID).Query(options), opts)
+}
+
+// ListPages returns an iterator over the pages of [ImportService.List].
+//
+// API: GET /v1/org/{organizationId}/imports
+func (s ImportService) ListPages(ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ImportRun], error] {
+	return transport.Pages[ImportRun](ctx, s.core, opImportList.Path(orgID).Query(options), opts)
+}
+
+// ImportCreate is the request body of [ImportService.Create].
+//
+// Experimental: may change in any minor release; see [api].
+type ImportCreate struct {
+	Source ImportSource `json:"source"`
+	Target ImportTarget `json:"target"`
+	// Site is the ID of the site that the space belongs to. Set it only while the space is not on
+	// the site yet: the service finds the site of a space.
+	Site    *string `json:"site,omitzero"`
+	Enhance *bool   `json:"enhance,omitzero"` // whether the service improves what it imports; nil for true
+}
+
+// Create starts an import and returns its run. [ImportService.WaitCompleted] waits for the result.
+// After a lost response, look for the run with [ImportService.List].
+//
+// API: POST /v1/org/{organizationId}/imports
+func (s ImportService) Create(ctx context.Context, orgID string, run ImportCreate, opts ...api.CallOption) (*ImportRun, error) {
+	return transport.JSON[ImportRun](ctx, s.core, opImportCreate.Path(orgID).Body(run), opts)
+}
+
+// Get returns a run.
+//
+// API: GET /v1/org/{organizationId}/imports/{importRunId}
+func (s ImportService) Get(ctx context.Context, orgID, importRunID string, opts ...api.CallOption) (*ImportRun, error) {
+	return transport.JSON[ImportRun](ctx, s.core, opImportGet.Path(orgID, importRunID), opts)
+}
+
+// Cancel stops a run and returns it. What it has imported stays in the space. If the run cannot be
+// canceled, presumably because it has ended, the error matches [api.ErrBadRequest].
+//
+// API: POST /v1/org/{organizationId}/imports/{importRunId}/cancel
+func (s ImportService) Cancel(ctx context.Context, orgID, importRunID string, opts ...api.CallOption) (*ImportRun, error) {
+	return transport.JSON[ImportRun](ctx, s.core, opImportCancel.Path(orgID, importRunID), opts)
+}
+
+// WaitCompleted polls a run until it is completed, and returns it. If the run failed or was
+// canceled, WaitCompleted returns an [*ImportError]. If wait.Limit is 0, the limit is 15 min.
+//
+// If the limit is reached, ctx ends, or a request fails after the first response, the error is an
+// [*ImportWaitError], which wraps the cause and contains the run as last seen. Options such as
+// [api.WithTimeout] apply to each request.
+//
+// API: GET /v1/org/{organizationId}/imports/{importRunId}
+func (s ImportService) WaitCompleted(ctx context.Context, orgID, importRunID string, wait api.Wait, opts ...api.CallOption) (*ImportRun, error) {
+	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute)
+	meta, opts := transport.MetaOf(opts)
+	var last *ImportRun
+	var requestID string
+	err := poll.Until(ctx, opImportGet.Name, wait, opts, func(ctx context.Context) (bool, error) {
+		run, err := s.Get(ctx, orgID, importRunID, opts...)
+		if err != nil {
+			return false, err
+		}
+		last, requestID = run, meta.RequestID
+		return slices.Contains([]ImportStatus{ImportStatusCompleted, ImportStatusFailed, ImportStatusCancelled}, run.Status), nil
+	})
+	switch {
+	case err != nil && last == nil:
+		return nil, err
+	case err != nil:
+		return nil, &ImportWaitError{Operation: opImportGet.Name, RequestID: requestID, Last: *last, Err: err}
+	case last.Status != ImportStatusCompleted:
+		return nil, &ImportError{Operation: opImportGet.Name, RequestID: requestID, Run: *last}
+	default:
+		return last, nil
+	}
+}
+
+// ImportError reports that a run failed or was canceled.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportError struct {
+	// Operation is the name of the operation, "Orgs.Imports.Get".
+	Operation string
+	// RequestID is the request ID in the response with Run, "" if there is none.
+	RequestID string
+	// Run is the run, with its Reason.
+	Run ImportRun
+}
+
+// Error returns the operation, the state and the reason of the run, and the request ID.
+func (e *ImportError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
+// the cause, what else Error returns.
+func (e *ImportError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, e.cause())
+}
+
+func (e *ImportError) cause() string {
+	text := fmt.Sprintf("import %q: %.50q", e.Run.ID, e.Run.Status)
+	if e.Run.Reason != nil {
+		text += fmt.Sprintf(": %.300q", failure.WithoutUser(*e.Run.Reason))
+	}
+	return text
+}
+
+// ImportWaitError reports that a wait for a run ended before it was completed.
+//
+// Experimental: may change in any minor release; see [api].
+type ImportWaitError struct {
+	// Operation is the name of the operation, "Orgs.Imports.Get".
+	Operation string
+	// RequestID is the request ID in the response with Last, "" if there is none.
+	RequestID string
+	// Last is the run as last seen.
+	Last ImportRun
+	// Err is why the wait ended.
+	Err error
+}
+
+// Error returns the operation, the state last seen, the request ID and the cause.
+func (e *ImportWaitError) Error() string {
+	return fmt.Sprintf("%s: %v", failure.Text(e.Operation, e.wait(), e.RequestID), e.Err)
+}
+
+// LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
+// the cause, the state last seen and the cause.
+func (e *ImportWaitError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
+}
+
+func (e *ImportWaitError) wait() string {
+	return fmt.Sprintf("wait for import %q, last seen %.50q", e.Last.ID, e.Last.Status)
+}
+
+// Unwrap returns Err.
+func (e *ImportWaitError) Unwrap() error { return e.Err }

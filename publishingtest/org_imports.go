@@ -1,0 +1,164 @@
+package publishingtest
+
+import (
+	"net/http"
+	"slices"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
+)
+
+var (
+	ruleImportTarget = newUndecidedRule("orgs.imports.create.target-404", "an import into a space, a change request or a page that does not exist returns 404; without the rule, the run is pending forever")
+	ruleImportEnded  = newUndecidedRule("orgs.imports.cancel.ended-400", "a run that has ended is not canceled: the response is 400; without the rule, the run as it is")
+)
+
+// importOperations are the operations on imports.
+var importOperations = operations{
+	"Orgs.Imports.List":   {importKind.list, limits.Table{limits.QueryOf[orgs.ImportListOptions]()}},
+	"Orgs.Imports.Create": {onOrganization(createImport), limits.Table{limits.BodyOf[orgs.ImportCreate](), limits.Body("source.url", limits.URI)}},
+	"Orgs.Imports.Get":    {handle: importKind.get},
+	"Orgs.Imports.Cancel": {handle: importKind.on(cancelImport)},
+}
+
+var _ = []limits.Fact{
+	limits.Enum(orgs.ImportStatusActive, orgs.ImportStatusPending, orgs.ImportStatusInProgress, orgs.ImportStatusCompleted, orgs.ImportStatusFailed, orgs.ImportStatusCancelled),
+	limits.Enum(orgs.ImportSourceTypeWebsite, orgs.ImportSourceTypeFile),
+}
+
+// importKind are the imports into spaces of organizations.
+var importKind = &kind[*organization, orgs.ImportRun, orgs.ImportRun]{
+	name: "import", param: "importRunId", in: organizationKind.scope(),
+	table:    func(org *organization) *ordered.Table[*orgs.ImportRun] { return &org.imports },
+	show:     (*call).showImport,
+	newest:   func(*call) bool { return true },
+	selected: selectedImports,
+}
+
+// selectedImports returns the filters of a list of imports.
+func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool {
+	spaceID, requestID, siteID, status := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site"), orgs.ImportStatus(c.query.Get("status"))
+	return every(
+		when(spaceID != "", func(run *orgs.ImportRun) bool { return run.Target.Space == spaceID }),
+		when(requestID != "", func(run *orgs.ImportRun) bool { return publishing.Value(run.Target.ChangeRequest) == requestID }),
+		when(siteID != "", func(run *orgs.ImportRun) bool {
+			return slices.ContainsFunc(c.sitesWith(org, run.Target.Space), func(s *site) bool { return s.data.ID == siteID })
+		}),
+		when(status != "", func(run *orgs.ImportRun) bool {
+			return run.Status == status || status == orgs.ImportStatusActive && isActive(run)
+		}),
+	)
+}
+
+func isActive(run *orgs.ImportRun) bool {
+	return run.Status == orgs.ImportStatusPending || run.Status == orgs.ImportStatusInProgress
+}
+
+func createImport(c *call, org *organization) (response, error) {
+	in := input[orgs.ImportCreate](c)
+	if field := c.missingTarget(org, in.Target); field != "" && c.enabled(ruleImportTarget) {
+		return response{}, fail(http.StatusNotFound, "target.%s: there is none of that ID [%s]", field, ruleImportTarget)
+	}
+	run := c.addImport(org, orgs.ImportRun{ID: c.newID("import-run"), Source: &in.Source, Target: &in.Target, CreatedBy: &c.callerUser().ID})
+	return respondCreated(c.showImport(org, run), "")
+}
+
+// missingTarget returns the field of a target whose ID identifies nothing, "" for none.
+func (st *state) missingTarget(org *organization, target orgs.ImportTarget) string {
+	sp, ok := st.spaces.Get(target.Space)
+	if !ok || sp.data.Organization != org.data.ID {
+		return "space"
+	}
+	into := sp.main
+	if target.ChangeRequest != nil {
+		cr := st.findChangeRequest(sp, *target.ChangeRequest)
+		if cr == nil {
+			return "changeRequest"
+		}
+		into = cr.head
+	}
+	if target.Page != nil && pageWith(into.pages, *target.Page, true) == nil {
+		return "page"
+	}
+	return ""
+}
+
+func cancelImport(c *call, org *organization, run *orgs.ImportRun) (response, error) {
+	switch {
+	case isActive(run):
+		run.Status, run.UpdatedAt = orgs.ImportStatusCancelled, new(c.now())
+	case c.enabled(ruleImportEnded):
+		return response{}, invalid("importRunId", "a run that has not ended", string(run.Status), ruleImportEnded)
+	}
+	return respondOK(c.showImport(org, run))
+}
+
+// addImport adds a run and generates the fields that are not set, except for the ID.
+func (st *state) addImport(org *organization, run orgs.ImportRun) *orgs.ImportRun {
+	run.Object = new("import-run")
+	run.Status = orElse(run.Status, orgs.ImportStatusPending)
+	run.CreatedAt = orNew(run.CreatedAt, st.now())
+	run.UpdatedAt = orNew(run.UpdatedAt, *run.CreatedAt)
+	run.URLs = orNew(run.URLs, orgs.ImportRunURLs{Location: st.location("org", org.data.ID, "imports", run.ID)})
+	run.Site = nil
+	org.imports.Add(run.ID, &run)
+	return &run
+}
+
+// showImport returns a run as the service does, with the site of its space if there is one.
+func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun {
+	shown := *run
+	if with := c.sitesWith(org, run.Target.Space); len(with) == 1 {
+		shown.Site = &with[0].data.ID
+	}
+	return shown
+}
+
+// Add adds a run to an organization and returns it as the service does. Target.Space is required;
+// other fields that are not set are generated, and Site follows from the space.
+func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportRun {
+	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
+		if seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "" {
+			s.mistake("want a target that exists")
+		}
+		seed.Source = orNew(seed.Source, orgs.ImportSource{Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com")})
+		s.accept(s.limit("Orgs.Imports.Create", orgs.ImportCreate{Source: *seed.Source, Target: *seed.Target}))
+		seed.ID = s.seedID("import-run", seed.ID)
+		return s.state.addImport(org, seed)
+	}, organizationID)
+}
+
+// All returns the runs of an organization as the service does, in the order in which they were
+// created.
+func (s OrgImports) All(organizationID string) []orgs.ImportRun {
+	return importKind.all(s.server, organizationID)
+}
+
+// Start begins a run that is pending, as the service does after a while, and returns it.
+func (s OrgImports) Start(organizationID, importRunID string) orgs.ImportRun {
+	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
+		run.Status, run.StartedAt = orgs.ImportStatusInProgress, new(s.state.now())
+	})
+}
+
+// Complete completes a run that has found the given pages, and returns it. It does not change the
+// content of the space.
+func (s OrgImports) Complete(organizationID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
+	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
+		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(s.state.now()), clone(pages)
+	})
+}
+
+// Fail ends a run with a reason, and returns it.
+func (s OrgImports) Fail(organizationID, importRunID, reason string) orgs.ImportRun {
+	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) { run.Status, run.Reason = orgs.ImportStatusFailed, &reason })
+}
+
+func (s OrgImports) change(organizationID, importRunID string, change func(run *orgs.ImportRun)) orgs.ImportRun {
+	return importKind.edit(s.server, func(_ *organization, run *orgs.ImportRun) {
+		change(run)
+		run.UpdatedAt = new(s.state.now())
+	}, organizationID, importRunID)
+}
