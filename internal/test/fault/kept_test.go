@@ -165,6 +165,7 @@ func retriedAtOnce(t *testing.T, protocol, transport string, class *requestClass
 	}
 	for _, id := range others {
 		if id == "closed on a fresh socket" {
+			synctest.Wait() // an HTTP/2 connection becomes idle only shortly after its last call
 			client.CloseIdleConnections()
 			synctest.Wait()
 		}
