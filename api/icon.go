@@ -6,7 +6,7 @@ import "github.com/publishing-platform/publishing-go/internal/jsonx"
 // icon.
 type Icon struct {
 	// Icon contains the URLs of the icon's images.
-	Icon *ThemedURL `json:"icon,omitzero" check:"atmost=icon|emoji"`
+	Icon *ThemedURL `json:"icon,omitzero"`
 	// Emoji is the emoji that serves as the icon.
 	//
 	// Experimental: may change in any minor release; see the package comment.
@@ -16,6 +16,14 @@ type Icon struct {
 	Name *string `json:"-"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]Raw `json:",embed"`
+}
+
+// Validate checks that at most one of Icon and Emoji is set.
+func (i Icon) Validate() error {
+	if i.Icon == nil || i.Emoji == nil {
+		return nil
+	}
+	return &ValidationError{Field: "icon", Rule: "at most one of icon, emoji", Value: "icon and emoji"}
 }
 
 // ThemedURL contains the URLs of an image for light mode and for dark mode.

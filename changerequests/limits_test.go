@@ -14,5 +14,5 @@ var limits = []contract.Limit{
 	{Op: "ChangeRequests.RequestedReviewers.Create", Field: "users", Check: "required"},
 	{Op: "ChangeRequests.Reviews.Create", Field: "status", Check: "required"},
 	{Op: "ChangeRequests.Changes", Field: "limit", Check: "range=0.."},
-	{Op: "ChangeRequests.Pages.GetByPath", Field: "pagePath", Check: "path"},
+	{Op: "ChangeRequests.Pages.GetByPath", Field: "pagePath", Check: "match=pagepath"},
 }

@@ -35,7 +35,7 @@ var (
 	opPageTree      = onContent.New("ChangeRequests.Pages.Tree", "GET", "/pages")
 	opPageGet       = onContent.New("ChangeRequests.Pages.Get", "GET", "/page/{pageId}")
 	opPageGetByPath = onContentExp.New("ChangeRequests.Pages.GetByPath", "GET", "/path/{pagePath}",
-		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "path"}})
+		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
 	opChanges = onChangeRequestExp.New("ChangeRequests.Changes", "GET", "/changes")
 
 	opReusableContentGet = onContentExp.New("ChangeRequests.ReusableContents.Get", "GET",

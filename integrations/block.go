@@ -2,6 +2,7 @@ package integrations
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -25,10 +26,18 @@ type Block struct {
 type BlockMarkdown struct {
 	// Codeblock is the language of the fenced block, such as "mermaid". A request needs both
 	// Codeblock and Body, or else Extra.
-	Codeblock *string `json:"codeblock,omitzero" check:"form=codeblock+body|codeblock+body+Extra|Extra"`
+	Codeblock *string `json:"codeblock,omitzero"`
 	Body      *string `json:"body,omitzero"` // presumably the name of the property of the block with the code
 	// Extra contains the fields that this release does not know, such as those of another form.
 	Extra map[string]api.Raw `json:",embed"`
+}
+
+// Validate checks that Codeblock and Body are both set, or neither of them but Extra.
+func (m BlockMarkdown) Validate() error {
+	if m.Codeblock == nil && m.Body == nil && m.Extra != nil {
+		return nil
+	}
+	return check.Form(m, "codeblock with body")
 }
 
 type plainBlockMarkdown BlockMarkdown

@@ -1,7 +1,11 @@
 package integrations
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -10,9 +14,9 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type Configurations struct {
-	Account *Configuration `json:"account,omitzero" check:"one"` // of an installation on an organization
-	Space   *Configuration `json:"space,omitzero" check:"one"`   // of an installation on a space
-	Site    *Configuration `json:"site,omitzero" check:"one"`    // of an installation on a site
+	Account *Configuration `json:"account,omitzero"` // of an installation on an organization
+	Space   *Configuration `json:"space,omitzero"`   // of an installation on a space
+	Site    *Configuration `json:"site,omitzero"`    // of an installation on a site
 }
 
 // Configuration describes what people configure of an installation, and how they do. Exactly one of
@@ -28,14 +32,25 @@ type Configuration struct {
 	Raw api.Raw
 }
 
+// Validate checks that exactly one field is set.
+func (c Configuration) Validate() error { return check.Form(c, "Schema", "Component", "Raw") }
+
 // ConfigurationSchema describes a configuration as properties.
 //
 // Experimental: may change in any minor release; see [api].
 type ConfigurationSchema struct {
-	Properties map[string]Property `json:"properties" check:"required"`      // by the key in the configuration
-	Required   []string            `json:"required,omitzero" check:"unique"` // keys of properties that need a value, each of them once
+	Properties map[string]Property `json:"properties" check:"required"` // by the key in the configuration
+	Required   []string            `json:"required,omitzero"`           // keys of properties that need a value, each of them once
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
+}
+
+// Validate checks that Required has no key twice.
+func (s ConfigurationSchema) Validate() error {
+	if keys := slices.Sorted(slices.Values(s.Required)); len(slices.Compact(keys)) < len(s.Required) {
+		return &api.ValidationError{Field: "required", Rule: "each item once", Value: fmt.Sprintf("%d items", len(s.Required))}
+	}
+	return nil
 }
 
 // ConfigurationComponent is a component that the integration renders for people who configure it.
@@ -56,19 +71,27 @@ type Property struct {
 	Title       *string      `json:"title,omitzero" check:"len=..30"`        // at most 30 characters
 	Description *string      `json:"description,omitzero" check:"len=..100"` // at most 100 characters
 	// Default is the value of a property that people do not set, nil for none. A button has none.
-	Default *PropertyDefault `json:"default,omitzero" check:"one"`
+	Default *PropertyDefault `json:"default,omitzero"`
 	// CompletionURL is, for a string, presumably where the form finds values that begin with what
 	// people type.
 	CompletionURL *string  `json:"completion_url,omitzero"`
 	Enum          []string `json:"enum,omitzero"` // the values of a string; any if nil
 	// CallbackURL is required for a button: where the form leads people who press it.
-	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button" check:"with=type:button"`
-	ButtonText  *string `json:"button_text,omitzero" response:"required,if=type:button" check:"with=type:button"` // required for a button
+	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button"`
+	ButtonText  *string `json:"button_text,omitzero" response:"required,if=type:button"` // required for a button
 	// Extra contains the fields of a property of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 	// Raw is the property as received if its type is unknown to this release, nil otherwise. If it
 	// is set, the property is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
+}
+
+// Validate checks that CallbackURL and ButtonText are set for [PropertyTypeButton].
+func (p Property) Validate() error {
+	if p.Type != PropertyTypeButton {
+		return nil
+	}
+	return check.Needs(p, "type", string(p.Type), "callback_url", "button_text")
 }
 
 // PropertyType is the type of a [Property].
@@ -94,6 +117,9 @@ type PropertyDefault struct {
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }
+
+// Validate checks that exactly one field is set.
+func (d PropertyDefault) Validate() error { return check.Form(d, "Text", "Number", "Bool", "Raw") }
 
 type (
 	plainConfigurationSchema    ConfigurationSchema

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -98,13 +99,18 @@ type InstallationUpdate struct {
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationService.MergeConfiguration] changes only a part of it.
-	Configuration  api.SecretJSON `json:"configuration,omitzero" check:"object"`
+	Configuration  api.SecretJSON `json:"configuration,omitzero"`
 	SpaceSelection Selection      `json:"space_selection,omitzero"`
 	SiteSelection  Selection      `json:"site_selection,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
 func (u InstallationUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+
+// Validate checks that Configuration is an object.
+func (u InstallationUpdate) Validate() error {
+	return check.Object("configuration", u.Configuration.Reveal(), u.Configuration)
+}
 
 // Update changes an installation and returns the updated installation.
 //

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -169,11 +170,16 @@ type InstallationSpaceUpdate struct {
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationSpaceService.MergeConfiguration] changes only a part of it.
-	Configuration api.SecretJSON `json:"configuration,omitzero" check:"object"`
+	Configuration api.SecretJSON `json:"configuration,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
 func (u InstallationSpaceUpdate) LogValue() slog.Value { return logvalue.Of(u) }
+
+// Validate checks that Configuration is an object.
+func (u InstallationSpaceUpdate) Validate() error {
+	return check.Object("configuration", u.Configuration.Reveal(), u.Configuration)
+}
 
 // Update changes the installation on a space and returns the updated installation.
 //

@@ -38,7 +38,7 @@ type Publish struct {
 	ContentSources []ContentSource `json:"contentSources,omitzero"`
 	Configurations *Configurations `json:"configurations,omitzero"`
 	// ContentSecurityPolicy is the policy for what the integration displays or runs on a page.
-	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero" check:"one"`
+	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
 	// Secrets are values by name that the script reads, such as the keys of other services. There
 	// are at most 20. No operation returns them.
 	Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..20"`

@@ -2,8 +2,10 @@ package integrations
 
 import (
 	"context"
+	"errors"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
@@ -14,10 +16,15 @@ import (
 // Experimental: may change in any minor release; see [api].
 type Render struct {
 	ComponentID string        `json:"componentId" check:"required"`
-	Props       api.Raw       `json:"props" check:"required,object"`  // as the component defines them, {} for none
-	State       api.Raw       `json:"state,omitzero" check:"object"`  // of the last output; nil for the first time
-	Context     RenderContext `json:"context"`                        // where the output is shown
-	Action      api.Raw       `json:"action,omitzero" check:"object"` // such as that of a button that was pressed; nil for none
+	Props       api.Raw       `json:"props" check:"required"` // as the component defines them, {} for none
+	State       api.Raw       `json:"state,omitzero"`         // of the last output; nil for the first time
+	Context     RenderContext `json:"context"`                // where the output is shown
+	Action      api.Raw       `json:"action,omitzero"`        // such as that of a button that was pressed; nil for none
+}
+
+// Validate checks that Props, State and Action are objects.
+func (r Render) Validate() error {
+	return errors.Join(check.Object("props", r.Props, r.Props), check.Object("state", r.State, r.State), check.Object("action", r.Action, r.Action))
 }
 
 // RenderContext is where the output of a component is shown. Which of the other fields are set
@@ -28,7 +35,7 @@ type Render struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RenderContext struct {
-	Type           RenderContextType `json:"type" check:"form=type:configuration_account+theme+organizationId|type:configuration_space+theme+spaceId|type:configuration_site+theme+siteId|type:configuration_contentsource+theme+organizationId|type:configuration_contentsource+theme+organizationId+spaceId|type:document+theme+spaceId+editable|Raw|type+Raw"`
+	Type           RenderContextType `json:"type"`
 	Theme          RenderTheme       `json:"theme"`
 	OrganizationID *string           `json:"organizationId,omitzero" response:"required,if=type:configuration_account|configuration_contentsource"`
 	SpaceID        *string           `json:"spaceId,omitzero" response:"required,if=type:configuration_space|document"`
@@ -39,6 +46,25 @@ type RenderContext struct {
 	// Raw is the context as received if its type is unknown to this release, nil otherwise. If it
 	// is set, the context is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
+}
+
+// Validate checks that Theme and the fields of the context's type are set, and no others but Extra,
+// or else Raw, with or without a type.
+func (c RenderContext) Validate() error {
+	var forms []string
+	switch c.Type {
+	case RenderContextTypeAccount:
+		forms = []string{"type with theme with organizationId"}
+	case RenderContextTypeSpace:
+		forms = []string{"type with theme with spaceId"}
+	case RenderContextTypeSite:
+		forms = []string{"type with theme with siteId"}
+	case RenderContextTypeContentSource:
+		forms = []string{"type with theme with organizationId", "type with theme with organizationId with spaceId"}
+	case RenderContextTypeDocument:
+		forms = []string{"type with theme with spaceId with editable"}
+	}
+	return check.Form(c, append(forms, "Raw", "type with Raw")...)
 }
 
 // RenderContextType is the type of a [RenderContext].

@@ -88,9 +88,10 @@ const contextForms = "form=type:configuration_account+theme+organizationId|type:
 // TestRenderContextIsOfOneType tries all ways to fill in a context.
 func TestRenderContextIsOfOneType(t *testing.T) {
 	t.Parallel()
-	const rule = `exactly one of type "configuration_account" with theme with organizationId; type "configuration_space" with theme with spaceId; ` +
-		`type "configuration_site" with theme with siteId; type "configuration_contentsource" with theme with organizationId; ` +
-		`type "configuration_contentsource" with theme with organizationId with spaceId; type "document" with theme with spaceId with editable`
+	forms := map[integrations.RenderContextType]string{
+		"configuration_account": "type with theme with organizationId, ", "configuration_space": "type with theme with spaceId, ", "configuration_site": "type with theme with siteId, ",
+		"configuration_contentsource": "type with theme with organizationId, type with theme with organizationId with spaceId, ", "document": "type with theme with spaceId with editable, ",
+	}
 	good := 0
 	for _, kind := range []integrations.RenderContextType{"", "configuration_account", "configuration_space", "configuration_site", "configuration_contentsource", "document", "page"} {
 		for set := range 64 {
@@ -134,7 +135,7 @@ func TestRenderContextIsOfOneType(t *testing.T) {
 				good++
 				area.Accepts(t, "Integrations.Render", call)
 			default:
-				area.Rejects(t, "Integrations.Render", call, "context", rule, shown)
+				area.Rejects(t, "Integrations.Render", call, "context", "exactly one of "+forms[kind]+"Raw, type with Raw", shown)
 				if set < 4 {
 					area.Accepts(t, "Integrations.Render", call, publishing.WithoutValidation())
 				}

@@ -2,6 +2,7 @@ package integrations
 
 import (
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
@@ -16,6 +17,11 @@ type ContentSecurityPolicy struct {
 	Directives map[string]string
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
+}
+
+// Validate checks that exactly one field is set.
+func (p ContentSecurityPolicy) Validate() error {
+	return check.Form(p, "Policy", "Directives", "Raw")
 }
 
 var contentSecurityPolicyCodec = jsonx.Codec{New: func() jsonx.Types {

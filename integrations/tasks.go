@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -20,9 +21,12 @@ type TaskService struct {
 type TaskCreate struct {
 	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
 	// receives.
-	Task     api.Raw `json:"task" check:"required,object"`
+	Task     api.Raw `json:"task" check:"required"`
 	Schedule *int64  `json:"schedule,omitzero" check:"range=0..86400"` // seconds until the task runs, at most 86400, a day
 }
+
+// Validate checks that Task is an object.
+func (c TaskCreate) Validate() error { return check.Object("task", c.Task, c.Task) }
 
 // Create queues a task, which the script of the integration runs later. It needs the token of
 // the integration itself, which only its script has.

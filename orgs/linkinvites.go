@@ -2,10 +2,12 @@ package orgs
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -83,14 +85,19 @@ func (s LinkInviteService) ListPages(ctx context.Context, orgID string, options 
 // LinkInviteCreate is the body of [LinkInviteService.Create]. It contains either a role in the
 // organization, or a level and a space or a collection.
 type LinkInviteCreate struct {
-	Role api.Role `json:"role,omitzero" check:"exactly=role|space|collection"`
+	Role api.Role `json:"role,omitzero"`
 
 	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Level      api.Nullable[api.Role] `json:"level,omitzero" check:"exactly=role|level"` // role there; null invites guests
-	Space      *string                `json:"space,omitzero"`                            // ID
-	Collection *string                `json:"collection,omitzero"`                       // ID
+	Level      api.Nullable[api.Role] `json:"level,omitzero"`      // role there; null invites guests
+	Space      *string                `json:"space,omitzero"`      // ID
+	Collection *string                `json:"collection,omitzero"` // ID
+}
+
+// Validate checks that there is either a Role, or a Level and one of Space and Collection.
+func (i LinkInviteCreate) Validate() error {
+	return errors.Join(check.ExactlyOne(i, "role", "space", "collection"), check.ExactlyOne(i, "level", "role"))
 }
 
 // Create creates a link invite and returns it. It returns an [*api.ValidationError] for any
@@ -111,12 +118,15 @@ func (s LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts
 // LinkInviteUpdate is the body of [LinkInviteService.Update]. It contains either a role, for an
 // invite to the organization, or a level, for an invite to a space or a collection.
 type LinkInviteUpdate struct {
-	Role api.Role `json:"role,omitzero" check:"exactly=role|level"`
+	Role api.Role `json:"role,omitzero"`
 	// Level is the role in the space or the collection. Null makes it an invite for guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level api.Nullable[api.Role] `json:"level,omitzero"`
 }
+
+// Validate checks that exactly one of Role and Level is set.
+func (u LinkInviteUpdate) Validate() error { return check.ExactlyOne(u, "role", "level") }
 
 // Update sets the role or the level of a link invite and returns the updated invite.
 //

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/poll"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -113,6 +114,9 @@ type OpenAPISource struct {
 	Text string `json:"text,omitzero"`
 }
 
+// Validate checks that exactly one field is set.
+func (s OpenAPISource) Validate() error { return check.Form(s, "url", "text") }
+
 // OpenAPIListOptions are the query parameters of [OpenAPIService.List].
 type OpenAPIListOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
@@ -144,7 +148,7 @@ func (s OpenAPIService) ListPages(ctx context.Context, orgID string, options Ope
 type OpenAPICreate struct {
 	// Slug consists of 1 to 100 lower-case letters, digits, and single hyphens between them.
 	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"`
-	Source OpenAPISource `json:"source" check:"one"`
+	Source OpenAPISource `json:"source"`
 }
 
 // Create creates a specification and returns it, usually before it is processed: see
@@ -268,7 +272,7 @@ func (e *OpenAPIWaitError) Unwrap() error { return e.Err }
 
 // OpenAPIPut is the body of [OpenAPIService.Put].
 type OpenAPIPut struct {
-	Source OpenAPISource `json:"source" check:"one"`
+	Source OpenAPISource `json:"source"`
 }
 
 // Put creates a specification or replaces the source of an existing one. The result reports which.

@@ -45,9 +45,9 @@ var (
 	opOpenAPIVersionLatestContentRaw = onSpecExp.New("Orgs.OpenAPI.Versions.LatestContentRaw", "GET",
 		"/versions/latest/content/raw", op.Traits{AttemptTimeout: 5 * time.Minute})
 	opOpenAPIVersionGet = onSpecExp.New("Orgs.OpenAPI.Versions.Get", "GET", "/versions/{versionId}",
-		op.Traits{Limit: op.Limit{Param: "versionId", Words: "not=latest"}})
+		op.Traits{Limit: op.Limit{Param: "versionId", Words: "match=version"}})
 	opOpenAPIVersionContent = onSpecExp.New("Orgs.OpenAPI.Versions.Content", "GET", "/versions/{versionId}/content",
-		op.Traits{AttemptTimeout: 5 * time.Minute, Limit: op.Limit{Param: "versionId", Words: "not=latest"}})
+		op.Traits{AttemptTimeout: 5 * time.Minute, Limit: op.Limit{Param: "versionId", Words: "match=version"}})
 
 	opImportList   = onV1Exp.New("Orgs.Imports.List", "GET", "/org/{organizationId}/imports")
 	opImportCreate = onV1Exp.New("Orgs.Imports.Create", "POST", "/org/{organizationId}/imports")

@@ -2,10 +2,16 @@ package orgs
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
@@ -81,15 +87,36 @@ type TranslationGlossaryUpdate struct {
 //
 // Experimental: may change in any minor release; see [api].
 type GlossaryOperation struct {
-	Type GlossaryOperationType `json:"type" check:"form=type:insert+translations|type:update+id+translations|type:delete+id|Raw|type+Raw"`
+	Type GlossaryOperationType `json:"type"`
 	ID   string                `json:"id,omitzero"` // of an entry to update or delete
 	// Translations are the term in each language: one line of 1 to 255 characters. Whether an
 	// update keeps the languages that it does not contain is undocumented; in package
 	// publishingtest, it does not.
-	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255,valuesmatch=line"`
+	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255"`
 	// Raw is the operation as received if its type is unknown to this release, nil otherwise. If it
 	// is set, the operation is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
+}
+
+// Validate checks that the fields of the operation's type are set, and no others, or else Raw, with
+// or without a type. Each of the Translations is one line.
+func (o GlossaryOperation) Validate() error {
+	var forms []string
+	switch o.Type {
+	case GlossaryOperationTypeInsert:
+		forms = []string{"type with translations"}
+	case GlossaryOperationTypeUpdate:
+		forms = []string{"type with id with translations"}
+	case GlossaryOperationTypeDelete:
+		forms = []string{"type with id"}
+	}
+	errs := []error{check.Form(o, append(forms, "Raw", "type with Raw")...)}
+	for _, language := range slices.Sorted(maps.Keys(o.Translations)) {
+		if term := o.Translations[language]; strings.ContainsAny(term, "\r\n") {
+			errs = append(errs, &api.ValidationError{Field: fmt.Sprintf("translations[%s]", language), Rule: "one line", Value: check.Shown(term)})
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // GlossaryOperationType is the type of a [GlossaryOperation].

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -42,9 +43,12 @@ func (s UserService) Get(ctx context.Context, userID string, opts ...api.CallOpt
 //
 // Experimental: may change in any minor release; see [api].
 type UserUpdate struct {
-	DisplayName *string `json:"displayName,omitzero" check:"any=displayName|photoURL,len=1..64"` // 1 to 64 characters
-	PhotoURL    *string `json:"photoURL,omitzero" check:"len=..2048"`                            // at most 2048 characters
+	DisplayName *string `json:"displayName,omitzero" check:"len=1..64"` // 1 to 64 characters
+	PhotoURL    *string `json:"photoURL,omitzero" check:"len=..2048"`   // at most 2048 characters
 }
+
+// Validate checks that at least one field is set.
+func (u UserUpdate) Validate() error { return check.AtLeastOne(u, "displayName", "photoURL") }
 
 // Update sets the given fields of a user's account and returns the updated user. Whether a token
 // can update any account but that of its user is undocumented.

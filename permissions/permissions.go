@@ -1,6 +1,9 @@
 package permissions
 
-import "github.com/publishing-platform/publishing-go/api"
+import (
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+)
 
 // Permission is the role of a user in a space or a collection.
 type Permission struct {
@@ -13,11 +16,19 @@ type Permission struct {
 type Invite struct {
 	// Role is required. Null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
-	Teams []string               `json:"teams,omitzero" check:"any=teams|users"` // IDs
+	Teams []string               `json:"teams,omitzero"` // IDs
 	// Users are the IDs of users.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Users []string `json:"users,omitzero"`
+}
+
+// Validate checks that there is a team or a user.
+func (i Invite) Validate() error {
+	if len(i.Teams)+len(i.Users) > 0 {
+		return nil
+	}
+	return check.AtLeastOne(Invite{}, "teams", "users") // an empty list does not count
 }
 
 // UserListOptions are the query parameters of [SpaceUserService.List] and

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -101,11 +102,19 @@ type AdsReviewUpdate struct {
 	// Status is [AdsStatusLive], [AdsStatusRejected] or [AdsStatusPending].
 	Status AdsStatus `json:"status" check:"required"`
 	// ZoneID and ReportingID identify the ads of the site. Both are for [AdsStatusLive].
-	ZoneID      *string `json:"zoneId,omitzero" check:"with=status:live"`
-	ReportingID *string `json:"reportingId,omitzero" check:"with=status:live"`
+	ZoneID      *string `json:"zoneId,omitzero"`
+	ReportingID *string `json:"reportingId,omitzero"`
 	// Reason is why the site is rejected, at most 512 characters. It is optional, and for
 	// [AdsStatusRejected].
 	Reason *string `json:"reason,omitzero" check:"len=..512"`
+}
+
+// Validate checks that ZoneID and ReportingID are set for [AdsStatusLive].
+func (u AdsReviewUpdate) Validate() error {
+	if u.Status != AdsStatusLive {
+		return nil
+	}
+	return check.Needs(u, "status", string(u.Status), "zoneId", "reportingId")
 }
 
 // AdsReviewUpdateOptions are the options of [AdsReviewService.Update].

@@ -111,7 +111,7 @@ var limits = []contract.Limit{
 	{Op: "Sites.Insights.Events.Aggregate", Field: "where[0].column", Check: "required"},
 	{Op: "Sites.Insights.Events.Aggregate", Field: "where[1].claim", Check: "with=column:visitorClaim"},
 	{Op: "Sites.Insights.Events.Aggregate", Field: "where[0].values", Check: "required"},
-	{Op: "Sites.Insights.Events.Aggregate", Field: "range.preset", Check: "form=preset|from+to", Rule: "exactly one of preset; from with to", Body: "{}"},
+	{Op: "Sites.Insights.Events.Aggregate", Field: "range.preset", Check: "form=preset|from+to", Rule: "exactly one of preset, from with to", Body: "{}"},
 }
 
 // customizationLimits are the limits of the customization of a site and of a site space.

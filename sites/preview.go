@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
@@ -28,7 +29,7 @@ type PublishingPreviewOptions struct {
 	// Claims is an object with the claims about a visitor, such as the result of
 	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview is what such a visitor sees.
 	// The claims are nested at most 100 levels deep.
-	Claims api.SecretJSON `url:"claims,omitempty" check:"object"`
+	Claims api.SecretJSON `url:"claims,omitempty"`
 
 	// The parameters of a newer service. Draft is whether the preview shows drafts, true if nil.
 	Draft  *bool  `url:"draft,omitempty"`
@@ -37,6 +38,11 @@ type PublishingPreviewOptions struct {
 
 // LogValue implements [slog.LogValuer]. It hides the claims.
 func (o PublishingPreviewOptions) LogValue() slog.Value { return logvalue.Of(o) }
+
+// Validate checks that Claims is an object.
+func (o PublishingPreviewOptions) Validate() error {
+	return check.Object("claims", o.Claims.Reveal(), o.Claims)
+}
 
 // Preview is a preview of a site.
 //

@@ -3,8 +3,10 @@ package sites
 import (
 	"context"
 	"log/slog"
+	"net/url"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -78,7 +80,16 @@ type PublishingAuthUpdate struct {
 	Backend spaces.VisitorAuthBackend `json:"backend" check:"required"`
 	// FallbackURL is an absolute URL without the parameter "location" in its query, which the
 	// service adds. If it is unset, the URL does not change; null removes it.
-	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero" check:"noquery=location"`
+	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero"`
+}
+
+// Validate checks that FallbackURL has no parameter "location" in its query.
+func (u PublishingAuthUpdate) Validate() error {
+	fallback, _ := u.FallbackURL.Get()
+	if parsed, err := url.Parse(fallback); err != nil || !parsed.Query().Has("location") {
+		return nil
+	}
+	return &api.ValidationError{Field: "fallbackURL", Rule: `a URL without the parameter "location" in its query`, Value: check.Shown(fallback)}
 }
 
 // Update changes how the visitors of a site are authenticated, and returns the updated

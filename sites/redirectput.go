@@ -22,7 +22,7 @@ type RedirectPut struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectChange struct {
-	Source string `json:"source" check:"required,len=..512,match=sourcepath"` // path, as in [RedirectCreate]
+	Source string `json:"source" check:"required,len=..512,match=path"` // path, as in [RedirectCreate]
 	// Intent is empty or [RedirectIntentLive] for the live redirect, and [RedirectIntentDraft] for
 	// the draft. [RedirectIntentPublish] moves the draft to the live redirect; no other field but
 	// Source is set then.

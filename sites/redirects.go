@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -46,7 +47,7 @@ type Redirect struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectDestination struct {
-	Kind          RedirectDestinationKind `json:"kind" check:"form=kind:site-section+siteSectionId|kind:site-space+siteSpaceId|kind:site-page+siteSpaceId+pageId|Raw|kind+Raw"`
+	Kind          RedirectDestinationKind `json:"kind"`
 	SiteSectionID *string                 `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`       // of a section
 	SiteSpaceID   *string                 `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"` // of a site space, or of the one with the page
 	PageID        *string                 `json:"pageId,omitzero" response:"required,if=kind:site-page"`                 // of a page
@@ -56,6 +57,21 @@ type RedirectDestination struct {
 	// Raw is the destination as received if its kind is unknown to this release, nil otherwise. If
 	// it is set, the destination is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
+}
+
+// Validate checks that the IDs of the destination's kind are set, and no others, or else Raw, with
+// or without a kind.
+func (d RedirectDestination) Validate() error {
+	var forms []string
+	switch d.Kind {
+	case RedirectDestinationKindSection:
+		forms = []string{"kind with siteSectionId"}
+	case RedirectDestinationKindSiteSpace:
+		forms = []string{"kind with siteSpaceId"}
+	case RedirectDestinationKindPage:
+		forms = []string{"kind with siteSpaceId with pageId"}
+	}
+	return check.Form(d, append(forms, "Raw", "kind with Raw")...)
 }
 
 // RedirectDestinationKind is the kind of a [RedirectDestination].
@@ -160,7 +176,7 @@ type RedirectCreate struct {
 	// Source is the path to redirect, of at most 512 characters. It begins with a slash, does not
 	// end with one, and has no query. A character other than a letter, a digit and "-._~" is
 	// percent-encoded.
-	Source      string              `json:"source" check:"required,len=..512,match=sourcepath"`
+	Source      string              `json:"source" check:"required,len=..512,match=path"`
 	Destination RedirectDestination `json:"destination"`
 }
 
@@ -177,7 +193,7 @@ func (s RedirectService) Create(ctx context.Context, orgID, siteID string, redir
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectUpdate struct {
-	Source      *string              `json:"source,omitzero" check:"len=..512,match=sourcepath"` // path, as in [RedirectCreate]
+	Source      *string              `json:"source,omitzero" check:"len=..512,match=path"` // path, as in [RedirectCreate]
 	Destination *RedirectDestination `json:"destination,omitzero"`
 }
 
@@ -200,8 +216,8 @@ func (s RedirectService) Delete(ctx context.Context, orgID, siteID, siteRedirect
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectResolveOptions struct {
-	Source   string     `url:"source,omitempty" check:"required,len=..512,match=sourcepath"` // path, as in [RedirectCreate]
-	ShareKey api.Secret `url:"shareKey,omitempty"`                                           // key of a share link; empty for none
+	Source   string     `url:"source,omitempty" check:"required,len=..512,match=path"` // path, as in [RedirectCreate]
+	ShareKey api.Secret `url:"shareKey,omitempty"`                                     // key of a share link; empty for none
 }
 
 // LogValue implements [slog.LogValuer]. It hides the key.

@@ -152,7 +152,9 @@ const destinationForms = "form=kind:site-section+siteSectionId|kind:site-space+s
 // TestRedirectDestinationIsOfOneKind tries all ways to fill in a destination.
 func TestRedirectDestinationIsOfOneKind(t *testing.T) {
 	t.Parallel()
-	const rule = `exactly one of kind "site-section" with siteSectionId; kind "site-space" with siteSpaceId; kind "site-page" with siteSpaceId with pageId`
+	forms := map[sites.RedirectDestinationKind]string{
+		"site-section": "kind with siteSectionId, ", "site-space": "kind with siteSpaceId, ", "site-page": "kind with siteSpaceId with pageId, ",
+	}
 	good := 0
 	for _, kind := range []sites.RedirectDestinationKind{"", "site-section", "site-space", "site-page", "elsewhere"} {
 		for set := range 16 {
@@ -191,6 +193,7 @@ func TestRedirectDestinationIsOfOneKind(t *testing.T) {
 				area.Accepts(t, "Sites.Redirects.Create", create)
 				area.Accepts(t, "Sites.Redirects.Update", update)
 			default:
+				rule := "exactly one of " + forms[kind] + "Raw, kind with Raw"
 				area.Rejects(t, "Sites.Redirects.Create", create, "destination", rule, shown)
 				area.Rejects(t, "Sites.Redirects.Update", update, "destination", rule, shown)
 				area.Accepts(t, "Sites.Redirects.Create", create, publishing.WithoutValidation())

@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -35,11 +36,19 @@ type SearchScope struct {
 	// [SearchModeDefault].
 	CurrentSiteSpace *string `json:"currentSiteSpace,omitzero"`
 	// SiteSpaceIDs contains the IDs of the site spaces, at least one, for [SearchModeSpecific].
-	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"with=mode:specific,items=1.."`
+	SiteSpaceIDs []string `json:"siteSpaceIds,omitzero" check:"items=1.."`
 
 	// RestrictTo selects only CurrentSiteSpace or only the others, for [SearchModeDefault]. Only a
 	// newer service uses it.
 	RestrictTo SearchRestriction `json:"restrictTo,omitzero"`
+}
+
+// Validate checks that SiteSpaceIDs is set for [SearchModeSpecific].
+func (s SearchScope) Validate() error {
+	if s.Mode != SearchModeSpecific {
+		return nil
+	}
+	return check.Needs(s, "mode", string(s.Mode), "siteSpaceIds")
 }
 
 // SearchRestriction selects a part of the site spaces of a search.

@@ -38,9 +38,11 @@ var area = contract.Area{
 	),
 	Limits: limits,
 	Tried: []string{
+		"Spaces.Git.Import url nouser",
 		"Spaces.Git.Import repoTreeURL nouser",
 		"Spaces.Git.Import repoCommitURL nouser",
 		"Spaces.Git.Import gitInfo.url nouser",
+		"Spaces.Git.Export url nouser",
 		"Spaces.Git.Export repoTreeURL nouser",
 		"Spaces.Git.Export repoCommitURL nouser",
 		"Spaces.Git.Export gitInfo.url nouser",

@@ -3,6 +3,7 @@ package spaces
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -50,12 +51,39 @@ func (s GitService) Info(ctx context.Context, spaceID string, opts ...api.CallOp
 type GitRepository struct {
 	// URL is absolute and contains neither a user nor a password, such as
 	// "https://github.com/acme/docs.git".
-	URL string `check:"required,nouser"`
+	URL string `check:"required"`
 	// User is the name that the host expects, such as "x-access-token" on GitHub and "oauth2" on
 	// GitLab. It is not treated as a secret.
 	User string
 	// Token is the password or the access token. Without a User, it is sent in place of the user.
 	Token api.Secret
+}
+
+// Validate checks that URL is absolute and contains neither a user nor a password.
+func (r GitRepository) Validate() error {
+	if r.URL == "" {
+		return nil // the error is that it is required
+	}
+	return noUser("", &r.URL)
+}
+
+// noUser returns an error about a field unless it is nil or an absolute URL without a user and a
+// password. What follows a colon has to be a port: a password with a slash in it would end the host
+// there. The error does not contain the URL.
+func noUser(field string, address *string) error {
+	if address == nil {
+		return nil
+	}
+	_, rest, isAbsolute := strings.Cut(*address, "://")
+	host := rest
+	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
+		host = rest[:end]
+	}
+	_, port, _ := strings.Cut(host[strings.LastIndexByte(host, ']')+1:], ":")
+	if isAbsolute && host != "" && !strings.ContainsAny(host, `@\`) && strings.Trim(port, "0123456789") == "" {
+		return nil
+	}
+	return &api.ValidationError{Field: field, Rule: "an absolute URL without a user and a password", Value: api.Secret{}.String()}
 }
 
 // MarshalJSON encodes the URL with the credentials.
@@ -128,8 +156,8 @@ type GitImport struct {
 	// RepoTreeURL and RepoCommitURL are the beginnings of links to files and to commits, such as
 	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". Readers
 	// see them: they contain no credentials.
-	RepoTreeURL   *string `json:"repoTreeURL,omitzero" check:"nouser"`
-	RepoCommitURL *string `json:"repoCommitURL,omitzero" check:"nouser"`
+	RepoTreeURL   *string `json:"repoTreeURL,omitzero"`
+	RepoCommitURL *string `json:"repoCommitURL,omitzero"`
 	// RepoProjectDirectory is the directory of the repository with the content.
 	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
 	// Timestamp is the time of the commit that caused the import. The service orders imports and
@@ -145,13 +173,21 @@ type GitImport struct {
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (i GitImport) LogValue() slog.Value { return logvalue.Of(i) }
 
+// Validate checks that RepoTreeURL and RepoCommitURL contain neither a user nor a password.
+func (i GitImport) Validate() error {
+	return errors.Join(noUser("repoTreeURL", i.RepoTreeURL), noUser("repoCommitURL", i.RepoCommitURL))
+}
+
 // GitUpdate sets what [GitService.Info] returns.
 //
 // Experimental: may change in any minor release; see [api].
 type GitUpdate struct {
-	Provider InstallationProvider `json:"provider,omitzero"`           // [InstallationProviderGitHub] or [InstallationProviderGitLab]
-	URL      *string              `json:"url,omitzero" check:"nouser"` // shown to readers, so it contains no credentials
+	Provider InstallationProvider `json:"provider,omitzero"` // [InstallationProviderGitHub] or [InstallationProviderGitLab]
+	URL      *string              `json:"url,omitzero"`      // shown to readers, so it contains no credentials
 }
+
+// Validate checks that URL contains neither a user nor a password.
+func (u GitUpdate) Validate() error { return noUser("url", u.URL) }
 
 // Import starts to replace the content of a space with that of a repository. The space keeps its
 // previous content in its revisions. [GitService.WaitImported] waits for the result.
@@ -174,8 +210,8 @@ type GitExport struct {
 	CommitMessage string        `json:"commitMessage" check:"required"`
 	// RepoCacheID, RepoTreeURL, RepoCommitURL and RepoProjectDirectory are those of [GitImport].
 	RepoCacheID          *string `json:"repoCacheID,omitzero"`
-	RepoTreeURL          *string `json:"repoTreeURL,omitzero" check:"nouser"`
-	RepoCommitURL        *string `json:"repoCommitURL,omitzero" check:"nouser"`
+	RepoTreeURL          *string `json:"repoTreeURL,omitzero"`
+	RepoCommitURL        *string `json:"repoCommitURL,omitzero"`
 	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
 	// Timestamp is the time of the revision that caused the export. The service orders imports and
 	// exports by it, and presumably ignores one that is older than the last.
@@ -187,6 +223,11 @@ type GitExport struct {
 
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (e GitExport) LogValue() slog.Value { return logvalue.Of(e) }
+
+// Validate checks that RepoTreeURL and RepoCommitURL contain neither a user nor a password.
+func (e GitExport) Validate() error {
+	return errors.Join(noUser("repoTreeURL", e.RepoTreeURL), noUser("repoCommitURL", e.RepoCommitURL))
+}
 
 // Export starts to commit the current content of a space to a repository.
 // [GitService.WaitExported] waits for the result.

@@ -45,6 +45,6 @@ var limits = []contract.Limit{
 	{Op: "Spaces.Computed.Revision", Field: "source.dependencies[spec].ref", Check: "required"},
 	{Op: "Spaces.Computed.Revision", Field: "seed", Check: "required"},
 	{Op: "Spaces.Revisions.Changes", Field: "limit", Check: "range=0.."},
-	{Op: "Spaces.Pages.GetByPath", Field: "pagePath", Check: "path"},
-	{Op: "Spaces.Revisions.Pages.GetByPath", Field: "pagePath", Check: "path"},
+	{Op: "Spaces.Pages.GetByPath", Field: "pagePath", Check: "match=pagepath"},
+	{Op: "Spaces.Revisions.Pages.GetByPath", Field: "pagePath", Check: "match=pagepath"},
 }

@@ -50,7 +50,7 @@ var (
 	opPageTree      = onSpace.New("Spaces.Pages.Tree", "GET", "/content/pages")
 	opPageGet       = onSpaceExp.New("Spaces.Pages.Get", "GET", "/content/page/{pageId}")
 	opPageGetByPath = onSpaceExp.New("Spaces.Pages.GetByPath", "GET", "/content/path/{pagePath}",
-		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "path"}})
+		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
 	opContentImport = onSpace.New("Spaces.Content.Import", "POST", "/content/import")
 	opPageImport    = onSpaceExp.New("Spaces.Pages.Import", "POST", "/content/page/{pageId}/import")
 	// It overwrites a space.
@@ -76,7 +76,7 @@ var (
 	opRevisionPageTree      = onRevisionExp.New("Spaces.Revisions.Pages.Tree", "GET", "/pages")
 	opRevisionPageGet       = onRevisionExp.New("Spaces.Revisions.Pages.Get", "GET", "/page/{pageId}")
 	opRevisionPageGetByPath = onRevisionExp.New("Spaces.Revisions.Pages.GetByPath", "GET", "/path/{pagePath}",
-		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "path"}})
+		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
 	opRevisionPageDocument = onRevisionExp.New("Spaces.Revisions.Pages.Document", "GET", "/page/{pageId}/document")
 
 	opRevisionFileList           = onRevisionExp.New("Spaces.Revisions.Files.List", "GET", "/files")

@@ -1,6 +1,9 @@
 package spaces
 
-import "github.com/publishing-platform/publishing-go/internal/jsonx"
+import (
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
 
 // ContentPosition is a position before or after a space or a collection. Either field can be nil.
 type ContentPosition struct {
@@ -10,12 +13,15 @@ type ContentPosition struct {
 
 // ContentPointer identifies a space or a collection in a move. Exactly one of its fields is set.
 type ContentPointer struct {
-	Space string `json:"space,omitzero" check:"exactly=space|collection"` // ID
+	Space string `json:"space,omitzero"` // ID
 	// Collection is the ID of a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Collection string `json:"collection,omitzero"`
 }
+
+// Validate checks that exactly one field is set.
+func (p ContentPointer) Validate() error { return check.ExactlyOne(p, "space", "collection") }
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface. It adds the type of the target.
 func (p ContentPointer) MarshalJSON() ([]byte, error) {

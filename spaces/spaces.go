@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -250,11 +251,14 @@ type Create struct {
 	Language api.Language `json:"language,omitzero"`
 	EditMode EditMode     `json:"editMode,omitzero"`
 	// Template fills the space from a template.
-	Template *ContentApplyTemplate `json:"template,omitzero" check:"atmost=template|computedSource"`
+	Template *ContentApplyTemplate `json:"template,omitzero"`
 	// ComputedSource is what the content of the space is computed from: the source of a page of
 	// type [PageTypeComputed], and not that of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
 }
+
+// Validate checks that at most one of Template and ComputedSource is set.
+func (c Create) Validate() error { return check.AtMostOne(c, "template", "computedSource") }
 
 // Create creates a space and returns it. The space inherits the permissions of its collection, or
 // of the organization if it has none, and is on no site. What a space without a template and a

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -41,7 +42,7 @@ type Visitor struct {
 	JWTToken api.Secret `json:"jwtToken,omitzero"`
 	// UnsignedClaims is an object with claims that nobody vouches for, such as
 	// api.NewSecretJSON(map[string]any{"language": "fr"}). It is absent if there are none.
-	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero" check:"object"`
+	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero"`
 	// Type is whether a person or a program reads, empty if it is not known. Older versions of the
 	// service ignore it.
 	Type VisitorType `json:"type,omitzero"`
@@ -60,6 +61,11 @@ const (
 
 // LogValue implements [slog.LogValuer]. It hides the token and the claims.
 func (v Visitor) LogValue() slog.Value { return logvalue.Of(v) }
+
+// Validate checks that UnsignedClaims is an object.
+func (v Visitor) Validate() error {
+	return check.Object("unsignedClaims", v.UnsignedClaims.Reveal(), v.UnsignedClaims)
+}
 
 // PublishedResult is the result of [Service.Published]. Exactly one of its fields is set: Redirect
 // if the response has a redirect, and Content if it has a site or a space.

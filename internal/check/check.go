@@ -1,229 +1,214 @@
-// Package check checks requests against the limits of the API reference before they are sent. The
-// limits are written in the check tag of the fields of request structs, and in the op table for the
-// parameters of a path, as a list of words separated by commas:
+// Package check checks requests against the limits of the API reference before they are sent.
+//
+// The limits of a single field are written in its check tag, and those of a parameter of a path in
+// the op table, as words separated by commas:
 //
 //	required      the field is set
 //	len=2..128    the text has that many characters (code points); either end may be missing
 //	range=0..1000 the number is in that range
 //	items=..10    the list or map has that many items
-//	unique        each item of the list is in it once
-//	match=slug    the text matches the pattern of that name
-//	not=latest    the text is not that one
-//	path          the text does not begin with a slash
+//	match=slug    the text has the form of that name
 //	values=1..512 each text in the map has that many characters
-//	valuesmatch=line  each text in the map matches the pattern of that name
-//	noquery=a     the text is a URL whose query has no parameter of that name
-//	nouser        the text is an absolute URL without a user and a password; errors do not show it
-//	object        the JSON, raw or secret, is an object
-//	one           exactly one field of the struct is set
-//	exactly=a|b   exactly one of these fields of the same struct is set
-//	atmost=a|b    at most one of these fields of the same struct is set
-//	any=a|b       at least one of these fields of the same struct is set, and if it is a list, has an
-//	              item
-//	near=5m       the time is at most that long before or after the current time
-//	with=t:a|b    the field is set if the field t of the same struct, a text, is a or b
-//	has=f:t:a|b   the field f of the struct in the field is set, if the field t beside it, a text, is
-//	              a or b
-//	form=a|b+c:v  in the same struct, exactly a is set, or exactly b and c, whose value is v; the
-//	              error has the field with the struct, if there is one
 //
-// A field that is not set breaks no rule but required and with. The structs in lists, in maps and
-// behind pointers are checked too.
+// A field that is not set breaks no rule but required. The structs in lists, in maps and behind
+// pointers are checked too. The words of a path's parameters are parsed when the operation is used
+// for the first time, and those of a struct when its type is checked for the first time.
 //
-// The words of a path's parameters are parsed when the operation is used for the first time, and
-// those of a struct when its type is checked for the first time.
+// Any other rule, such as one about several fields, is a method beside the struct: see [Validator].
 package check
 
 import (
-	"errors"
 	"fmt"
-	"net/url"
-	"regexp"
-	"slices"
-	"strconv"
+	"reflect"
 	"strings"
 	"sync"
-	"time"
 	"unicode/utf8"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
-// patterns are the patterns of the API reference by the name that the word match uses. They are
-// compiled when they are needed first, not in each program that starts.
-var patterns = map[string]func() *regexp.Regexp{
-	"subdomain": compiled(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
-	"slug":      compiled(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy":     compiled(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
-	"line":      compiled(`^[^\n\r]*$`),
-	"color":     compiled(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
-	// The name of an integration, and the host of a block's URLs.
-	"integration": compiled(`^[a-zA-Z0-9_.-]+$`),
-	"sourcepath":  compiled(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
+// A plan is the check of a struct type.
+type plan struct {
+	validates bool // the type is a Validator
+	fields    []fieldPlan
 }
 
-func compiled(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+type fieldPlan struct {
+	index int
+	name  string // on the wire, "" for a variant of a union, which has no name of its own
+	rules []rule
+	inner *plan // of the structs in the field, nil if there are none
 }
 
-// A rule is one parsed word.
-type rule struct {
-	word     string
-	min, max int // of len, range and items; a negative max means none
-	pattern  func() *regexp.Regexp
-	name     string   // of noquery, and of the inner field that has is about; the text of not
-	fields   []string // of the same struct, for a rule about several
-	forms    []form
-	values   []string      // of the field that with and has are about
-	most     time.Duration // of near
-}
+var plans sync.Map // reflect.Type to *plan; the types are few
 
-var errWord = errors.New("want a word of package check")
-
-// parse returns the rules of a list of words.
-func parse(words string) ([]rule, error) {
-	if words == "" {
-		return nil, nil
+// Struct checks v and returns a [*api.ValidationError] if it breaks a rule: the error of the first
+// field, in the order of the struct, that does. A v that is no struct is not checked. replaced
+// reports whether the call sends another value in place of a top-level field: the field is not
+// checked then, and neither are rules about several fields that include it.
+func Struct(operation string, v any, replaced func(name string) bool) error {
+	value := reflect.ValueOf(v)
+	if value.Kind() != reflect.Struct {
+		return nil
 	}
-	var rules []rule
-	for text := range strings.SplitSeq(words, ",") {
-		r, err := parseWord(text)
+	known, ok := plans.Load(value.Type())
+	if !ok {
+		known, _ = plans.LoadOrStore(value.Type(), newPlan(value.Type(), map[reflect.Type]*plan{}))
+	}
+	if err := known.(*plan).check(value, replaced); err != nil { //nolint:forcetypeassert // the map holds nothing else
+		err.Operation = operation
+		return err
+	}
+	return nil
+}
+
+// newPlan returns the plan of the structs in t, nil if there are none. A type that contains itself
+// finds its plan in known. It panics if a tag is invalid.
+func newPlan(t reflect.Type, known map[reflect.Type]*plan) *plan {
+	switch kind := t.Kind(); {
+	case kind == reflect.Pointer, kind == reflect.Slice, kind == reflect.Map:
+		return newPlan(t.Elem(), known)
+	case kind != reflect.Struct:
+		return nil
+	case isNullable(t):
+		get, _ := t.MethodByName("Get")
+		return newPlan(get.Type.Out(0), known)
+	case known[t] != nil:
+		return known[t]
+	}
+	p := &plan{validates: t.Implements(reflect.TypeFor[Validator]())}
+	known[t] = p
+	for field := range t.Fields() {
+		if !field.IsExported() {
+			continue
+		}
+		rules, err := parse(field.Tag.Get("check"))
 		if err != nil {
-			return nil, fmt.Errorf("%q: %w", text, err)
+			panic(fmt.Errorf("check tag of %s.%s: %w", t, field.Name, err))
 		}
-		rules = append(rules, r)
+		f := fieldPlan{index: field.Index[0], rules: rules, inner: newPlan(field.Type, known)}
+		if field.Tag.Get("json") != "" || field.Tag.Get("url") != "" {
+			f.name = WireName(field)
+		}
+		p.fields = append(p.fields, f)
 	}
-	return rules, nil
+	return p
 }
 
-func parseWord(text string) (r rule, err error) {
-	word, arg, hasArg := strings.Cut(text, "=")
-	r = rule{word: word, max: -1}
-	switch word {
-	case "required", "path", "object", "one", "nouser", "unique":
-		if hasArg {
-			return r, errWord
+// WireName returns the name of a field in JSON or in a query.
+func WireName(field reflect.StructField) string {
+	for _, key := range [...]string{"json", "url"} {
+		if name, _, _ := strings.Cut(field.Tag.Get(key), ","); name != "" && name != "-" {
+			return name
 		}
-	case "len", "range", "items", "values":
-		r.min, r.max, err = parseRange(arg)
-	case "match", "valuesmatch":
-		if r.pattern = patterns[arg]; r.pattern == nil {
-			return r, errors.New("want the name of a pattern")
-		}
-	case "noquery":
-		if r.name = arg; arg == "" {
-			return r, errors.New("want the name of a parameter")
-		}
-	case "not":
-		if r.name = arg; arg == "" {
-			return r, errors.New("want a text")
-		}
-	case "any", "exactly", "atmost":
-		r.fields = strings.Split(arg, "|")
-	case "near":
-		r.most, err = time.ParseDuration(arg)
-	case "with":
-		name, values, _ := strings.Cut(arg, ":")
-		r.fields, r.values = []string{name}, strings.Split(values, "|")
-		if slices.Contains(r.values, "") {
-			return r, errors.New("want a field and its values")
-		}
-	case "has":
-		inner, condition, _ := strings.Cut(arg, ":")
-		name, values, _ := strings.Cut(condition, ":")
-		r.name, r.fields, r.values = inner, []string{name}, strings.Split(values, "|")
-		if inner == "" || slices.Contains(r.values, "") {
-			return r, errors.New("want an inner field, a field and its values")
-		}
-	case "form":
-		r.forms = parseForms(arg)
-		r.fields = r.formFields()
-	default:
-		return r, errWord
 	}
-	if slices.Contains(r.fields, "") {
-		return r, errors.New("want names of fields")
-	}
-	return r, err
+	return field.Name
 }
 
-// parseRange parses 2..128, 2.. and ..128. A missing end is 0 and -1.
-func parseRange(arg string) (low, high int, err error) {
-	lowest, highest, ok := strings.Cut(arg, "..")
-	if ok = ok && lowest+highest != ""; !ok {
-		return 0, 0, errors.New("want a range, such as 2..128")
+// check checks a struct. The Field of its error is the path from the struct on.
+func (p *plan) check(v reflect.Value, replaced func(string) bool) *api.ValidationError {
+	var broken violations
+	if p.validates {
+		broken = validate(v, replaced)
 	}
-	high = -1
-	if lowest != "" {
-		low, err = strconv.Atoi(lowest)
+	if err := broken.of(""); err != nil {
+		return err
 	}
-	if highest != "" && err == nil {
-		high, err = strconv.Atoi(highest)
+	for i := range p.fields {
+		f := &p.fields[i]
+		if replaced(f.name) {
+			continue
+		}
+		value := v.Field(f.index)
+		for i := range f.rules {
+			if err := f.rules[i].check(value); err != nil {
+				return within(f.name, err)
+			}
+		}
+		if err := broken.of(f.name); err != nil {
+			return err
+		}
+		if f.inner != nil {
+			if err := f.inner.checkAll(value); err != nil {
+				return within(f.name, err)
+			}
+		}
 	}
-	return low, high, err
+	if len(broken) > 0 { // about what is no field, which cannot be replaced either
+		return broken.of(broken[0].about[0])
+	}
+	return nil
 }
 
-// unmetBy returns what the rule wants of a text, "" if the text meets the rule. A rule that is not
-// about texts is met.
-func (r *rule) unmetBy(text string) string {
-	switch r.word {
-	case "len", "values":
-		return r.outside(utf8.RuneCountInString(text), "character")
-	case "match", "valuesmatch":
-		if pattern := r.pattern(); !pattern.MatchString(text) {
-			return "text that matches " + pattern.String()
+// checkAll checks the structs in v.
+func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map:
+		return p.checkItems(v)
+	case reflect.Struct:
+		if !isNullable(v.Type()) {
+			return p.check(v, func(string) bool { return false })
 		}
-	case "not":
-		if text == r.name {
-			return fmt.Sprintf("a text other than %q", r.name)
-		}
-	case "path":
-		if strings.HasPrefix(text, "/") {
-			return "a path without a slash at its start"
-		}
-	case "nouser":
-		if !isWithoutUser(text) {
-			return "an absolute URL without a user and a password"
-		}
-	case "noquery":
-		if u, err := url.Parse(text); err == nil && u.Query().Has(r.name) {
-			return fmt.Sprintf("a URL without the parameter %q in its query", r.name)
+		fallthrough
+	case reflect.Pointer:
+		if inner, ok := given(v); ok {
+			return p.checkAll(inner)
 		}
 	}
-	return ""
+	return nil
 }
 
-// isWithoutUser reports whether a text is an absolute URL without a user and a password. What
-// follows a colon has to be a port: a password with a slash in it would end the host there.
-func isWithoutUser(text string) bool {
-	_, rest, absolute := strings.Cut(text, "://")
-	host := rest
-	if end := strings.IndexAny(rest, "/?#"); end >= 0 {
-		host = rest[:end]
+func (p *plan) checkItems(v reflect.Value) *api.ValidationError {
+	for key, item := range v.Seq2() {
+		if err := p.checkAll(item); err != nil {
+			return within(fmt.Sprintf("[%v]", key), err)
+		}
 	}
-	if !absolute || host == "" || strings.ContainsAny(host, `@\`) {
-		return false
-	}
-	_, port, _ := strings.Cut(host[strings.LastIndexByte(host, ']')+1:], ":")
-	return strings.Trim(port, "0123456789") == ""
+	return nil
 }
 
-// outside returns the range that the rule wants a length to be in, "" if n is in it.
-func (r *rule) outside(n int, unit string) string {
-	if n >= r.min && (r.max < 0 || n <= r.max) {
-		return ""
+// within returns an error about what is in a field or, in brackets, an item.
+func within(name string, err *api.ValidationError) *api.ValidationError {
+	if name != "" && err.Field != "" && err.Field[0] != '[' {
+		name += "."
 	}
+	err.Field = name + err.Field
+	return err
+}
+
+// given returns the value of a field that may be unset or null, and reports whether there is one.
+func given(v reflect.Value) (reflect.Value, bool) {
+	if v.Kind() == reflect.Pointer {
+		return v.Elem(), !v.IsNil()
+	}
+	if v.IsZero() || !isNullable(v.Type()) {
+		return v, !v.IsZero()
+	}
+	got := v.MethodByName("Get").Call(nil)
+	return got[0], got[1].Bool()
+}
+
+type nullable interface{ IsNull() bool }
+
+func isNullable(t reflect.Type) bool { return t.Implements(reflect.TypeFor[nullable]()) }
+
+// show returns the value of a field for an error, "" if it is not set.
+func show(v reflect.Value) string {
+	got, ok := given(v)
 	switch {
-	case r.max < 0:
-		return fmt.Sprintf("at least %d %s", r.min, plural(r.min, unit))
-	case r.min == 0:
-		return fmt.Sprintf("at most %d %s", r.max, plural(r.max, unit))
-	default:
-		return fmt.Sprintf("%d to %d %s", r.min, r.max, plural(r.max, unit))
+	case !ok && !v.CanInt():
+		return ""
+	case got.Kind() == reflect.Slice, got.Kind() == reflect.Map:
+		return plural(got.Len(), "item")
 	}
+	return Shown(fmt.Sprint(got))
 }
 
-func plural(n int, unit string) string {
-	if n == 1 {
-		return unit
+// Shown returns a text for an error. A longer one is what somebody has written, which no error
+// quotes, so its length stands for it.
+func Shown(text string) string {
+	if n := utf8.RuneCountInString(text); n > 100 {
+		return plural(n, "character")
 	}
-	return unit + "s"
+	return text
 }

@@ -9,78 +9,165 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 )
 
-func TestInvalidWordsAreErrors(t *testing.T) {
-	t.Parallel()
-	for words, want := range map[string]string{
-		"length=1..2":      `"length=1..2": want a word of package check`,
-		"required=1":       `"required=1": want a word of package check`,
-		"required,":        `"": want a word of package check`,
-		"len":              `"len": want a range, such as 2..128`,
-		"len=2-128":        `"len=2-128": want a range, such as 2..128`,
-		"len=..":           `"len=..": want a range, such as 2..128`,
-		"range=a..":        `"range=a..": strconv.Atoi: parsing "a": invalid syntax`,
-		"items=..x":        `"items=..x": strconv.Atoi: parsing "x": invalid syntax`,
-		"match=sulg":       `"match=sulg": want the name of a pattern`,
-		"not":              `"not": want a text`,
-		"any":              `"any": want names of fields`,
-		"exactly=a|":       `"exactly=a|": want names of fields`,
-		"atmost=|b":        `"atmost=|b": want names of fields`,
-		"form=a+|b":        `"form=a+|b": want names of fields`,
-		"near":             `"near": time: invalid duration ""`,
-		"with=a":           `"with=a": want a field and its values`,
-		"has=a:b":          `"has=a:b": want an inner field, a field and its values`,
-		"has=:b:c":         `"has=:b:c": want an inner field, a field and its values`,
-		"has=a::c":         `"has=a::c": want names of fields`,
-		"with=:b":          `"with=:b": want names of fields`,
-		"required,len=a..": `"len=a..": strconv.Atoi: parsing "a": invalid syntax`,
-	} {
-		_, err := parse(words)
-		require.EqualError(t, err, want, words)
-	}
+type checked struct {
+	Title   string               `json:"title,omitzero" check:"len=2..5"`
+	Name    *string              `json:"name,omitzero" check:"len=..3"`
+	Note    api.Nullable[string] `json:"note,omitzero" check:"len=1..3"`
+	Must    string               `json:"must" check:"required"`
+	Limit   int                  `url:"limit,omitempty" check:"range=0..10"`
+	Weight  *int64               `json:"weight,omitzero" check:"range=100..900"`
+	Offset  int                  `url:"offset,omitempty" check:"range=1.."`
+	Tags    []string             `json:"tags,omitzero" check:"items=..2"`
+	Slug    string               `json:"slug,omitzero" check:"match=slug"`
+	Proxy   api.Nullable[string] `json:"proxy,omitzero" check:"match=proxy"`
+	Faces   []face               `json:"faces,omitzero"`
+	ByName  map[string]face      `json:"byName,omitzero"`
+	Pointer *face                `json:"pointer,omitzero"`
+	Clear   api.Nullable[face]   `json:"clear,omitzero"`
+	Self    *checked             `json:"self,omitzero"`
+	hidden  string               `check:"required"`
 }
 
-func TestTextIsHeldToItsWords(t *testing.T) {
+type face struct {
+	Weight int64 `json:"weight" check:"range=1..9"`
+}
+
+func TestStructIsHeldToItsLimits(t *testing.T) {
 	t.Parallel()
 	long := strings.Repeat("é", 150)
-	for _, test := range []struct{ words, value, want string }{
-		{"", "", ""},
-		{"", "anything at all", ""},
-		{"len=2..3", "éé", ""},
-		{"len=2..3", "é", "2 to 3 characters"},
-		{"len=1..", "é", ""},
-		{"len=..3", "éééé", "at most 3 characters"},
-		{"len=2..", "é", "at least 2 characters"},
-		{"path", "a/b", ""},
-		{"not=latest", "Latest", ""},
-		{"not=latest", "latest", `a text other than "latest"`},
-		{"path", "/a", "a path without a slash at its start"},
-		{"match=sourcepath", "/old/a%2Fb.c", ""},
-		{"match=sourcepath", "/old/", `text that matches ^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`},
-		{"match=subdomain", "acme", ""},
-		{"len=3..32,match=subdomain", "ac", "3 to 32 characters"},
-		{"len=3..32,match=subdomain", "-acme", "text that matches ^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"},
+	for name, test := range map[string]struct {
+		input any
+		want  *api.ValidationError
+	}{
+		"nothing set":           {checked{Must: "x"}, nil},
+		"required":              {checked{}, &api.ValidationError{Field: "must", Rule: "required"}},
+		"too short":             {checked{Must: "x", Title: "a"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "a"}},
+		"shortest":              {checked{Must: "x", Title: "ab"}, nil},
+		"longest, counted":      {checked{Must: "x", Title: "ééééé"}, nil},
+		"too long":              {checked{Must: "x", Title: "éééééé"}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "éééééé"}},
+		"long value is counted": {checked{Must: "x", Title: long}, &api.ValidationError{Field: "title", Rule: "2 to 5 characters", Value: "150 characters"}},
+		"pointer to nothing":    {checked{Must: "x", Name: new("")}, nil},
+		"pointer too long":      {checked{Must: "x", Name: new("abcd")}, &api.ValidationError{Field: "name", Rule: "at most 3 characters", Value: "abcd"}},
+		"null":                  {checked{Must: "x", Note: api.Null[string]()}, nil},
+		"set":                   {checked{Must: "x", Note: api.Set("abc")}, nil},
+		"set to nothing":        {checked{Must: "x", Note: api.Set("")}, &api.ValidationError{Field: "note", Rule: "1 to 3 characters"}},
+		"below":                 {checked{Must: "x", Limit: -1}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "-1"}},
+		"above":                 {checked{Must: "x", Limit: 11}, &api.ValidationError{Field: "limit", Rule: "a number from 0 to 10", Value: "11"}},
+		"at the top":            {checked{Must: "x", Limit: 10}, nil},
+		"pointer to zero":       {checked{Must: "x", Weight: new(int64(0))}, &api.ValidationError{Field: "weight", Rule: "a number from 100 to 900", Value: "0"}},
+		"below the only end":    {checked{Must: "x", Offset: -1}, &api.ValidationError{Field: "offset", Rule: "a number from 1", Value: "-1"}},
+		"beyond the only end":   {checked{Must: "x", Offset: 1 << 30}, nil},
+		"items":                 {checked{Must: "x", Tags: []string{"a", "b", "c"}}, &api.ValidationError{Field: "tags", Rule: "at most 2 items", Value: "3 items"}},
+		"no items":              {checked{Must: "x", Tags: []string{}}, nil},
+		"slug":                  {checked{Must: "x", Slug: "a-b-3"}, nil},
+		"no slug":               {checked{Must: "x", Slug: "a--b"}, &api.ValidationError{Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "a--b"}},
+		"slug and a line":       {checked{Must: "x", Slug: "a\n"}, &api.ValidationError{Field: "slug", Rule: "text that matches ^[a-z0-9]+(?:-[a-z0-9]+)*$", Value: "a\n"}},
+		"proxy":                 {checked{Must: "x", Proxy: api.Set("docs.example.com/a")}, nil},
+		"no proxy":              {checked{Must: "x", Proxy: api.Set("example.com")}, &api.ValidationError{Field: "proxy", Rule: `text that matches ^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`, Value: "example.com"}},
+		"in a list":             {checked{Must: "x", Faces: []face{{1}, {10}}}, &api.ValidationError{Field: "faces[1].weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"in a map":              {checked{Must: "x", ByName: map[string]face{"a": {10}}}, &api.ValidationError{Field: "byName[a].weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"behind a pointer":      {checked{Must: "x", Pointer: &face{10}}, &api.ValidationError{Field: "pointer.weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"in what may be null":   {checked{Must: "x", Clear: api.Set(face{10})}, &api.ValidationError{Field: "clear.weight", Rule: "a number from 1 to 9", Value: "10"}},
+		"null of a struct":      {checked{Must: "x", Clear: api.Null[face]()}, nil},
+		"a type that has it":    {checked{Must: "x", Self: &checked{Must: "x", Limit: 11}}, &api.ValidationError{Field: "self.limit", Rule: "a number from 0 to 10", Value: "11"}},
+		"no struct":             {map[string]any{"title": "a"}, nil},
+		"nothing":               {nil, nil},
+		"a pointer to nothing":  {(*checked)(nil), nil},
 	} {
-		text, err := ParseText(test.words)
-		require.NoError(t, err)
-		require.Equal(t, test.words, text.String())
-		err = text.Check("Things.Get", "thingId", test.value)
-		if test.want == "" {
-			require.NoError(t, err)
-			continue
-		}
-		require.Equal(t, &api.ValidationError{Operation: "Things.Get", Field: "thingId", Rule: test.want, Value: test.value}, err)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := Struct("Things.Create", test.input, notReplaced)
+			if test.want == nil {
+				require.NoError(t, err)
+				return
+			}
+			test.want.Operation = "Things.Create"
+			require.Equal(t, test.want, err)
+		})
 	}
-	text, err := ParseText("len=..3")
-	require.NoError(t, err)
-	require.ErrorContains(t, text.Check("Things.Get", "thingId", long), `got "150 characters"`)
+	require.Empty(t, checked{}.hidden)
 }
 
-func TestTextTakesWordsAboutTextsAlone(t *testing.T) {
+func notReplaced(string) bool { return false }
+
+func TestInvalidTagPanicsWhenItsTypeIsChecked(t *testing.T) {
 	t.Parallel()
-	for _, words := range []string{"required", "range=1..2", "items=..3", "one", "any=a|b", "len=1..2,form=a"} {
-		_, err := ParseText(words)
-		require.ErrorContains(t, err, "want a word about a text", words)
+	type unknown struct {
+		A string `check:"length=1..2"`
 	}
-	_, err := ParseText("len")
-	require.ErrorContains(t, err, "want a range")
+	type inner struct {
+		A string `check:"any=a|b"`
+	}
+	type other struct{ Inner []inner }
+	for want, v := range map[string]any{
+		`check tag of check.unknown.A: "length=1..2": want a word of package check`: unknown{},
+		`check tag of check.inner.A: "any=a|b": want a word of package check`:       other{},
+	} {
+		require.PanicsWithError(t, want, func() { _ = Struct("Things.Create", v, notReplaced) })
+	}
+}
+
+func TestCheckOfAValidStructAllocatesNothing(t *testing.T) { //nolint:paralleltest // AllocsPerRun must not run beside other tests
+	var input any = struct {
+		Title  string               `json:"title" check:"required,len=2..5"`
+		Limit  int                  `url:"limit,omitempty" check:"range=0..10"`
+		Weight *int64               `json:"weight,omitzero" check:"range=100..900"`
+		Slug   string               `json:"slug,omitzero" check:"match=slug"`
+		Note   api.Nullable[string] `json:"note,omitzero" check:"len=1..3"`
+		List   []string             `json:"list,omitzero" check:"items=..2"`
+		Valid  *valid               `json:"valid,omitzero"`
+	}{Title: "abc", Limit: 5, Weight: new(int64(200)), Slug: "a-b", List: []string{"a"}, Valid: &valid{A: new("")}}
+	require.Zero(t, testing.AllocsPerRun(100, func() {
+		if err := Struct("Things.Create", input, notReplaced); err != nil {
+			t.Error(err)
+		}
+	}))
+}
+
+func TestSecretIsCheckedAndNotShown(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Key  api.Secret               `json:"key" check:"required,len=4..8"`
+		Next api.Nullable[api.Secret] `json:"next,omitzero" check:"len=..8"`
+	}
+	none := func(string) bool { return false }
+	require.NoError(t, Struct("Things.Create", body{Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("s"))}, none))
+	for want, bad := range map[string]body{
+		"Things.Create: key: it is required":                             {},
+		`Things.Create: key: want 4 to 8 characters, got "[secret]"`:     {Key: api.NewSecret("sek")},
+		`Things.Create: next: want at most 8 characters, got "[secret]"`: {Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("sekretsekret"))},
+	} {
+		require.EqualError(t, Struct("Things.Create", bad, none), want)
+	}
+}
+
+func TestEachTextOfAMapIsCheckedAndASecretIsNotShown(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Headers api.SecretMap     `json:"headers" check:"values=1..4"`
+		Labels  map[string]string `json:"labels,omitzero" check:"values=..2"`
+	}
+	require.NoError(t, Struct("Things.Create", body{}, notReplaced))
+	require.NoError(t, Struct("Things.Create", body{
+		Headers: api.NewSecretMap(map[string]string{"A": "1", "B": "éééé"}), Labels: map[string]string{"a": ""},
+	}, notReplaced))
+	for want, bad := range map[string]body{
+		`Things.Create: headers[B]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": "1", "C": "", "B": "ééééé"})},
+		`Things.Create: headers[A]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": ""})},
+		`Things.Create: labels[a]: want at most 2 characters, got "xyz"`:    {Labels: map[string]string{"b": "xyzw", "a": "xyz"}},
+	} {
+		require.EqualError(t, Struct("Things.Create", bad, notReplaced), want)
+	}
+}
+
+func TestItemsOfAMapAreCountedAndItsSecretsHidden(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..1"`
+	}
+	secrets := func(texts map[string]string) body { return body{api.NewSecretMap(texts)} }
+	require.NoError(t, Struct("Things.Put", body{}, notReplaced))
+	require.NoError(t, Struct("Things.Put", secrets(map[string]string{"a": "hush"}), notReplaced))
+	err := Struct("Things.Put", secrets(map[string]string{"a": "hush", "b": "hush"}), notReplaced)
+	require.EqualError(t, err, `Things.Put: secrets: want at most 1 item, got "2 items"`)
 }

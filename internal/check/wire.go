@@ -1,6 +1,9 @@
 package check
 
-import "fmt"
+import (
+	"fmt"
+	"reflect"
+)
 
 // A Word is a word of a tag that limits one value, which is here as package encoding/json decodes
 // it. A server checks a request with it before it knows that the request fits the struct.
@@ -17,7 +20,7 @@ func Words(tag string) (words, ofValues []Word, required bool) {
 		switch r.word {
 		case "required":
 			required = true
-		case "values", "valuesmatch":
+		case "values":
 			ofValues = append(ofValues, Word{r})
 		default:
 			words = append(words, Word{r})
@@ -29,20 +32,18 @@ func Words(tag string) (words, ofValues []Word, required bool) {
 // Unmet returns what the word wants of a value, "" if the value meets it or the word is not about
 // values of its type.
 func (w *Word) Unmet(v any) string {
-	switch v := v.(type) {
-	case string:
-		return w.rule.unmetBy(v)
-	case float64:
+	switch got := reflect.ValueOf(v); got.Kind() {
+	case reflect.String:
+		if w.rule.word != "range" && w.rule.word != "items" {
+			return w.rule.unmetBy(got.String())
+		}
+	case reflect.Float64:
 		if w.rule.word == "range" {
-			return w.rule.unmetByNumber(int64(v))
+			return w.rule.outside(int64(got.Float()), "")
 		}
-	case []any:
+	case reflect.Slice, reflect.Map:
 		if w.rule.word == "items" {
-			return w.rule.outside(len(v), "item")
-		}
-	case map[string]any:
-		if w.rule.word == "items" {
-			return w.rule.outside(len(v), "item")
+			return w.rule.outside(int64(got.Len()), "item")
 		}
 	}
 	return ""

@@ -255,7 +255,12 @@ func (o *Op) Param(i int) string { return o.parsed().params[i] }
 func (o *Op) IsSecret(i int) bool { return o.Secret != "" && o.parsed().params[i] == o.Secret }
 
 // ParamCheck returns the words that limit parameter i of the path, "" for none.
-func (o *Op) ParamCheck(i int) string { return o.parsed().checks[i].String() }
+func (o *Op) ParamCheck(i int) string {
+	if o.Param(i) != o.Limit.Param {
+		return ""
+	}
+	return o.Limit.Words
+}
 
 // CheckParam returns a [*api.ValidationError] if value is no value of parameter i of the path.
 func (o *Op) CheckParam(i int, value string) error {

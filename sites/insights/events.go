@@ -1,10 +1,13 @@
 package insights
 
 import (
+	"errors"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -31,32 +34,69 @@ type Event struct {
 	Location EventLocation `json:"location"`
 	// Timestamp is when it happened, at most five minutes before or after now. If it is nil, it
 	// is when the service receives the event.
-	Timestamp *time.Time `json:"timestamp,omitzero" check:"near=5m"`
+	Timestamp *time.Time `json:"timestamp,omitzero"`
 
 	// Query is what the visitor searched for or asked, for [EventTypeSearchTypeQuery],
 	// [EventTypeSearchOpenResult], [EventTypeAskQuestion] and [EventTypeAskRateResponse].
-	Query *string `json:"query,omitzero" check:"with=type:search_type_query|search_open_result|ask_question|ask_rate_response"`
+	Query *string `json:"query,omitzero"`
 	// Result is the page that the visitor opened, for [EventTypeSearchOpenResult].
-	Result *EventResult `json:"result,omitzero" check:"with=type:search_open_result"`
+	Result *EventResult `json:"result,omitzero"`
 	// Feedback is for [EventTypePagePostFeedback] and, with a Comment,
 	// [EventTypePagePostFeedbackComment].
-	Feedback *EventFeedback `json:"feedback,omitzero" check:"with=type:page_post_feedback|page_post_feedback_comment,has=comment:type:page_post_feedback_comment"`
+	Feedback *EventFeedback `json:"feedback,omitzero"`
 	// Rating and ResponseID are for [EventTypeAskRateResponse].
-	Rating     AskRating `json:"rating,omitzero" check:"with=type:ask_rate_response"`
-	ResponseID *string   `json:"responseId,omitzero" check:"with=type:ask_rate_response"` // ID of the assistant's response
+	Rating     AskRating `json:"rating,omitzero"`
+	ResponseID *string   `json:"responseId,omitzero"` // ID of the assistant's response
 	// Link is the link that the visitor clicked, for [EventTypeLinkClick].
-	Link *EventLink `json:"link,omitzero" check:"with=type:link_click"`
+	Link *EventLink `json:"link,omitzero"`
 	// Operation is the operation of an OpenAPI specification that the visitor tried out, for
 	// [EventTypeAPIClientOpen] and [EventTypeAPIClientRequest].
-	Operation *EventOperation `json:"operation,omitzero" check:"with=type:api_client_open|api_client_request"`
+	Operation *EventOperation `json:"operation,omitzero"`
 	// Placement is where the trademark is, for [EventTypeTrademarkClick].
-	Placement TrademarkPlacement `json:"placement,omitzero" check:"with=type:trademark_click"`
+	Placement TrademarkPlacement `json:"placement,omitzero"`
 	// Ad is for [EventTypeAdClick] and [EventTypeAdDisplay].
-	Ad *EventAd `json:"ad,omitzero" check:"with=type:ad_click|ad_display"`
+	Ad *EventAd `json:"ad,omitzero"`
 
 	// Extra contains the fields that this release does not know, such as those of other types.
 	Extra map[string]api.Raw `json:",embed"`
 }
+
+// Validate checks that Timestamp is near the current time, and that the fields of the event's type
+// are set.
+func (e Event) Validate() error {
+	var errs []error
+	if at := e.Timestamp; at != nil && time.Since(*at).Abs() > eventTimeRange {
+		errs = append(errs, &api.ValidationError{Field: "timestamp", Rule: "a time at most " + eventTimeRange.String() + " from now", Value: at.Format(time.RFC3339)})
+	}
+	needs := func(fields ...string) { errs = append(errs, check.Needs(e, "type", string(e.Type), fields...)) }
+	switch e.Type {
+	case EventTypeSearchTypeQuery, EventTypeAskQuestion:
+		needs("query")
+	case EventTypeSearchOpenResult:
+		needs("query", "result")
+	case EventTypePagePostFeedback:
+		needs("feedback")
+	case EventTypePagePostFeedbackComment:
+		needs("feedback")
+		if e.Feedback != nil && e.Feedback.Comment == nil {
+			errs = append(errs, &api.ValidationError{Field: "feedback.comment", Rule: "a value for the type " + strconv.Quote(string(e.Type))})
+		}
+	case EventTypeAskRateResponse:
+		needs("query", "rating", "responseId")
+	case EventTypeLinkClick:
+		needs("link")
+	case EventTypeAPIClientOpen, EventTypeAPIClientRequest:
+		needs("operation")
+	case EventTypeTrademarkClick:
+		needs("placement")
+	case EventTypeAdClick, EventTypeAdDisplay:
+		needs("ad")
+	}
+	return errors.Join(errs...)
+}
+
+// eventTimeRange is how far the time of an event may be from the current time.
+const eventTimeRange = 5 * time.Minute
 
 // EventType is the type of an [Event]. The service may know types that this release does not.
 //

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/spaces"
 )
@@ -47,7 +48,18 @@ type EventsColumn struct {
 	// Precision is the resolution of [EventsColumnVisitorGeoPoint] in the H3 grid, 0 to 15.
 	Precision *int64 `json:"precision,omitzero" check:"range=0..15"`
 	// Claim is the name of the claim of [EventsColumnVisitorClaim].
-	Claim *string `json:"claim,omitzero" check:"with=column:visitorClaim"`
+	Claim *string `json:"claim,omitzero"`
+}
+
+// Validate checks that Claim is set for [EventsColumnVisitorClaim].
+func (c EventsColumn) Validate() error { return needsClaim(c, c.Column) }
+
+// needsClaim returns the error of a struct without a claim if its column is that of a claim.
+func needsClaim(v any, column EventsColumnName) error {
+	if column != EventsColumnVisitorClaim {
+		return nil
+	}
+	return check.Needs(v, "column", string(column), "claim")
 }
 
 // EventsColumnName identifies a column. The service may know columns that this release does not.
@@ -256,12 +268,15 @@ const (
 type EventsFilter struct {
 	Column EventsColumnName `json:"column" check:"required"`
 	// Claim is the name of the claim of [EventsColumnVisitorClaim].
-	Claim *string `json:"claim,omitzero" check:"with=column:visitorClaim"`
+	Claim *string `json:"claim,omitzero"`
 	// Operator is how the column is compared with Values. If it is empty, the service chooses one,
 	// presumably [EventsOperatorIn].
 	Operator EventsOperator `json:"operator,omitzero"`
 	Values   []EventsValue  `json:"values" check:"required"`
 }
+
+// Validate checks that Claim is set for [EventsColumnVisitorClaim].
+func (f EventsFilter) Validate() error { return needsClaim(f, f.Column) }
 
 // EventsOperator is how a column is compared with values.
 //
@@ -291,10 +306,13 @@ type EventsOrder struct {
 //
 // Experimental: may change in any minor release; see [api].
 type EventsRange struct {
-	Preset EventsRangePreset `json:"preset,omitzero" check:"form=preset|from+to"`
+	Preset EventsRangePreset `json:"preset,omitzero"`
 	From   *time.Time        `json:"from,omitzero"`
 	To     *time.Time        `json:"to,omitzero"`
 }
+
+// Validate checks that either Preset is set, or From and To.
+func (r EventsRange) Validate() error { return check.Form(r, "preset", "from with to") }
 
 // EventsRangePreset is a period of time that ends now.
 //

@@ -33,7 +33,7 @@ type Area struct {
 	Rows   []Row
 	Limits []Limit
 	// Tried lists the limits that have tests of their own in the area, such as "Sites.Search.List
-	// siteSpaceIds items=1..": the operation, the field and the check of its tag.
+	// siteSpaceIds items=1..": the operation, the field and a word as [Limit.Check] contains it.
 	Tried []string
 }
 

@@ -427,9 +427,11 @@ func TestUntriedDetectsLimitsWithoutATest(t *testing.T) {
 	delete(there, "As.Update title len=..5")
 	there["As.Update title len=..6"] = true
 	s.Limits[2].Check = "required,near=5m"
-	there["As.Create faces[].weight near=5m"] = true
+	there["As.Create faces[] Validate"] = true
+	there["As.Create . Validate"] = true
 	hasProblems(t, s.untried(there), []string{
 		"As.Create faces[].weight near=5m: no Limit tries this word; add a test and its line to Tried",
+		"As.Create . Validate: no test; add a contract.Limit to as/limits_test.go, or a test and its line to Tried",
 		"As.Update title len=..6: no test; add a contract.Limit to as/limits_test.go, or a test and its line to Tried",
 		"As.Update title len=..5: tried, and no check of the request; add it to the tag of the field, or remove it from as/limits_test.go",
 	})

@@ -28,7 +28,9 @@ import (
 type Limit struct {
 	Op    string
 	Field string // as errors have it, such as "fontFaces[1].weight"
-	Check string // words of its tag, such as "required,len=1..50", of which each is tried
+	// Check contains words, each of which is tried: those of the field's tag, such as
+	// "required,len=1..50", and one for a rule of the Validate method of a struct around the field.
+	Check string
 
 	Rule   string // of the error, if the words do not determine it
 	Prefix string // of texts that match or make sense
@@ -41,14 +43,16 @@ type Limit struct {
 // Required is the word of a check that stands alone.
 const Required = "required"
 
-// A pattern is a pattern of the API reference with texts that match and texts that do not.
+// A pattern is a pattern of the API reference, or another form of texts, with texts that match and
+// texts that do not.
 type pattern struct {
-	text      string
+	text      string // of a pattern
+	rule      string // of another form
+	swept     string // its word for the sweep of the in-memory server
 	good, bad []string
 }
 
-// patterns are the patterns of the API reference by their names in check tags, and the texts that
-// the words path and not allow.
+// patterns are the forms of texts by their names in check tags.
 var patterns = map[string]pattern{
 	"color": {
 		text: `^#(?:[0-9a-fA-F]{3}){1,2}$`,
@@ -60,13 +64,11 @@ var patterns = map[string]pattern{
 		good: []string{"a", "Z9", "slack", "my-integration_2.0", "-", "..."},
 		bad:  []string{"a/b", "a b", "a%2Fb", "ä", "a\n", "a?b", "a:b", "a@b"},
 	},
-	"latest": {
-		good: []string{"Latest", "latest ", "latest/content", "version_1"},
-		bad:  []string{"latest"},
-	},
-	"path": {
-		good: []string{"guides", "guides/a b/ü/", "%2Fguides"},
-		bad:  []string{"/guides", "//"},
+	"pagepath": {
+		rule:  "a path without a slash at its start",
+		swept: "path",
+		good:  []string{"guides", "guides/a b/ü/", "%2Fguides"},
+		bad:   []string{"/guides", "//"},
 	},
 	"proxy": {
 		text: `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`,
@@ -87,6 +89,12 @@ var patterns = map[string]pattern{
 		text: `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`,
 		good: []string{"acme", "a-1", "0-0", "a--b"},
 		bad:  []string{"Acme", "-acme", "acme-", "acme.docs", "acme_docs", "acmé", "acme\n"},
+	},
+	"version": {
+		rule:  `a text other than "latest"`,
+		swept: "not=latest", // which is the path of another operation
+		good:  []string{"Latest", "latest ", "latest/content", "version_1"},
+		bad:   []string{"latest"},
 	},
 }
 
@@ -126,11 +134,7 @@ func (l *Limit) rule(word, arg string) string {
 	case word == "any":
 		return "at least one of " + list
 	case word == "match":
-		return "text that matches " + patterns[arg].text
-	case word == "path":
-		return "a path without a slash at its start"
-	case word == "not":
-		return fmt.Sprintf("a text other than %q", arg)
+		return cmp.Or(patterns[arg].rule, "text that matches "+patterns[arg].text)
 	case word == "object":
 		return "a JSON object"
 	case word == "range" && limited:
@@ -476,12 +480,12 @@ func (l *trial) counted(word string, n int, character string) (value any, shown 
 	}
 }
 
-// matched are the words about the form of a text.
-var matched = []string{"match", "path", "not"}
+// matched is the word about the form of a text.
+var matched = []string{"match"}
 
 func (s *suite) patternsHold(t *testing.T) {
 	s.each(t, matched, func(t *testing.T, l *trial, word, arg string) {
-		p := patterns[cmp.Or(arg, word)]
+		p := patterns[arg]
 		require.NotEmpty(t, p.good, arg)
 		require.NotEmpty(t, p.bad, arg)
 		for _, made := range p.good {
@@ -493,7 +497,7 @@ func (s *suite) patternsHold(t *testing.T) {
 	})
 }
 
-// needed are the words about what a request needs, and the kinds of JSON that it may have.
+// needed are the word about what a request needs and those for the rules of Validate methods.
 var needed = []string{Required, "with", "object", "unique", "exactly", "atmost", "any", "form", "one"}
 
 // needsHold sends requests without what they need, and with other JSON than an object.
@@ -613,9 +617,13 @@ func (s *suite) listing(t *testing.T, o *op.Op, name string, size int) (call fun
 	}), query
 }
 
-// checked returns the checks of a struct of a request and of those in it, as field and word.
+// checked returns the checks of a struct of a request and of those in it, as field and word. A
+// Validate method is a word of the struct.
 func checked(t reflect.Type, key, at string) []string {
 	var list []string
+	if validates(t) {
+		list = append(list, cmp.Or(strings.TrimSuffix(at, "."), whole)+" Validate")
+	}
 	for field := range t.Fields() {
 		name, _, _ := strings.Cut(field.Tag.Get(key), ",")
 		if !field.IsExported() {
@@ -693,17 +701,30 @@ func (s *suite) isParameter(o *op.Op, name string) bool {
 // tries.
 func (s *suite) untried(there map[string]bool) (problems []string) {
 	tried := map[string]bool{}
+	try := func(op, field, word string) {
+		if name, _, _ := strings.Cut(word, "="); !slices.Contains(tagWords, name) { // a rule of a struct around the field
+			around := field
+			for around != "" && !there[op+" "+around+" Validate"] {
+				around = around[:max(0, strings.LastIndexByte(around, '.'))]
+			}
+			if around = cmp.Or(around, whole); there[op+" "+around+" Validate"] {
+				field, word = around, "Validate"
+			}
+		}
+		tried[op+" "+field+" "+word] = true
+	}
 	for _, check := range s.Tried {
-		tried[check] = true
+		parts := strings.SplitN(check, " ", 3)
+		try(parts[0], parts[1], parts[2])
 	}
 	for i := range s.Limits {
 		l := &s.Limits[i]
 		for word, arg := range l.words() {
-			check := index.ReplaceAllString(l.Field, "[]") + " " + strings.TrimSuffix(word+"="+arg, "=")
+			field, check := index.ReplaceAllString(l.Field, "[]"), strings.TrimSuffix(word+"="+arg, "=")
 			if !slices.Contains(slices.Concat(counted, needed, matched), word) {
-				problems = append(problems, fmt.Sprintf("%s %s: no Limit tries this word; add a test and its line to Tried", l.Op, check))
+				problems = append(problems, fmt.Sprintf("%s %s %s: no Limit tries this word; add a test and its line to Tried", l.Op, field, check))
 			}
-			tried[l.Op+" "+check] = true
+			try(l.Op, field, check)
 		}
 	}
 	for i := range s.Rows {

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 )
 
 // methods are the exported methods of the client's services by their names, such as
@@ -135,9 +135,8 @@ func isScalar(t reflect.Type) bool {
 }
 
 // checkBody reports what is wrong with a struct of a body and with those in it: an optional field
-// that is not set would be sent, or one that is set would not. arms is for a struct of which
-// exactly one field is set.
-func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
+// that is not set would be sent, or one that is set would not.
+func checkBody(t reflect.Type, seen map[reflect.Type]bool) []string {
 	if t.Implements(reflect.TypeFor[json.Marshaler]()) || seen[t] {
 		return nil
 	}
@@ -155,12 +154,13 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 			add("want a tag with the name, got %q", field.Tag)
 		}
 		want := ""
-		if arms || isArm(t, name) || (mayBeUnset(field.Type) && !hasWord(field, "required")) {
+		if mayBeUnset(field.Type) && !hasWord(field, Required) {
 			want = "omitzero"
 		}
 		// The need decides whether a struct that is sent as it is, or an enum, may be left out,
-		// and whether a nil map of secrets, which is an empty object.
-		leftOut := options == "omitzero" && (field.Type.Kind() == reflect.Struct || isEnum(field.Type))
+		// and whether a nil map of secrets, which is an empty object. Validate decides it for the
+		// variants of a union.
+		leftOut := options == "omitzero" && (field.Type.Kind() == reflect.Struct || isEnum(field.Type) || validates(t))
 		empty := options == "" && field.Type == reflect.TypeFor[api.SecretMap]()
 		if options != want && !leftOut && !empty {
 			add("want the option %q, got %q", want, options)
@@ -170,7 +170,7 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 		}
 		list = append(list, checkWords(t, field)...)
 		if inner := structIn(field.Type); inner != nil {
-			list = append(list, checkBody(inner, hasWord(field, "one"), seen)...)
+			list = append(list, checkBody(inner, seen)...)
 		}
 	}
 	return list
@@ -179,15 +179,8 @@ func checkBody(t reflect.Type, arms bool, seen map[reflect.Type]bool) []string {
 // isEnum reports whether a type is a string type of the SDK. The empty string is no value of one.
 func isEnum(t reflect.Type) bool { return t.Kind() == reflect.String && t.PkgPath() != "" }
 
-// isArm reports whether exactly one of some fields of the struct is set, and this is one of them.
-func isArm(t reflect.Type, name string) bool {
-	for field := range t.Fields() {
-		if names, there := words(field)["exactly"]; there && slices.Contains(strings.Split(names, "|"), name) {
-			return true
-		}
-	}
-	return false
-}
+// validates reports whether a struct has rules that no tag contains.
+func validates(t reflect.Type) bool { return t.Implements(reflect.TypeFor[check.Validator]()) }
 
 func mayBeUnset(t reflect.Type) bool {
 	switch t.Kind() {
@@ -233,6 +226,9 @@ func hasWord(field reflect.StructField, word string) bool {
 	return there
 }
 
+// tagWords are the words of check tags.
+var tagWords = []string{Required, "len", "range", "items", "match", "values"}
+
 var span = regexp.MustCompile(`^(\d+\.\.\d*|\.\.\d+)$`)
 
 // checkWords reports what is wrong with a check tag. The core ignores what it cannot parse, and
@@ -263,79 +259,17 @@ func checkWords(t reflect.Type, field reflect.StructField) []string {
 			fits = span.MatchString(arg) && (kind == reflect.Int || kind == reflect.Int64)
 		case "items":
 			fits = span.MatchString(arg) && (kind == reflect.Slice || kind == reflect.Map)
-		case "unique":
-			fits = arg == "" && kind == reflect.Slice
 		case "match":
-			fits = slices.Contains([]string{"slug", "proxy", "subdomain", "sourcepath", "color", "integration"}, arg) && kind == reflect.String
-		case "path", "nouser":
-			fits = arg == "" && kind == reflect.String
-		case "noquery":
-			fits = wireName.MatchString(arg) && kind == reflect.String
+			_, known := patterns[arg]
+			fits = known && kind == reflect.String
 		case "values":
 			fits = span.MatchString(arg) && kind == reflect.Map && (value.Elem().Kind() == reflect.String || value == reflect.TypeFor[api.SecretMap]())
-		case "valuesmatch":
-			fits = arg == "line" && kind == reflect.Map && value.Elem().Kind() == reflect.String
-		case "object":
-			fits = arg == "" && (value == reflect.TypeFor[api.SecretJSON]() || value == reflect.TypeFor[api.Raw]())
-		case "one":
-			fits = arg == "" && kind == reflect.Struct
-		case "exactly", "atmost":
-			fits = allNamed(t, arg, func(reflect.Type) bool { return true })
-		case "form":
-			fits = formsNamed(t, arg)
-		case "near":
-			_, err := time.ParseDuration(arg)
-			fits = err == nil && value == reflect.TypeFor[time.Time]()
-		case "with":
-			name, values, _ := strings.Cut(arg, ":")
-			of, there := fieldNamed(t, "json", name)
-			fits = there && isEnum(of.Type) && values != ""
-		case "has":
-			inner, condition, _ := strings.Cut(arg, ":")
-			name, values, _ := strings.Cut(condition, ":")
-			of, there := fieldNamed(t, "json", name)
-			fits = there && isEnum(of.Type) && values != "" && kind == reflect.Struct
-			if fits {
-				_, fits = fieldNamed(value, "json", inner)
-			}
-		case "any":
-			fits = allNamed(t, arg, mayBeUnset)
 		}
 		if !fits {
 			list = append(list, fmt.Sprintf("%s.%s: check:%q does not fit a %s", t, field.Name, word, field.Type))
 		}
 	}
 	return list
-}
-
-// allNamed reports whether a struct has all of the fields of a rule, two or more, and they fit.
-func allNamed(t reflect.Type, names string, fits func(reflect.Type) bool) bool {
-	list := strings.Split(names, "|")
-	for _, name := range list {
-		if field, there := fieldNamed(t, "json", name); !there || !fits(field.Type) {
-			return false
-		}
-	}
-	return len(list) > 1
-}
-
-// formsNamed reports whether a struct has all of the fields that forms are made of, two forms or
-// more, and those with a value are texts.
-func formsNamed(t reflect.Type, arg string) bool {
-	forms := strings.Split(arg, "|")
-	for _, form := range forms {
-		for part := range strings.SplitSeq(form, "+") {
-			name, _, isText := strings.Cut(part, ":")
-			field, there := fieldNamed(t, "json", name)
-			if !there || !strings.HasSuffix(field.Tag.Get("json"), ",omitzero") {
-				return false
-			}
-			if isText && !isEnum(field.Type) {
-				return false
-			}
-		}
-	}
-	return len(forms) > 1
 }
 
 func fieldNamed(t reflect.Type, key, name string) (reflect.StructField, bool) {
@@ -400,7 +334,7 @@ func (s *suite) requestTypesSendWhatIsSet(t *testing.T) {
 			problems = append(problems, checkQuery(query)...)
 		}
 		if body != nil && !seen[body] {
-			problems = append(problems, checkBody(body, false, seen)...)
+			problems = append(problems, checkBody(body, seen)...)
 		}
 	}
 	report(t, problems)

@@ -44,16 +44,16 @@ type (
 		On      *bool                  `json:"on,omitzero"`
 		Proxy   api.Nullable[string]   `json:"proxy,omitzero" check:"len=..512"`
 		Role    api.Nullable[api.Role] `json:"role" check:"required"`
-		Users   []string               `json:"users,omitzero" check:"any=users|teams"`
+		Users   []string               `json:"users,omitzero"`
 		Teams   []string               `json:"teams,omitzero"`
 		Emails  []string               `json:"emails" check:"required"`
 		Members map[string]goodInner   `json:"members,omitzero"`
-		Source  goodArms               `json:"source" check:"one"`
+		Source  goodArms               `json:"source"`
 		Beside  goodInner              `json:"beside,omitzero"`
-		Space   string                 `json:"space,omitzero" check:"exactly=space|group"`
+		Space   string                 `json:"space,omitzero"`
 		Group   role                   `json:"group,omitzero"`
 		Weight  *int                   `json:"weight,omitzero" check:"range=1..1000"`
-		Form    *goodInner             `json:"form,omitzero" check:"form=form|group|group:x+weight|form+group:y"`
+		Form    *goodInner             `json:"form,omitzero"`
 		Text    *richtext.Document     `json:"text,omitzero"`
 		_       *bool
 	}
@@ -74,15 +74,10 @@ type (
 		Left     string               `json:"left,omitzero"`
 		Enum     *role                `json:"enum,omitzero"`
 		Inner    []badInner           `json:"inner,omitzero"`
-		Arms     badArms              `json:"arms" check:"one"`
 	}
 	badInner struct {
 		Sent *bool `json:"sent"`
 	}
-	badArms struct {
-		URL string `json:"url"`
-	}
-
 	badWords struct {
 		Unknown string               `json:"unknown" check:"requird"`
 		Length  string               `json:"length" check:"len=2-128"`
@@ -91,18 +86,17 @@ type (
 		Number  string               `json:"number" check:"range=1..2"`
 		Items   api.Nullable[string] `json:"items,omitzero" check:"items=..10"`
 		Pattern string               `json:"pattern" check:"match=url"`
-		One     string               `json:"one" check:"one"`
-		Any     []string             `json:"any,omitzero" check:"any=any|others"`
-		Alone   []string             `json:"alone,omitzero" check:"any=alone"`
-		Exactly string               `json:"exactly,omitzero" check:"exactly=exactly|others"`
-		AtMost  *string              `json:"atMost,omitzero" check:"atmost=atMost|others"`
 		Spaces  string               `json:"spaces" check:"required, len=1..2"`
-		Form    []string             `json:"form,omitzero" check:"form=form"`
-		Forms   []string             `json:"forms,omitzero" check:"form=form|others"`
-		Valued  []string             `json:"valued,omitzero" check:"form=form|forms:x"`
-		Sent    []string             `json:"sent,omitzero" check:"form=form|spaces"`
+		Other   string               `json:"other" check:"one"`
+		Values  map[string]int       `json:"values" check:"required,values=1..2"`
 	}
 )
+
+// Validate has the rule of a union.
+func (goodArms) Validate() error { return nil }
+
+// Validate has the rule that Space or Group is set.
+func (goodBody) Validate() error { return nil }
 
 func TestCheckQueryDetectsWhatWouldBeSent(t *testing.T) {
 	t.Parallel()
@@ -116,20 +110,19 @@ func TestCheckQueryDetectsWhatWouldBeSent(t *testing.T) {
 
 func TestCheckBodyDetectsWhatWouldBeSent(t *testing.T) {
 	t.Parallel()
-	require.Empty(t, checkBody(reflect.TypeFor[goodBody](), false, map[reflect.Type]bool{}))
-	hasProblems(t, checkBody(reflect.TypeFor[badBody](), false, map[reflect.Type]bool{}), []string{
+	require.Empty(t, checkBody(reflect.TypeFor[goodBody](), map[reflect.Type]bool{}))
+	hasProblems(t, checkBody(reflect.TypeFor[badBody](), map[reflect.Type]bool{}), []string{
 		"badBody.Untagged: want a tag", `badBody.Empty: want the option "omitzero", got "omitempty"`, `badBody.Sent: want the option "omitzero"`,
 		`badBody.Null: want the option "omitzero"`, `badBody.List: want the option "omitzero"`, `badBody.Left: want the option "", got "omitzero"`,
-		"badBody.Enum: want an enum by value", `badInner.Sent: want the option "omitzero"`, `badArms.URL: want the option "omitzero"`,
+		"badBody.Enum: want an enum by value", `badInner.Sent: want the option "omitzero"`,
 	})
 }
 
 func TestCheckWordsDetectsChecksThatCheckNothing(t *testing.T) {
 	t.Parallel()
-	hasProblems(t, checkBody(reflect.TypeFor[badWords](), false, map[reflect.Type]bool{}), []string{
+	hasProblems(t, checkBody(reflect.TypeFor[badWords](), map[reflect.Type]bool{}), []string{
 		"badWords.Unknown: ", "badWords.Length: ", "badWords.NoEnd: ", "badWords.Kind: ", "badWords.Number: ", "badWords.Items: ",
-		"badWords.Pattern: ", "badWords.One: ", "badWords.Any: ", "badWords.Alone: ", "badWords.Exactly: ", "badWords.AtMost: ", `badWords.Spaces: check:" len=1..2"`,
-		"badWords.Form: ", "badWords.Forms: ", "badWords.Valued: ", "badWords.Sent: ",
+		"badWords.Pattern: ", `badWords.Spaces: check:" len=1..2"`, "badWords.Other: ", "badWords.Values: ",
 	})
 }
 

@@ -67,8 +67,10 @@ func sampleIDs(o *op.Op) []string {
 	var ids []string
 	for i, param := range o.Params() {
 		id := strings.TrimSuffix(param, "Id") + "/1"
-		if strings.Contains(o.ParamCheck(i), "match=") {
-			id = "sample-1"
+		for word := range strings.SplitSeq(o.ParamCheck(i), ",") {
+			if patterns[strings.TrimPrefix(word, "match=")].text != "" {
+				id = "sample-1"
+			}
 		}
 		ids = append(ids, id)
 	}

@@ -378,7 +378,7 @@ func (s *suite) limitsOf(o *op.Op) map[string]*requested {
 			case "len":
 				add(l.Op, l.Field, strings.TrimSuffix("len="+arg+":"+l.Prefix, ":"))
 			case "match":
-				add(l.Op, l.Field, "bad="+url.QueryEscape(text(patterns[arg].bad)))
+				add(l.Op, l.Field, cmp.Or(patterns[arg].swept, "bad="+url.QueryEscape(text(patterns[arg].bad))))
 			default:
 				add(l.Op, l.Field, strings.TrimSuffix(word+"="+arg, "="))
 			}

@@ -1,0 +1,132 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+)
+
+// A Validator is a struct with rules that no tag contains. [Struct] finds it at any depth of a body
+// or a query.
+//
+// Validate returns a [*api.ValidationError] for each broken rule, joined by [errors.Join] if there
+// are several. Their Operation is empty. Their Field is the path from the struct on, empty for the
+// struct itself.
+type Validator interface{ Validate() error }
+
+// A violation is an error of a Validator.
+type violation struct {
+	*api.ValidationError
+	about []string // names of the fields that the rule is about, that of the error first
+}
+
+func (v violation) Unwrap() error { return v.ValidationError }
+
+type violations []violation
+
+// validate returns the errors of v, a Validator, without those about a replaced field.
+func validate(v reflect.Value, replaced func(string) bool) violations {
+	if v.CanAddr() {
+		v = v.Addr() // which copies nothing
+	}
+	validator, _ := reflect.TypeAssert[Validator](v)
+	return slices.DeleteFunc(split(validator.Validate()), func(v violation) bool { return slices.ContainsFunc(v.about, replaced) })
+}
+
+// split returns the errors that err joins. A Validator returns no other errors.
+func split(err error) (all violations) {
+	switch err := err.(type) { //nolint:errorlint // this unwraps the error itself
+	case interface{ Unwrap() []error }:
+		for _, err := range err.Unwrap() {
+			all = append(all, split(err)...)
+		}
+	case violation:
+		all = violations{err}
+	case *api.ValidationError:
+		name, _, _ := strings.Cut(strings.ReplaceAll(err.Field, "[", "."), ".")
+		all = violations{{err, []string{name}}}
+	}
+	return all
+}
+
+// of returns the first error about a field of the struct, nil for none.
+func (v violations) of(name string) *api.ValidationError {
+	for _, violation := range v {
+		if violation.about[0] == name {
+			found := *violation.ValidationError // which others may have too
+			return &found
+		}
+	}
+	return nil
+}
+
+// set returns the names of the fields of a struct that are set, without Extra.
+func set(v any) (names []string) {
+	for field, value := range reflect.ValueOf(v).Fields() {
+		if !value.IsZero() && field.Name != "Extra" {
+			names = append(names, WireName(field))
+		}
+	}
+	return names
+}
+
+// ExactlyOne returns an error about the first of the named fields of a struct unless exactly one of
+// them is set.
+func ExactlyOne(v any, names ...string) error { return count(v, names, 1, 1, "exactly") }
+
+// AtMostOne returns an error about the first of the named fields of a struct if more than one of
+// them is set.
+func AtMostOne(v any, names ...string) error { return count(v, names, 0, 1, "at most") }
+
+// AtLeastOne returns an error about the first of the named fields of a struct if none of them is
+// set.
+func AtLeastOne(v any, names ...string) error { return count(v, names, 1, len(names), "at least") }
+
+func count(v any, names []string, least, most int, want string) error {
+	given := slices.DeleteFunc(set(v), func(name string) bool { return !slices.Contains(names, name) })
+	if least <= len(given) && len(given) <= most {
+		return nil
+	}
+	err := &api.ValidationError{Field: names[0], Rule: want + " one of " + strings.Join(names, ", "), Value: strings.Join(given, " and ")}
+	return violation{err, names}
+}
+
+// Needs returns an error about each of the named fields of a struct that is not set, since the
+// value of another field, its kind, requires them.
+func Needs(v any, kind, value string, names ...string) error {
+	var errs []error
+	for _, name := range names {
+		if !slices.Contains(set(v), name) {
+			want := fmt.Sprintf("a value for the %s %q", kind, value)
+			errs = append(errs, violation{&api.ValidationError{Field: name, Rule: want}, []string{name, kind}})
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Form returns an error about a struct unless the names of its fields that are set, joined by
+// " with ", are one of the forms. Extra is not among them.
+func Form(v any, forms ...string) error {
+	given, want := set(v), forms[0]
+	if slices.Contains(forms, strings.Join(given, " with ")) {
+		return nil
+	}
+	if len(forms) > 1 {
+		want = "exactly one of " + strings.Join(forms, ", ")
+	}
+	return &api.ValidationError{Rule: want, Value: strings.Join(given, " and ")}
+}
+
+// Object returns an error about a field unless its JSON is an object or absent. The error shows the
+// JSON as the field prints it.
+func Object(field string, data api.Raw, shown fmt.Stringer) error {
+	if len(data) == 0 || jsonx.IsObject(data) {
+		return nil
+	}
+	return &api.ValidationError{Field: field, Rule: "a JSON object", Value: Shown(shown.String())}
+}

@@ -1,0 +1,184 @@
+package check
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// A valid is a struct whose rules hold.
+type valid struct {
+	A *string `json:"a,omitzero"`
+}
+
+func (valid) Validate() error { return nil }
+
+// An ordered is a struct with limits and rules of its fields, in another order.
+type ordered struct {
+	First  string     `json:"first" check:"len=..3"`
+	Second string     `json:"second"`
+	Third  []ordered  `json:"third,omitzero" check:"items=..2"`
+	Fourth string     `json:"-"`
+	Union  *anyOfThem `json:"union,omitzero"`
+	broken []error
+}
+
+func (o ordered) Validate() error { return errors.Join(o.broken...) }
+
+type anyOfThem struct{ Variant *ordered }
+
+func broken(field string) error { return &api.ValidationError{Field: field, Rule: "valid", Value: "x"} }
+
+func TestErrorIsThatOfTheFirstFieldOfTheStruct(t *testing.T) {
+	t.Parallel()
+	bad := []ordered{{}, {broken: []error{broken("second[a].b")}}}
+	for want, v := range map[string]ordered{
+		"":                        {},
+		"first":                   {First: "long", broken: []error{broken("second"), broken("first")}},
+		"second":                  {Third: []ordered{{First: "long"}}, broken: []error{broken("third"), errors.Join(broken("Fourth"), broken("second"))}},
+		"third":                   {Third: bad, broken: []error{broken("third")}},
+		"third[1].second[a].b":    {Third: bad},
+		"third[0].first":          {Third: []ordered{{First: "long"}}, broken: []error{broken("Fourth")}},
+		"Fourth":                  {broken: []error{broken("unknown"), broken("Fourth")}},
+		"unknown":                 {broken: []error{broken("unknown")}},
+		"union.first":             {Union: &anyOfThem{&ordered{First: "long"}}},
+		"union":                   {Union: &anyOfThem{&ordered{broken: []error{broken("")}}}},
+		"union.third[0]":          {Union: &anyOfThem{&ordered{Third: []ordered{{First: "long", broken: []error{broken("")}}}}}},
+		"third[1].third[0].first": {Third: []ordered{{}, {Third: []ordered{{First: "long"}}}}},
+	} {
+		err := Struct("Things.Create", v, notReplaced)
+		if want == "" {
+			require.NoError(t, err)
+			continue
+		}
+		invalid, ok := errors.AsType[*api.ValidationError](err)
+		require.True(t, ok, "%v", err)
+		require.Equal(t, []string{"Things.Create", want}, []string{invalid.Operation, invalid.Field})
+	}
+}
+
+func TestErrorOfAValidatorIsNotChanged(t *testing.T) {
+	t.Parallel()
+	shared := broken("second")
+	v := ordered{Third: []ordered{{broken: []error{shared}}}}
+	for range 2 {
+		require.EqualError(t, Struct("Things.Create", v, notReplaced), `Things.Create: third[0].second: want valid, got "x"`)
+	}
+	require.Equal(t, broken("second"), shared)
+}
+
+type several struct {
+	A *string  `json:"a,omitzero"`
+	B string   `json:"b,omitzero"`
+	C []string `json:"c,omitzero"`
+	D api.Raw  `json:"-"`
+
+	Extra map[string]api.Raw `json:",embed"`
+}
+
+func TestHelpersCountFields(t *testing.T) {
+	t.Parallel()
+	none, one, two := several{Extra: map[string]api.Raw{}}, several{A: new("")}, several{A: new("hush"), C: []string{}, D: api.Raw("1")}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{ExactlyOne(one, "b", "a"), ""},
+		{ExactlyOne(none, "b", "a"), `b: want exactly one of b, a, got ""`},
+		{ExactlyOne(two, "c", "a", "b"), `c: want exactly one of c, a, b, got "a and c"`},
+		{ExactlyOne(two, "c", "b"), ""},
+		{AtMostOne(none, "a", "c"), ""},
+		{AtMostOne(one, "a", "c"), ""},
+		{AtMostOne(two, "a", "c"), `a: want at most one of a, c, got "a and c"`},
+		{AtLeastOne(none, "a", "c"), `a: want at least one of a, c, got ""`},
+		{AtLeastOne(one, "c", "a"), ""},
+		{AtLeastOne(two, "a", "c"), ""},
+		{Form(two, "a", "a with c with D"), ""},
+		{Form(one, "a", "a with c with D"), ""},
+		{Form(none, "a", "a with c with D"), `: want exactly one of a, a with c with D, got ""`},
+		{Form(two, "a with c"), `: want a with c, got "a and c and D"`},
+		{Needs(two, "b", "x", "a", "c"), ""},
+		{Needs(one, "b", "x"), ""},
+		{Needs(one, "b", "x", "a", "c", "D"), "c: want a value for the b \"x\", got \"\"\nD: want a value for the b \"x\", got \"\""},
+		{Object("d", nil, api.Raw(nil)), ""},
+		{Object("d", api.Raw(`{}`), api.Raw(`{}`)), ""},
+		{Object("d", api.Raw(`[1]`), api.Raw(`[1]`)), `d: want a JSON object, got "[1]"`},
+		{Object("d", api.Raw(`"hush"`), api.SecretJSON{}), `d: want a JSON object, got "[secret]"`},
+		{Object("d", api.Raw(`"`+strings.Repeat("a", 99)+`"`), api.Raw(`"`+strings.Repeat("a", 99)+`"`)), `d: want a JSON object, got "101 characters"`},
+	} {
+		if test.want == "" {
+			require.NoError(t, test.err)
+			continue
+		}
+		require.EqualError(t, test.err, test.want)
+		_, ok := errors.AsType[*api.ValidationError](test.err)
+		require.True(t, ok)
+	}
+}
+
+// A choosing is a struct with rules about several fields.
+type choosing struct {
+	Kind string  `json:"kind" check:"required"`
+	A    *string `json:"a,omitzero"`
+	B    *string `json:"b,omitzero"`
+	C    *string `json:"c,omitzero"`
+}
+
+func (c choosing) Validate() error {
+	return errors.Join(Needs(c, "kind", c.Kind, "c"), ExactlyOne(c, "a", "b"))
+}
+
+func TestReplacedFieldAndTheRulesAboutItAreNotChecked(t *testing.T) {
+	t.Parallel()
+	for replaced, want := range map[string]string{
+		"":  `Things.Create: a: want exactly one of a, b, got ""`,
+		"a": `Things.Create: c: want a value for the kind "x", got ""`, "b": `Things.Create: c: want a value for the kind "x", got ""`,
+		"c":   `Things.Create: a: want exactly one of a, b, got ""`,
+		"a b": `Things.Create: c: want a value for the kind "x", got ""`, "a kind": "", "b c": "",
+	} {
+		isReplaced := func(name string) bool { return strings.Contains(replaced, name) }
+		err := Struct("Things.Create", choosing{Kind: "x"}, isReplaced)
+		if want == "" {
+			require.NoError(t, err, replaced)
+			continue
+		}
+		require.EqualError(t, err, want, replaced)
+	}
+	require.NoError(t, Struct("Things.Create", choosing{A: new("")}, func(name string) bool { return name == "kind" }))
+	around := struct {
+		Choosing choosing `json:"choosing"`
+	}{choosing{Kind: "x", A: new("")}}
+	require.ErrorContains(t, Struct("Things.Create", around, func(name string) bool { return name == "c" }), "choosing.c", "only top-level fields are replaced")
+	nested := ordered{broken: []error{broken("second[a].b")}}
+	require.Error(t, Struct("Things.Create", nested, notReplaced))
+	require.NoError(t, Struct("Things.Create", nested, func(name string) bool { return name == "second" }))
+}
+
+func TestValidatorIsFoundAtAnyDepth(t *testing.T) {
+	t.Parallel()
+	type body struct {
+		Plain  choosing                `json:"plain"`
+		List   []choosing              `json:"list,omitzero"`
+		ByName map[string]*choosing    `json:"byName,omitzero"`
+		Set    api.Nullable[choosing]  `json:"set,omitzero"`
+		Lists  map[string][][]choosing `json:"lists,omitzero"`
+	}
+	bad, good := choosing{Kind: "x", C: new("")}, choosing{Kind: "x", B: new(""), C: new("")}
+	for want, v := range map[string]any{
+		"a":                bad,
+		"plain.a":          body{Plain: bad},
+		"list[1].a":        body{Plain: good, List: []choosing{good, bad}},
+		"byName[b].a":      body{Plain: good, ByName: map[string]*choosing{"a": nil, "b": &bad}},
+		"set.a":            body{Plain: good, Set: api.Set(bad)},
+		"lists[x][0][1].a": body{Plain: good, Lists: map[string][][]choosing{"x": {{good, bad}}}},
+	} {
+		invalid, ok := errors.AsType[*api.ValidationError](Struct("Things.Create", v, notReplaced))
+		require.True(t, ok, want)
+		require.Equal(t, want, invalid.Field)
+	}
+	require.NoError(t, Struct("Things.Create", body{Plain: good, Set: api.Null[choosing]()}, notReplaced))
+}
