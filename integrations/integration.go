@@ -144,7 +144,7 @@ type ListOptions struct {
 	// BlockDomain is the host of a URL that a block can display, such as "videos.example.com": see
 	// Block.URLUnfurl. It has at most 100 characters, which are a letter, a digit, a hyphen, an
 	// underscore or a period.
-	BlockDomain    string `url:"blockDomain,omitempty" check:"len=..100,match=integration"`
+	BlockDomain    string `url:"blockDomain,omitempty" check:"len=..100,match=name"`
 	Blocks         *bool  `url:"blocks,omitempty"`         // whether the integration has blocks; any if nil
 	ContentSources *bool  `url:"contentSources,omitempty"` // whether the integration has content sources; any if nil
 	Owner          string `url:"owner,omitempty"`          // ID of the organization that publishes the integration

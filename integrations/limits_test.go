@@ -9,8 +9,8 @@ import (
 )
 
 var limits = []contract.Limit{
-	{Op: "Integrations.List", Field: "blockDomain", Check: "len=..100,match=integration"},
-	{Op: "Integrations.ListInOrg", Field: "blockDomain", Check: "len=..100,match=integration"},
+	{Op: "Integrations.List", Field: "blockDomain", Check: "len=..100,match=name"},
+	{Op: "Integrations.ListInOrg", Field: "blockDomain", Check: "len=..100,match=name"},
 	{Op: "Integrations.Dev.Put", Field: "tunnelUrl", Check: "required,len=1..256"},
 	{Op: "Integrations.Publish", Field: "organization", Check: "required"},
 	{Op: "Integrations.Publish", Field: "script", Check: "required"},
@@ -59,7 +59,7 @@ func nameLimits() []contract.Limit {
 	var list []contract.Limit
 	for _, o := range op.All() {
 		if slices.Contains(o.Params(), param) && slices.ContainsFunc(rows, func(r contract.Row) bool { return r.Op == o.Name }) {
-			list = append(list, contract.Limit{Op: o.Name, Field: param, Check: "len=..100,match=integration"})
+			list = append(list, contract.Limit{Op: o.Name, Field: param, Check: "len=..100,match=name"})
 		}
 	}
 	return list

@@ -2,7 +2,7 @@ package integrations
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-var integrationName = op.Limit{Param: "integrationName", Words: "len=..100,match=integration"}
+var integrationName = op.Limit{Param: "integrationName", Words: "len=..100,match=name"}
 
 var (
 	onV1          = op.Group{Path: "/v1", Experimental: true}

@@ -19,7 +19,7 @@ type ListInOrgOptions struct {
 	// [ListOptions].
 	Search         string   `url:"search,omitempty"`
 	Category       Category `url:"category,omitempty"`
-	BlockDomain    string   `url:"blockDomain,omitempty" check:"len=..100,match=integration"`
+	BlockDomain    string   `url:"blockDomain,omitempty" check:"len=..100,match=name"`
 	Blocks         *bool    `url:"blocks,omitempty"`
 	ContentSources *bool    `url:"contentSources,omitempty"`
 	Owner          string   `url:"owner,omitempty"`

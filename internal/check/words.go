@@ -22,14 +22,14 @@ type form struct {
 
 // forms are the forms of texts by the name that the word match uses.
 var forms = map[string]form{
-	"subdomain":   pattern(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
-	"slug":        pattern(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
-	"proxy":       pattern(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
-	"color":       pattern(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
-	"integration": pattern(`^[a-zA-Z0-9_.-]+$`), // a name, and the host of a block's URLs
-	"sourcepath":  pattern(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
-	"pagepath":    {"a path without a slash at its start", func(text string) bool { return !strings.HasPrefix(text, "/") }},
-	"version":     {`a text other than "latest"`, func(text string) bool { return text != "latest" }},
+	"subdomain": pattern(`^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`),
+	"slug":      pattern(`^[a-z0-9]+(?:-[a-z0-9]+)*$`),
+	"proxy":     pattern(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
+	"color":     pattern(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
+	"name":      pattern(`^[a-zA-Z0-9_.-]+$`), // a name, and the host of a block's URLs
+	"path":      pattern(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
+	"pagepath":  {"a path without a slash at its start", func(text string) bool { return !strings.HasPrefix(text, "/") }},
+	"version":   {`a text other than "latest"`, func(text string) bool { return text != "latest" }},
 }
 
 // pattern returns the form of the texts that match a pattern of the API reference, which is

@@ -134,3 +134,55 @@ func TestResponseTagsDetectsOthers(t *testing.T) {
 		with("in a function", "func a() {\n\ttype A struct {\n\t\tB string `json:\"b\" response:\"id\"`\n\t}\n}", unseen),
 	})
 }
+
+// maxLimitTag is the length of the longest tag with a limit. What does not fit is the rule of a
+// Validate method.
+const maxLimitTag = 60
+
+// limitTags rejects long tags with a limit, and Validate methods that do not say what they check.
+func limitTags(t *tree) []string {
+	found := problems{tree: t}
+	for _, p := range t.packages() {
+		for _, f := range p.sources() {
+			ast.Inspect(f.File, func(node ast.Node) bool {
+				switch node := node.(type) {
+				case *ast.Field:
+					if node.Tag == nil {
+						break
+					}
+					tag, _ := strconv.Unquote(node.Tag.Value)
+					if _, there := reflect.StructTag(tag).Lookup("check"); there && len(tag) > maxLimitTag {
+						found.add(node, "want a tag of at most %d characters, got %d; a Validate method can have the rule", maxLimitTag, len(tag))
+					}
+				case *ast.FuncDecl:
+					if node.Recv != nil && node.Name.Name == "Validate" && !strings.HasPrefix(node.Doc.Text(), "Validate checks that ") {
+						found.add(node, `want a comment that begins with "Validate checks that"`)
+					}
+				}
+				return true
+			})
+		}
+	}
+	return found.list
+}
+
+func TestTagsOfLimitsAreShort(t *testing.T) {
+	t.Parallel()
+	holds(t, limitTags)
+}
+
+func TestLimitTagsDetectsLongOnes(t *testing.T) {
+	t.Parallel()
+	with := func(name, source string, want ...string) sample {
+		return sample{name, map[string]string{"a/a.go": "package a\n" + source}, want}
+	}
+	long := strings.Repeat("x", 45)
+	detects(t, limitTags, []sample{
+		with("short", "type A struct {\n\tB string `json:\"b\" check:\"required,len=2..128\"`\n}"),
+		with("without a limit", "type A struct {\n\tB string `json:\""+long+"\" response:\"id\"`\n}"),
+		with("long", "type A struct {\n\tB string `json:\""+long+"\" check:\"len=..1\"`\n}", "a/a.go:3: want a tag of at most 60 characters, got 68"),
+		with("a comment", "// Validate checks that B is set.\nfunc (a A) Validate() error { return nil }"),
+		with("another comment", "// Validate validates.\nfunc (a A) Validate() error { return nil }", `a/a.go:3: want a comment that begins with "Validate checks that"`),
+		with("a function", "func Validate() error { return nil }"),
+	})
+}

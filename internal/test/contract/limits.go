@@ -59,7 +59,7 @@ var patterns = map[string]pattern{
 		good: []string{"#1aB", "#346ddb"},
 		bad:  []string{"zebra", "#12345"},
 	},
-	"integration": {
+	"name": {
 		text: "^[a-zA-Z0-9_.-]+$",
 		good: []string{"a", "Z9", "slack", "my-integration_2.0", "-", "..."},
 		bad:  []string{"a/b", "a b", "a%2Fb", "ä", "a\n", "a?b", "a:b", "a@b"},
@@ -80,7 +80,7 @@ var patterns = map[string]pattern{
 		good: []string{"a", "0", "pet-store", "v2-1-0"},
 		bad:  []string{"A", "petStore", "-a", "a-", "a--b", "a b", "a_b", "a.b", "é", "a\n"},
 	},
-	"sourcepath": {
+	"path": {
 		text: `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`,
 		good: []string{"/old", "/old/page-1/a.b_c~d", "/%C3%A9/%2f", "/OLD"},
 		bad:  []string{"/", "old", "/old/", "//old", "/old?a=b", "/old#a", "/é", "/a b", "/%2", "/old/*", "/a+b", "https://example.com/old", "/old\n"},
