@@ -41,8 +41,8 @@
 // If a required field is missing or a value violates a limit of the API reference, the call returns
 // a [*ValidationError] and sends nothing. publishing.WithoutValidation leaves these checks to the
 // service. The rules that are not about one field alone are in the Validate methods of the types.
-// The field Extra of a type is for fields that this release does not know: an entry with the name of
-// another field of the type is a [*ValidationError] too.
+// The field Extra of a type is for fields that this release does not know: an entry with the name
+// of another field of the type is a [*ValidationError] too.
 //
 // # Responses
 //

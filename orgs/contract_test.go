@@ -41,6 +41,7 @@ var area = contract.Area{
 	Tried: []string{
 		"Orgs.Translations.Glossary.Update operations[].type " + glossaryForms,
 		"Orgs.Translations.Glossary.Update operations[].translations values=1..255",
+		"Orgs.Imports.Create source Validate",
 		"Orgs.Translations.Glossary.Update operations[].translations valuesmatch=line",
 	},
 }

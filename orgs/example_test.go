@@ -127,7 +127,9 @@ func ExampleSearchService_All() {
 			fmt.Println(space.Title+":", page.Title)
 		}
 	}
-	// Output: Guides: Publishing
+	// Output:
+	// Guides: Getting started
+	// Guides: Publishing
 }
 
 func ExampleAskService_Answer() {

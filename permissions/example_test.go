@@ -39,7 +39,7 @@ func ExampleSpaceAggregateService_All() {
 		fmt.Println(permission.User.DisplayName, *permission.Permission)
 	}
 	// Output:
-	// Ada Lovelace admin
+	// Ada Lovelace comment
 	// Grace Hopper review
 }
 

@@ -347,8 +347,8 @@ func (w *world) seedCosts() {
 }
 
 // cost sends a request a few times and returns the last response and the least number of bytes that
-// the server allocated: now and then, a table or a pool grows for calls to come. A title in the body
-// is another one each time.
+// the server allocated: now and then, a table or a pool grows for calls to come. A title in the
+// body is another one each time.
 func (w *world) cost(t *testing.T, method, path, body string) (response []byte, allocated int) {
 	t.Helper()
 	for n := range 4 {

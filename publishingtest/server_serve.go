@@ -132,7 +132,7 @@ func (st *state) checkLimits(operation string, table limits.Table, in limits.Inp
 // checkParams returns the error of an operation for parameters of its path that break a limit.
 func checkParams(o *op.Op, param func(name string) string) error {
 	for i, name := range o.Params() {
-		if o.ParamCheck(i) == "path" { // there is no such page
+		if o.ParamCheck(i) == "match=pagepath" { // there is no such page
 			continue
 		}
 		if err, broken := errors.AsType[*api.ValidationError](o.CheckParam(i, param(name))); broken {

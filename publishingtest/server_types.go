@@ -1,6 +1,8 @@
 package publishingtest
 
 import (
+	"strings"
+
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -19,6 +21,8 @@ var _ = []limits.Fact{
 		api.MergeRuleNameRequireAtLeastOneReview, api.MergeRuleNameRequireAllReviewsApproved, api.MergeRuleNameRequireAgentReview,
 		api.MergeRuleNameRequireUpToDate, api.MergeRuleNameRequireSubject, api.MergeRuleNameRequireDescription, api.MergeRuleNameCustom,
 	),
+
+	limits.Field[orgs.GlossaryOperation]("translations", limits.Check{Want: "values of one line", Accepts: isOfLines}),
 
 	limits.Enum(richtext.FormatDocument, richtext.FormatMarkdown),
 	limits.Field[richtext.Document]("object", limits.Constant("document")),
@@ -61,4 +65,15 @@ var languages = []api.Language{
 	api.LanguageRomanian, api.LanguageThai, api.LanguageVietnamese, api.LanguageIndonesian, api.LanguageMalay, api.LanguageHebrew,
 	api.LanguageUkrainian, api.LanguageSlovak, api.LanguageBulgarian, api.LanguageCroatian, api.LanguageLithuanian, api.LanguageLatvian,
 	api.LanguageEstonian, api.LanguageSlovenian,
+}
+
+// isOfLines reports whether each text in a map is one line.
+func isOfLines(v any) bool {
+	texts, _ := v.(map[string]any)
+	for _, value := range texts {
+		if text, ok := value.(string); ok && strings.ContainsAny(text, "\r\n") {
+			return false
+		}
+	}
+	return true
 }

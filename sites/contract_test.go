@@ -39,6 +39,7 @@ var area = contract.Area{
 		"Sites.Redirects.Create destination.kind " + destinationForms,
 		"Sites.Redirects.Update destination.kind " + destinationForms,
 		"Sites.Redirects.Put redirects[].destination.kind " + destinationForms,
+		"Sites.Redirects.Put redirects[] Validate",
 		"Sites.ExternalLinks.Create localizedTitle values=..128",
 		"Sites.ExternalLinks.Create localizedDescription values=..256",
 		"Sites.ExternalLinks.Update localizedTitle values=..128",

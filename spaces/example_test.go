@@ -173,7 +173,7 @@ func ExamplePageService_Get() {
 		}
 	}
 	// Output:
-	// getting-started 198 bytes
+	// getting-started 272 bytes
 	// publishing 327 bytes
 	// publishing/share-links 255 bytes
 	// publishing/custom-domains 107 bytes

@@ -27,8 +27,8 @@ func TestStoryOfAnAppearance(t *testing.T) {
 	server.Sites.Customization.Edit(org, site, func(s *customization.Settings) {
 		s.Footer.Copyright = new("© Acme")
 		s.Styling.Theme = customization.ThemeBold
-		s.Extra = map[string]api.Raw{"socialAccounts": api.Raw(`[{"platform":"github","handle":"acme"}]`)}
-		s.Styling.Extra = map[string]api.Raw{"codeTheme": api.Raw(`{"default":{"light":"min-light"}}`)}
+		s.Extra = map[string]api.Raw{"guestbook": api.Raw(`[{"name":"acme"}]`)}
+		s.Styling.Extra = map[string]api.Raw{"codeFolding": api.Raw(`{"default":{"lines":20}}`)}
 	})
 	server.Sites.Customization.Mask(org, site, "footer.copyright", "styling.theme")
 

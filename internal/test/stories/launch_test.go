@@ -100,7 +100,7 @@ func (s *launchStory) build() {
 // does not know. The color alone changes.
 func (s *launchStory) paint() {
 	want := s.server.Sites.Customization.Edit(s.org, s.site, func(settings *customization.Settings) {
-		settings.Extra = map[string]api.Raw{"socialAccounts": api.Raw(`[{"platform":"github","handle":"acme"}]`)}
+		settings.Extra = map[string]api.Raw{"guestbook": api.Raw(`[{"name":"acme"}]`)}
 	})
 	_, err := s.client.Sites.Customization.Edit(s.Context(), s.org, s.site, func(settings *customization.Settings) error {
 		settings.Styling.PrimaryColor.Light = "#0b7285"
