@@ -171,8 +171,10 @@ func customizationLimits() []contract.Limit {
 	newer = strings.Replace(newer, `"ai": {`, `"ai": {"greeting": "Hello", "suggestions": ["What is Acme?"], "instructions": "Be brief.", `, 1)
 	for _, mode := range []string{"default.light", "default.dark", "openapi.light", "openapi.dark"} {
 		add(put, contract.Limit{Field: "styling.codeTheme." + mode, Check: contract.Required, Body: newer})
-		add(update, contract.Limit{Field: "styling.codeTheme." + mode, Check: contract.Required,
-			Body: `{"styling": {"codeTheme": {"default": {"light": "min-light", "dark": "min-dark"}, "openapi": {"light": "min-light", "dark": "min-dark"}}}}`})
+		add(update, contract.Limit{
+			Field: "styling.codeTheme." + mode, Check: contract.Required,
+			Body: `{"styling": {"codeTheme": {"default": {"light": "min-light", "dark": "min-dark"}, "openapi": {"light": "min-light", "dark": "min-dark"}}}}`,
+		})
 	}
 	add(put,
 		contract.Limit{Field: "socialAccounts", Check: "items=..10", Body: newer},

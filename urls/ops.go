@@ -2,9 +2,7 @@ package urls
 
 import "github.com/publishing-platform/publishing-go/internal/op"
 
-var (
-	onURL = op.Group{Path: "/v1/urls", Experimental: true}
-)
+var onURL = op.Group{Path: "/v1/urls", Experimental: true}
 
 var (
 	opContent   = onURL.New("URLs.Content", "GET", "/content")
