@@ -76,6 +76,11 @@ var sourceCodec = jsonx.Codec{New: func() jsonx.Types {
 			if s.Raw != nil {
 				return s.Raw
 			}
+			if s.Type == SourceTypePage && s.Sections == nil {
+				page := *s
+				page.Sections = []string{} // a page always has sections, a record never
+				s = &page
+			}
 			return (*plainSource)(s)
 		},
 	))

@@ -101,7 +101,7 @@ func TestQuestionIsChosenByItsNumber(t *testing.T) {
 	for _, call := range server.Calls.All("Orgs.Ask.Stream") {
 		asked = append(asked, call.Query.Get("query"))
 	}
-	require.Equal(t, []string{`What does "Publishing" say?`, `What does "Getting started" say?`, "something else"}, asked)
+	require.Equal(t, []string{`What does "Publishing" say?`, `What does "Share links" say?`, "something else"}, asked)
 	require.Equal(t, 1, server.Calls.Count("Orgs.Ask.StreamQuestions"))
 }
 

@@ -166,16 +166,17 @@ type readOutput struct {
 
 func (l library) readPage(ctx context.Context, _ *mcp.CallToolRequest, in readInput) (*mcp.CallToolResult, readOutput, error) {
 	in.Path, _, _ = strings.Cut(strings.Trim(in.Path, "/"), "#") // the section of a page is not part of its path
-	options := spaces.PageGetOptions{Format: richtext.FormatMarkdown, Metadata: new(false)}
 	var page *spaces.Page
 	var err error
 	switch {
 	case (in.Page == "") == (in.Path == ""):
 		return nil, readOutput{}, errors.New("set either page or path; search returns both for each result")
 	case in.Page != "":
-		page, err = l.client.Spaces.Pages.Get(ctx, in.Space, in.Page, options)
+		page, err = l.client.Spaces.Pages.Get(ctx, in.Space, in.Page,
+			spaces.PageGetOptions{Format: richtext.FormatMarkdown, Metadata: new(false)})
 	default:
-		page, err = l.client.Spaces.Pages.GetByPath(ctx, in.Space, in.Path, spaces.PageGetByPathOptions(options))
+		page, err = l.client.Spaces.Pages.GetByPath(ctx, in.Space, in.Path,
+			spaces.PageGetByPathOptions{Format: richtext.FormatMarkdown, Metadata: new(false)})
 	}
 	if err != nil {
 		return nil, readOutput{}, advise(err, fmt.Sprintf("the page %q of the space %q", cmp.Or(in.Page, in.Path), in.Space), callSearch)
