@@ -87,8 +87,7 @@ func ExampleService_Publish() {
 	client := server.Client()
 
 	result, err := client.Sites.Publish(context.Background(), ids.Organization, ids.Sites[2], sites.PublishOptions{})
-	var checkout *sites.CheckoutError
-	if errors.As(err, &checkout) {
+	if errors.Is(err, sites.ErrCheckout) {
 		fmt.Println("the site must be paid for first")
 		return
 	}

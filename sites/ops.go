@@ -116,10 +116,10 @@ var (
 	// One object with a state, though its noun is plural.
 	opAdsUpdate = onSiteExp.New("Sites.Ads.Update", "POST", "/ads")
 	// For the partner alone.
-	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"})
+	opAdsReviewList = onAdsExp.New("Sites.AdsReview.List", "GET", "", op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // a header
 	// For the partner alone.
 	opAdsReviewUpdate = onAdsExp.New("Sites.AdsReview.Update", "PATCH", "/{siteId}",
-		op.Traits{SecretHeader: "X-GitBook-Partner-Key"})
+		op.Traits{SecretHeader: "X-GitBook-Partner-Key"}) //nolint:gosec // a header
 
 	// Nothing comes into being that can be read.
 	opInsightsEventTrack     = onSiteExp.New("Sites.Insights.Events.Track", "POST", "/insights/events")

@@ -86,7 +86,8 @@ type PublishingAuthUpdate struct {
 // Validate checks that FallbackURL has no parameter "location" in its query.
 func (u PublishingAuthUpdate) Validate() error {
 	fallback, _ := u.FallbackURL.Get()
-	if parsed, err := url.Parse(fallback); err != nil || !parsed.Query().Has("location") {
+	parsed, _ := url.Parse(fallback) // of an invalid one, the service decides
+	if parsed == nil || !parsed.Query().Has("location") {
 		return nil
 	}
 	return &api.ValidationError{Field: "fallbackURL", Rule: `a URL without the parameter "location" in its query`, Value: check.Shown(fallback)}

@@ -1,7 +1,6 @@
 package sites_test
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -137,6 +136,6 @@ func requireRejected(t *testing.T, field string, call func(a contract.Args) (any
 	t.Helper()
 	got := contract.Call(t, call, []string{"org_1", "site_1"}, `{"results": []}`)
 	var invalid *api.ValidationError
-	require.True(t, errors.As(got.Err, &invalid), "%s: %v", field, got.Err)
+	require.ErrorAs(t, got.Err, &invalid, field)
 	require.Equal(t, field, invalid.Field)
 }

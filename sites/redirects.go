@@ -70,6 +70,7 @@ func (d RedirectDestination) Validate() error {
 		forms = []string{"kind with siteSpaceId"}
 	case RedirectDestinationKindPage:
 		forms = []string{"kind with siteSpaceId with pageId"}
+	default: // only as Raw
 	}
 	return check.Form(d, append(forms, "Raw", "kind with Raw")...)
 }

@@ -287,7 +287,7 @@ func (s GitService) waitSynchronized(
 			return false, err
 		}
 		space, requestID = got, meta.RequestID
-		now, err := ContentService{core: s.core}.Get(ctx, spaceID, ContentGetOptions{}, opts...)
+		now, err := ContentService(s).Get(ctx, spaceID, ContentGetOptions{}, opts...)
 		if err != nil {
 			return false, err
 		}

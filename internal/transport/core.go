@@ -90,24 +90,24 @@ func New(s Settings) (*Core, error) {
 
 // layers returns the client that sends an attempt. From outside in: redirects and cookies, header
 // fields, middleware, authorization, and the wire, which bounds the attempt.
-func (c *Core) layers() (*http.Client, error) {
+func (core *Core) layers() (*http.Client, error) {
 	client := http.Client{Transport: DefaultTransport()}
-	if given := c.settings.HTTPClient; given != nil {
+	if given := core.settings.HTTPClient; given != nil {
 		client = *given
 		client.Transport = cmp.Or(given.Transport, http.DefaultTransport)
 	}
-	c.network = client.Transport
-	known, _ := c.network.(*http.Transport)
-	var layer http.RoundTripper = &auth{c, &wire{c.network, known}, newBearer()}
-	for _, wrap := range slices.Backward(c.settings.Middleware) {
+	core.network = client.Transport
+	known, _ := core.network.(*http.Transport)
+	var layer http.RoundTripper = &auth{core, &wire{core.network, known}, newBearer()}
+	for _, wrap := range slices.Backward(core.settings.Middleware) {
 		if layer = wrap(layer); layer == nil {
 			return nil, errors.New("WithMiddleware: a middleware returned nil")
 		}
 	}
-	if len(c.settings.Middleware) > 0 {
-		layer = &headers{c, layer}
+	if len(core.settings.Middleware) > 0 {
+		layer = &headers{core, layer}
 	}
-	c.changesHeader = client.Jar != nil || client.CheckRedirect != nil || len(c.settings.Middleware) > 0
+	core.changesHeader = client.Jar != nil || client.CheckRedirect != nil || len(core.settings.Middleware) > 0
 	client.Transport = &redirects{layer}
 	client.CheckRedirect = sameOrigin(client.CheckRedirect)
 	client.Timeout = 0 // New has made it that of an attempt
@@ -115,8 +115,8 @@ func (c *Core) layers() (*http.Client, error) {
 }
 
 // CloseIdleConnections closes the connections that no call is using.
-func (c *Core) CloseIdleConnections() {
-	if network, ok := c.network.(interface{ CloseIdleConnections() }); ok {
+func (core *Core) CloseIdleConnections() {
+	if network, ok := core.network.(interface{ CloseIdleConnections() }); ok {
 		network.CloseIdleConnections()
 	}
 }

@@ -27,17 +27,17 @@ func (h *headers) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // addHeader adds the SDK's own fields to a header that does not have them.
-func (c *Core) addHeader(of *call, header http.Header) {
+func (core *Core) addHeader(of *call, header http.Header) {
 	set := func(name string, value []string) {
 		if _, ok := header[name]; ok {
 			return
 		}
-		if len(c.settings.Middleware) > 0 {
+		if len(core.settings.Middleware) > 0 {
 			value = slices.Clone(value)
 		}
 		header[name] = slices.Clip(value)
 	}
-	set("User-Agent", c.userAgent)
+	set("User-Agent", core.userAgent)
 	if of.want == wantStream {
 		set("Accept", typeEvents)
 		set("Accept-Encoding", identity) // a compressor may hold events back

@@ -91,6 +91,7 @@ func (e Event) Validate() error {
 		needs("placement")
 	case EventTypeAdClick, EventTypeAdDisplay:
 		needs("ad")
+	default: // needs nothing, or is unknown
 	}
 	return errors.Join(errs...)
 }

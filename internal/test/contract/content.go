@@ -47,7 +47,7 @@ func PageRows[O spaces.PageGetOptions | spaces.PageGetByPathOptions](name, reque
 				Dereferenced: options.Dereferenced, MarkdownRefs: options.MarkdownRefs,
 			}
 		}
-		return func(a Args) (any, error) { return read(a, given.(O)) } //nolint:forcetypeassert // it is one of two types
+		return func(a Args) (any, error) { return read(a, given.(O)) }
 	}
 	return []Row{
 		{

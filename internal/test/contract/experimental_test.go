@@ -371,8 +371,8 @@ func hiddenTypes(documented map[string]bool) map[string]bool {
 			for i := 1; i < method.NumIn(); i++ {
 				use(method.In(i), !o.Experimental)
 			}
-			for i := range method.NumOut() {
-				use(method.Out(i), !o.Experimental)
+			for out := range method.Outs() {
+				use(out, !o.Experimental)
 			}
 		}
 	}

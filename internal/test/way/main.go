@@ -58,7 +58,7 @@ func main() {
 	names := flag.Bool("list", false, "print the functions")
 	child := flag.String("call", "", "make this call and write its coverage to $GOCOVERDIR")
 	flag.Parse()
-	run := func() error { return count(*names) }
+	run := func() error { return count(context.Background(), *names) }
 	if *child != "" {
 		run = func() error { return record(*child) }
 	}
@@ -69,14 +69,15 @@ func main() {
 }
 
 // count builds the command with coverage, runs it for each call, and prints the figures.
-func count(names bool) error {
+func count(ctx context.Context, names bool) error {
 	dir, err := os.MkdirTemp("", "way")
 	if err != nil {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	program := filepath.Join(dir, "way")
-	if out, err := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"/...", "-o", program, command).CombinedOutput(); err != nil {
+	build := exec.CommandContext(ctx, "go", "build", "-cover", "-covermode=atomic", "-coverpkg="+module+"/...", "-o", program, command) //nolint:gosec // of this module
+	if out, err := build.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
 	for _, call := range []string{"update", "list", "stream"} {
@@ -84,12 +85,12 @@ func count(names bool) error {
 		if err := os.Mkdir(data, 0o700); err != nil {
 			return err
 		}
-		child := exec.Command(program, "-call", call)
+		child := exec.CommandContext(ctx, program, "-call", call) //nolint:gosec // this program
 		child.Env, child.Stderr = append(os.Environ(), "GOCOVERDIR="+data), os.Stderr
 		if err := child.Run(); err != nil {
 			return err
 		}
-		out, err := exec.Command("go", "tool", "covdata", "func", "-i", data).Output()
+		out, err := exec.CommandContext(ctx, "go", "tool", "covdata", "func", "-i", data).Output() //nolint:gosec // written above
 		if err != nil {
 			return err
 		}

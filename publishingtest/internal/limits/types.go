@@ -219,13 +219,13 @@ func (s *shape) arm(v any) *shape {
 func (s *shape) wantArms() string {
 	var wants []string
 	for _, arm := range s.arms {
-		want := arm.kind.Want
+		parts := []string{arm.kind.Want}
 		for _, f := range arm.fields {
 			if f.required {
-				want += " with " + f.name
+				parts = append(parts, f.name)
 			}
 		}
-		wants = append(wants, want)
+		wants = append(wants, strings.Join(parts, " with "))
 	}
 	return strings.Join(wants, " or ")
 }
