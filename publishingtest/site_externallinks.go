@@ -32,14 +32,14 @@ func externalLinkLimits(further ...limits.Check) limits.Table {
 		limits.Body("title", append(further, limits.String, limits.Chars(2, 128))...),
 		limits.Body("localizedTitle", append(nullable, limits.Object)...),
 		limits.Body("localizedTitle{}", limits.String, limits.Chars(0, 128)),
-		limits.Body("description", limits.String, limits.Nullable, limits.Chars(0, 256)),
-		limits.Body("localizedDescription", limits.Object, limits.Nullable),
+		limits.Body("description", append(nullable, limits.String, limits.Chars(0, 256))...),
+		limits.Body("localizedDescription", append(nullable, limits.Object)...),
 		limits.Body("localizedDescription{}", limits.String, limits.Chars(0, 256)),
-		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
+		limits.Body("icon", append(nullable, limits.String, limits.Chars(0, 50))...),
 		limits.Body("url", append(further, limits.String, limits.Chars(0, 2048), limits.Pattern(`^https?://.`))...),
 		limits.Body("parent", append(nullable, limits.String)...),
 		limits.Body("draft", limits.Boolean),
-		limits.Body("condition", limits.String, limits.Nullable, limits.Chars(0, 1024)),
+		limits.Body("condition", append(nullable, limits.String, limits.Chars(0, 1024))...),
 	})
 }
 
