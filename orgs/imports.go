@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
 	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/poll"
@@ -108,7 +109,7 @@ const (
 type ImportSource struct {
 	Type  ImportSourceType `json:"type"`
 	URL   *string          `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"` // of a website, at most 2048 characters
-	Files []string         `json:"files,omitzero" response:"required,if=type:file"`                     // keys of uploads: see [StorageService.Upload]
+	Files []string         `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`   // keys of uploads: see [StorageService.Upload]
 	// Raw is the source as received if its kind is unknown to this release, nil otherwise. If it is
 	// set, the source is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -117,17 +118,15 @@ type ImportSource struct {
 // Validate checks that the field of the source's kind is set, and no other, or else Raw, with or
 // without a kind.
 func (s ImportSource) Validate() error {
-	hasURL, hasFiles, hasRaw := s.URL != nil, len(s.Files) > 0, s.Raw != nil
-	switch {
-	case hasRaw && !hasURL && !hasFiles:
-		return nil
-	case s.Type == ImportSourceTypeWebsite && hasURL && !hasFiles && !hasRaw:
-		return nil
-	case s.Type == ImportSourceTypeFile && hasFiles && !hasURL && !hasRaw:
-		return nil
-	default:
-		return &api.ValidationError{Rule: `either type "website" with url, or type "file" with files`, Value: string(s.Type)}
+	var forms []string
+	switch s.Type {
+	case ImportSourceTypeWebsite:
+		forms = []string{"type with url"}
+	case ImportSourceTypeFile:
+		forms = []string{"type with files"}
+	default: // only as Raw
 	}
+	return check.Form(s, append(forms, "Raw", "type with Raw")...)
 }
 
 // ImportSourceType is the kind of an [ImportSource].

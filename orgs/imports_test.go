@@ -93,7 +93,7 @@ var importRows = []contract.Row{
 		Request:  "POST " + importsRequest,
 		Body:     `{"source": {"type": "video", "n": 1.50}, "target": {"space": "space_1"}}`,
 		Status:   201,
-		Response: `{"id": "run_4", "status": "pending", "source": {"type": "video", "n": 1.50}}`,
+		Response: `{"id": "run_4", "status": "pending", "source": {"type": "video"}}`,
 	},
 
 	{
@@ -137,6 +137,7 @@ func TestSourceOfAnImportIsOfOneKind(t *testing.T) {
 		{Type: "video"},
 		{Type: orgs.ImportSourceTypeWebsite},
 		{Type: orgs.ImportSourceTypeFile},
+		{Type: orgs.ImportSourceTypeFile, Files: fromFiles.Files, Raw: fromVideo.Raw},
 		{Type: orgs.ImportSourceTypeFile, URL: fromWebsite.URL},
 		{Type: orgs.ImportSourceTypeWebsite, Files: fromFiles.Files},
 		{Type: orgs.ImportSourceTypeWebsite, URL: fromWebsite.URL, Files: fromFiles.Files},

@@ -13,7 +13,7 @@ const (
 	externalLinkJSON = `{"object": "site-external-link", "id": "link_1", "title": "Status", "localizedTitle": {"de": "Zustand"}, "description": "What works now",
 		"localizedDescription": {"de": "Was jetzt geht"}, "icon": "heart", "url": "https://status.acme.example.com", "sectionGroup": "group_1", "draft": true,
 		"condition": "visitor.claims.isBeta"}`
-	externalLinkBare = `{"object": "site-external-link", "id": "link_2", "title": "Blog", "url": "https://blog.acme.example.com", "draft": false}`
+	externalLinkBare = `{"object": "site-external-link", "id": "link_2", "title": "Blog", "url": "https://blog.acme.example.com", "draft": true}`
 
 	externalLinkRequest = siteRequest + "/external-links/siteExternalLink%2F1"
 )

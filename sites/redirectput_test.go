@@ -37,9 +37,9 @@ var redirectPutRows = []contract.Row{
 		Status: 200,
 		Response: `{"results": [
 			{"status": "created", "source": "/old/a", "draft": true, "id": "redirect_1"},
-			{"status": "updated", "source": "/old/b", "draft": false, "id": "redirect_2"},
-			{"status": "updated", "source": "/old/c", "draft": false, "id": "redirect_3"},
-			{"status": "deleted", "source": "/old/d", "draft": false}]}`,
+			{"status": "updated", "source": "/old/b", "draft": true, "id": "redirect_2"},
+			{"status": "updated", "source": "/old/c", "draft": true, "id": "redirect_3"},
+			{"status": "deleted", "source": "/old/d", "draft": true}]}`,
 	},
 	{
 		Op:       "Sites.Redirects.Put",
@@ -48,7 +48,7 @@ var redirectPutRows = []contract.Row{
 		Request:  "PUT " + siteRequest + "/redirects",
 		Body:     `{"redirects": [{"source": "/old/a", "intent": "publish"}]}`,
 		Status:   200,
-		Response: `{"results": [{"status": "published", "source": "/old/a", "draft": false, "id": "redirect_1"}]}`,
+		Response: `{"results": [{"status": "published", "source": "/old/a", "draft": true, "id": "redirect_1"}]}`,
 	},
 	{
 		Op:      "Sites.Redirects.Put",

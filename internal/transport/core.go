@@ -63,7 +63,7 @@ type Core struct {
 	secrets       redact.Shared
 }
 
-// New returns a c. A zero setting means its default.
+// New returns a core. A zero setting means its default.
 func New(s Settings) (*Core, error) {
 	if err := checkHeader(new(op.Op), s.Header, s.TokenSource != nil); err != nil {
 		return nil, fmt.Errorf("WithHeader: %w", err)
