@@ -159,7 +159,7 @@ func (c *call) send() error {
 	c.core.base.join(&c.loop.url, c.path, query)
 	c.loop.scope = scope{Context: c.ctx, call: c}
 	req := http.Request{
-		Method: c.op.Method, URL: &c.loop.url, Host: c.loop.url.Host, Header: noHeader,
+		Method: c.op.Method, URL: &c.loop.url, Header: noHeader,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}
 	c.loop.request.Request = req.WithContext(&c.loop.scope)
