@@ -79,7 +79,9 @@ func RejectedToken(ctx context.Context) (token string, ok bool) { return api.Rej
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of
 // a request, and reports whether there is one. It is for [WithMiddleware]. See
 // [api.OperationFromContext].
-func OperationFromContext(ctx context.Context) (string, bool) { return api.OperationFromContext(ctx) }
+func OperationFromContext(ctx context.Context) (string, bool) {
+	return api.OperationFromContext(ctx)
+}
 
 // Values of [Role].
 const (

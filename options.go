@@ -191,7 +191,9 @@ func WithTimeout(d time.Duration) SharedOption { return sharedOption{api.WithTim
 // or a download, the response header. Zero keeps the setting, and a negative duration removes it.
 // For a stream or a download, the default is the idle timeout. For other operations, it is 30 s,
 // unless the comment of the operation says otherwise.
-func WithAttemptTimeout(d time.Duration) SharedOption { return sharedOption{api.WithAttemptTimeout(d)} }
+func WithAttemptTimeout(d time.Duration) SharedOption {
+	return sharedOption{api.WithAttemptTimeout(d)}
+}
 
 // WithIdleTimeout sets a timeout for the response header of a stream or a download, and then for
 // each further byte; heartbeats count. Zero keeps the setting, which is 60 s by default, and a
@@ -210,7 +212,9 @@ func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.Wit
 // With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
 // returns an object, but not a list or a stream, then returns a zero object and a nil error, and
 // [Meta] contains the status.
-func WithHeader(name, value string) SharedOption { return sharedOption{api.WithHeader(name, value)} }
+func WithHeader(name, value string) SharedOption {
+	return sharedOption{api.WithHeader(name, value)}
+}
 
 // WithQuery adds a query parameter. It replaces the value in the options of the operation. If it is
 // used several times with the same name, all values are sent, but those of a call replace those of

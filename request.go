@@ -102,7 +102,9 @@ func (c *Client) Do(ctx context.Context, request Request, out any, opts ...CallO
 //
 // Package pagination describes the iteration. To begin at a page other than the first, set the
 // query parameter "page" to the cursor of that page.
-func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOption) iter.Seq2[T, error] {
+func All[T any](
+	ctx context.Context, c *Client, request Request, opts ...CallOption,
+) iter.Seq2[T, error] {
 	r, err := request.operation(op.ByMethod)
 	if err != nil {
 		return func(yield func(T, error) bool) {
@@ -118,7 +120,9 @@ func All[T any](ctx context.Context, c *Client, request Request, opts ...CallOpt
 //
 // An event named done, or an unnamed one with the data [DONE], ends the stream and is not
 // yielded. An event named error ends it with a [*StreamError].
-func (c *Client) Stream(ctx context.Context, request Request, opts ...CallOption) iter.Seq2[sse.Event, error] {
+func (c *Client) Stream(
+	ctx context.Context, request Request, opts ...CallOption,
+) iter.Seq2[sse.Event, error] {
 	r, err := request.operation(op.Stream)
 	if err != nil {
 		return func(yield func(sse.Event, error) bool) {

@@ -142,7 +142,9 @@ func (j SecretJSON) DecodeInto(v any) error {
 	}
 	// The text of err may quote the JSON.
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("decode secret JSON into %T: field %q does not fit %v", v, e.Field, e.Type)
+		return fmt.Errorf(
+			"decode secret JSON into %T: field %q does not fit %v", v, e.Field, e.Type,
+		)
 	}
 	return fmt.Errorf("decode secret JSON into %T: it does not fit", v)
 }

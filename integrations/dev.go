@@ -15,7 +15,7 @@ type DevService struct {
 	core *transport.Core
 }
 
-// DevPut is the body of [DevService.Put].
+// DevPut is the request body of [DevService.Put].
 //
 // Experimental: may change in any minor release; see [api].
 type DevPut struct {
@@ -29,7 +29,9 @@ type DevPut struct {
 // Presumably, it stays on until [DevService.Delete] is called.
 //
 // API: PUT /v1/integrations/{integrationName}/dev
-func (s DevService) Put(ctx context.Context, integrationName string, mode DevPut, opts ...api.CallOption) error {
+func (s DevService) Put(
+	ctx context.Context, integrationName string, mode DevPut, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opDevPut.Path(integrationName).Body(mode), opts)
 }
 
@@ -37,6 +39,8 @@ func (s DevService) Put(ctx context.Context, integrationName string, mode DevPut
 // the mode was off, and presumably never [api.AlreadyAbsent].
 //
 // API: DELETE /v1/integrations/{integrationName}/dev
-func (s DevService) Delete(ctx context.Context, integrationName string, opts ...api.CallOption) (api.Deletion, error) {
+func (s DevService) Delete(
+	ctx context.Context, integrationName string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDevDelete.Path(integrationName), opts)
 }

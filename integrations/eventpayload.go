@@ -568,4 +568,6 @@ var eventPayloadCodec = jsonx.Codec{New: func() jsonx.Types {
 func (p EventPayload) MarshalJSON() ([]byte, error) { return eventPayloadCodec.Marshal(&p) }
 
 // UnmarshalJSON decodes a payload of a known type, and keeps one of any other type in Raw.
-func (p *EventPayload) UnmarshalJSON(data []byte) error { return eventPayloadCodec.Unmarshal(data, p) }
+func (p *EventPayload) UnmarshalJSON(data []byte) error {
+	return eventPayloadCodec.Unmarshal(data, p)
+}

@@ -89,36 +89,53 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type EventListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // events per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of events per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the events of an integration. In which order is undocumented; in package
 // publishingtest, the newest is the first.
 //
 // API: GET /v1/integrations/{integrationName}/events
-func (s EventService) List(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) (*pagination.Page[Event], error) {
-	return transport.List[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
+func (s EventService) List(
+	ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption,
+) (*pagination.Page[Event], error) {
+	return transport.List[Event](
+		ctx, s.core, opEventsList.Path(integrationName).Query(options), opts,
+	)
 }
 
-// All iterates over the events of an integration, starting at options.Cursor.
+// All returns an iterator over the events of an integration.
 //
 // API: GET /v1/integrations/{integrationName}/events
-func (s EventService) All(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[Event, error] {
-	return transport.All[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
+func (s EventService) All(
+	ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption,
+) iter.Seq2[Event, error] {
+	return transport.All[Event](
+		ctx, s.core, opEventsList.Path(integrationName).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [EventService.List].
 //
 // API: GET /v1/integrations/{integrationName}/events
-func (s EventService) ListPages(ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Event], error] {
-	return transport.Pages[Event](ctx, s.core, opEventsList.Path(integrationName).Query(options), opts)
+func (s EventService) ListPages(
+	ctx context.Context, integrationName string, options EventListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Event], error] {
+	return transport.Pages[Event](
+		ctx, s.core, opEventsList.Path(integrationName).Query(options), opts,
+	)
 }
 
 // Get returns an event and its trace. If the event does not exist, the error matches
 // [api.ErrNotFound].
 //
 // API: GET /v1/integrations/{integrationName}/events/{eventId}
-func (s EventService) Get(ctx context.Context, integrationName, eventID string, opts ...api.CallOption) (*TracedEvent, error) {
-	return transport.JSON[TracedEvent](ctx, s.core, opEventsGet.Path(integrationName, eventID), opts)
+func (s EventService) Get(
+	ctx context.Context, integrationName, eventID string, opts ...api.CallOption,
+) (*TracedEvent, error) {
+	return transport.JSON[TracedEvent](
+		ctx, s.core, opEventsGet.Path(integrationName, eventID), opts,
+	)
 }

@@ -90,7 +90,9 @@ var installationTargetCodec = jsonx.Codec{New: func() jsonx.Types {
 }}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (t InstallationTarget) MarshalJSON() ([]byte, error) { return installationTargetCodec.Marshal(&t) }
+func (t InstallationTarget) MarshalJSON() ([]byte, error) {
+	return installationTargetCodec.Marshal(&t)
+}
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (t *InstallationTarget) UnmarshalJSON(data []byte) error {

@@ -38,9 +38,10 @@ type InstallationTokenService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationListOptions struct {
-	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
-	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
+	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
+	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all
 }
 
 // List returns one page of the installations of an integration, on all organizations. It needs the
@@ -48,25 +49,37 @@ type InstallationListOptions struct {
 // service also accepts the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/installations
-func (s InstallationService) List(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) (*pagination.Page[Installation], error) {
-	return transport.List[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
+func (s InstallationService) List(
+	ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption,
+) (*pagination.Page[Installation], error) {
+	return transport.List[Installation](
+		ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
-// All iterates over the installations of an integration, starting at options.Cursor.
+// All returns an iterator over the installations of an integration.
 //
 // API: GET /v1/integrations/{integrationName}/installations
-func (s InstallationService) All(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[Installation, error] {
-	return transport.All[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
+func (s InstallationService) All(
+	ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption,
+) iter.Seq2[Installation, error] {
+	return transport.All[Installation](
+		ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [InstallationService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations
-func (s InstallationService) ListPages(ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Installation], error] {
-	return transport.Pages[Installation](ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts)
+func (s InstallationService) ListPages(
+	ctx context.Context, integrationName string, options InstallationListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Installation], error] {
+	return transport.Pages[Installation](
+		ctx, s.core, opInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
-// InstallationCreate is the body of [InstallationService.Create].
+// InstallationCreate is the request body of [InstallationService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationCreate struct {
@@ -77,19 +90,27 @@ type InstallationCreate struct {
 // status is [StatusPending] as long as the integration has to be configured.
 //
 // API: POST /v1/integrations/{integrationName}/installations
-func (s InstallationService) Create(ctx context.Context, integrationName string, installation InstallationCreate, opts ...api.CallOption) (*Installation, error) {
-	return transport.JSON[Installation](ctx, s.core, opInstallationsCreate.Path(integrationName).Body(installation), opts)
+func (s InstallationService) Create(
+	ctx context.Context, integrationName string, installation InstallationCreate, opts ...api.CallOption,
+) (*Installation, error) {
+	return transport.JSON[Installation](
+		ctx, s.core, opInstallationsCreate.Path(integrationName).Body(installation), opts,
+	)
 }
 
 // Get returns an installation, including its configuration.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}
-func (s InstallationService) Get(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (*Installation, error) {
-	return transport.JSON[Installation](ctx, s.core, opInstallationsGet.Path(integrationName, installationID), opts)
+func (s InstallationService) Get(
+	ctx context.Context, integrationName, installationID string, opts ...api.CallOption,
+) (*Installation, error) {
+	return transport.JSON[Installation](
+		ctx, s.core, opInstallationsGet.Path(integrationName, installationID), opts,
+	)
 }
 
-// InstallationUpdate is the body of [InstallationService.Update]. Fields that are not set do not
-// change.
+// InstallationUpdate is the request body of [InstallationService.Update]. Fields that are not set
+// do not change.
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationUpdate struct {
@@ -115,8 +136,12 @@ func (u InstallationUpdate) Validate() error {
 // Update changes an installation and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
-func (s InstallationService) Update(ctx context.Context, integrationName, installationID string, update InstallationUpdate, opts ...api.CallOption) (*Installation, error) {
-	return transport.JSON[Installation](ctx, s.core, opInstallationsUpdate.Path(integrationName, installationID).Body(update), opts)
+func (s InstallationService) Update(
+	ctx context.Context, integrationName, installationID string, update InstallationUpdate, opts ...api.CallOption,
+) (*Installation, error) {
+	return transport.JSON[Installation](
+		ctx, s.core, opInstallationsUpdate.Path(integrationName, installationID).Body(update), opts,
+	)
 }
 
 // MergeConfiguration changes a part of the configuration of an installation and returns the updated
@@ -131,12 +156,18 @@ func (s InstallationService) Update(ctx context.Context, integrationName, instal
 // These are two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
-func (s InstallationService) MergeConfiguration(ctx context.Context, integrationName, installationID string, changes api.SecretJSON, opts ...api.CallOption) (*Installation, error) {
+func (s InstallationService) MergeConfiguration(
+	ctx context.Context, integrationName, installationID string, changes api.SecretJSON, opts ...api.CallOption,
+) (*Installation, error) {
 	get := func(keep func(data []byte) error) (*Installation, error) {
-		return transport.Intact[Installation](ctx, s.core, opInstallationsGet.Path(integrationName, installationID), keep, opts)
+		return transport.Intact[Installation](
+			ctx, s.core, opInstallationsGet.Path(integrationName, installationID), keep, opts,
+		)
 	}
 	return mergeConfiguration(s.core, opInstallationsUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*Installation, error) {
-		return s.Update(ctx, integrationName, installationID, InstallationUpdate{Configuration: merged}, opts...)
+		return s.Update(
+			ctx, integrationName, installationID, InstallationUpdate{Configuration: merged}, opts...,
+		)
 	})
 }
 
@@ -173,8 +204,12 @@ func mergeConfiguration[T any](
 // installation does not exist, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}
-func (s InstallationService) Delete(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opInstallationsDelete.Path(integrationName, installationID), opts)
+func (s InstallationService) Delete(
+	ctx context.Context, integrationName, installationID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opInstallationsDelete.Path(integrationName, installationID), opts,
+	)
 }
 
 // Token is a temporary token of an installation.
@@ -192,8 +227,12 @@ func (t Token) LogValue() slog.Value { return logvalue.Of(t) }
 // token of the integration: with another one, the error matches [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
-func (s InstallationTokenService) Create(ctx context.Context, integrationName, installationID string, opts ...api.CallOption) (*Token, error) {
-	return transport.JSON[Token](ctx, s.core, opInstallationsTokensCreate.Path(integrationName, installationID), opts)
+func (s InstallationTokenService) Create(
+	ctx context.Context, integrationName, installationID string, opts ...api.CallOption,
+) (*Token, error) {
+	return transport.JSON[Token](
+		ctx, s.core, opInstallationsTokensCreate.Path(integrationName, installationID), opts,
+	)
 }
 
 // TokenSource returns the source of tokens of an installation, for publishing.WithTokenSource of a
@@ -214,7 +253,9 @@ func (s InstallationTokenService) Create(ctx context.Context, integrationName, i
 // installation.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
-func (s InstallationService) TokenSource(integrationName, installationID string) func(context.Context) (string, error) {
+func (s InstallationService) TokenSource(
+	integrationName, installationID string,
+) func(context.Context) (string, error) {
 	return newTokenSource(func(ctx context.Context) (string, error) {
 		created, err := InstallationTokenService{core: s.core}.Create(ctx, integrationName, installationID)
 		if err != nil {

@@ -91,30 +91,43 @@ func (i *InstalledSite) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteListOptions struct {
-	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
-	Extended *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
+	Limit    int   `url:"limit,omitempty" check:"range=0..1000"`
+	Extended *bool `url:"extended,omitempty"` // whether the sites are returned whole; nil means false
 }
 
 // List returns one page of the sites on which an installation is.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) List(ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
-	return transport.List[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
+func (s InstallationSiteService) List(
+	ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption,
+) (*pagination.Page[SiteInstallation], error) {
+	return transport.List[SiteInstallation](
+		ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
+	)
 }
 
-// All iterates over the sites on which an installation is, starting at options.Cursor.
+// All returns an iterator over the sites on which an installation is.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) All(ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
-	return transport.All[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
+func (s InstallationSiteService) All(
+	ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption,
+) iter.Seq2[SiteInstallation, error] {
+	return transport.All[SiteInstallation](
+		ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [InstallationSiteService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) ListPages(ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
-	return transport.Pages[SiteInstallation](ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts)
+func (s InstallationSiteService) ListPages(
+	ctx context.Context, integrationName, installationID string, options InstallationSiteListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+	return transport.Pages[SiteInstallation](
+		ctx, s.core, opInstallationsSitesList.Path(integrationName, installationID).Query(options), opts,
+	)
 }
 
 // InstallationSiteCreateOptions are the query parameters of [InstallationSiteService.Create].
@@ -124,7 +137,7 @@ type InstallationSiteCreateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
-// InstallationSiteCreate is the body of [InstallationSiteService.Create].
+// InstallationSiteCreate is the request body of [InstallationSiteService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteCreate struct {
@@ -135,8 +148,12 @@ type InstallationSiteCreate struct {
 // installation on it.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/sites
-func (s InstallationSiteService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate, options InstallationSiteCreateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
-	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
+func (s InstallationSiteService) Create(
+	ctx context.Context, integrationName, installationID string, installation InstallationSiteCreate, options InstallationSiteCreateOptions, opts ...api.CallOption,
+) (*SiteInstallation, error) {
+	return transport.JSON[SiteInstallation](
+		ctx, s.core, opInstallationsSitesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts,
+	)
 }
 
 // InstallationSiteGetOptions are the query parameters of [InstallationSiteService.Get].
@@ -149,8 +166,12 @@ type InstallationSiteGetOptions struct {
 // Get returns the installation on a site, including its configuration.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) Get(ctx context.Context, integrationName, installationID, siteID string, options InstallationSiteGetOptions, opts ...api.CallOption) (*SiteInstallation, error) {
-	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts)
+func (s InstallationSiteService) Get(
+	ctx context.Context, integrationName, installationID, siteID string, options InstallationSiteGetOptions, opts ...api.CallOption,
+) (*SiteInstallation, error) {
+	return transport.JSON[SiteInstallation](
+		ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), opts,
+	)
 }
 
 // InstallationSiteUpdateOptions are the query parameters of [InstallationSiteService.Update].
@@ -160,8 +181,8 @@ type InstallationSiteUpdateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
 }
 
-// InstallationSiteUpdate is the body of [InstallationSiteService.Update]. Fields that are not set
-// do not change.
+// InstallationSiteUpdate is the request body of [InstallationSiteService.Update]. Fields that are
+// not set do not change.
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdate struct {
@@ -184,8 +205,12 @@ func (u InstallationSiteUpdate) Validate() error {
 // Update changes the installation on a site and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) Update(ctx context.Context, integrationName, installationID, siteID string, update InstallationSiteUpdate, options InstallationSiteUpdateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
-	return transport.JSON[SiteInstallation](ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts)
+func (s InstallationSiteService) Update(
+	ctx context.Context, integrationName, installationID, siteID string, update InstallationSiteUpdate, options InstallationSiteUpdateOptions, opts ...api.CallOption,
+) (*SiteInstallation, error) {
+	return transport.JSON[SiteInstallation](
+		ctx, s.core, opInstallationsSitesUpdate.Path(integrationName, installationID, siteID).Query(options).Body(update), opts,
+	)
 }
 
 // MergeConfiguration changes a part of the configuration of the installation on a site and returns
@@ -193,12 +218,18 @@ func (s InstallationSiteService) Update(ctx context.Context, integrationName, in
 // It makes two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteUpdateOptions, opts ...api.CallOption) (*SiteInstallation, error) {
+func (s InstallationSiteService) MergeConfiguration(
+	ctx context.Context, integrationName, installationID, siteID string, changes api.SecretJSON, options InstallationSiteUpdateOptions, opts ...api.CallOption,
+) (*SiteInstallation, error) {
 	get := func(keep func(data []byte) error) (*SiteInstallation, error) {
-		return transport.Intact[SiteInstallation](ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), keep, opts)
+		return transport.Intact[SiteInstallation](
+			ctx, s.core, opInstallationsSitesGet.Path(integrationName, installationID, siteID).Query(options), keep, opts,
+		)
 	}
 	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SiteInstallation, error) {
-		return s.Update(ctx, integrationName, installationID, siteID, InstallationSiteUpdate{Configuration: merged}, options, opts...)
+		return s.Update(
+			ctx, integrationName, installationID, siteID, InstallationSiteUpdate{Configuration: merged}, options, opts...,
+		)
 	})
 }
 
@@ -206,8 +237,12 @@ func (s InstallationSiteService) MergeConfiguration(ctx context.Context, integra
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
-func (s InstallationSiteService) Delete(ctx context.Context, integrationName, installationID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opInstallationsSitesDelete.Path(integrationName, installationID, siteID), opts)
+func (s InstallationSiteService) Delete(
+	ctx context.Context, integrationName, installationID, siteID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opInstallationsSitesDelete.Path(integrationName, installationID, siteID), opts,
+	)
 }
 
 // SiteService lists the installations of an integration on sites.
@@ -221,30 +256,43 @@ type SiteService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteListOptions struct {
-	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
-	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
-	Extended   *bool  `url:"extended,omitempty"`                    // whether the sites are returned whole; nil means false
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
+	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
+	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all
+	Extended   *bool  `url:"extended,omitempty"`   // whether the sites are returned whole; nil means false
 }
 
 // List returns one page of the installations of an integration on sites of all organizations. It
 // needs the token of the integration: with another one, the error matches [api.ErrForbidden].
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteService) List(ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption) (*pagination.Page[SiteInstallation], error) {
-	return transport.List[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
+func (s SiteService) List(
+	ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption,
+) (*pagination.Page[SiteInstallation], error) {
+	return transport.List[SiteInstallation](
+		ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
-// All iterates over the installations of an integration on sites, starting at options.Cursor.
+// All returns an iterator over the installations of an integration on sites.
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteService) All(ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption) iter.Seq2[SiteInstallation, error] {
-	return transport.All[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
+func (s SiteService) All(
+	ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption,
+) iter.Seq2[SiteInstallation, error] {
+	return transport.All[SiteInstallation](
+		ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SiteService.List].
 //
 // API: GET /v1/integrations/{integrationName}/sites
-func (s SiteService) ListPages(ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteInstallation], error] {
-	return transport.Pages[SiteInstallation](ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts)
+func (s SiteService) ListPages(
+	ctx context.Context, integrationName string, options SiteListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SiteInstallation], error] {
+	return transport.Pages[SiteInstallation](
+		ctx, s.core, opSiteInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }

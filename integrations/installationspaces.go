@@ -91,30 +91,43 @@ func (i *InstalledSpace) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceListOptions struct {
-	Cursor   string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit    int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
-	Extended *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
+	Limit    int   `url:"limit,omitempty" check:"range=0..1000"`
+	Extended *bool `url:"extended,omitempty"` // whether the spaces are returned whole; nil means false
 }
 
 // List returns one page of the spaces on which an installation is.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) List(ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
-	return transport.List[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
+func (s InstallationSpaceService) List(
+	ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption,
+) (*pagination.Page[SpaceInstallation], error) {
+	return transport.List[SpaceInstallation](
+		ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
+	)
 }
 
-// All iterates over the spaces on which an installation is, starting at options.Cursor.
+// All returns an iterator over the spaces on which an installation is.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) All(ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
-	return transport.All[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
+func (s InstallationSpaceService) All(
+	ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[SpaceInstallation, error] {
+	return transport.All[SpaceInstallation](
+		ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [InstallationSpaceService.List].
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) ListPages(ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
-	return transport.Pages[SpaceInstallation](ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts)
+func (s InstallationSpaceService) ListPages(
+	ctx context.Context, integrationName, installationID string, options InstallationSpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+	return transport.Pages[SpaceInstallation](
+		ctx, s.core, opInstallationsSpacesList.Path(integrationName, installationID).Query(options), opts,
+	)
 }
 
 // InstallationSpaceCreateOptions are the query parameters of [InstallationSpaceService.Create].
@@ -124,7 +137,7 @@ type InstallationSpaceCreateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
-// InstallationSpaceCreate is the body of [InstallationSpaceService.Create].
+// InstallationSpaceCreate is the request body of [InstallationSpaceService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceCreate struct {
@@ -135,8 +148,12 @@ type InstallationSpaceCreate struct {
 // installation on it.
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/spaces
-func (s InstallationSpaceService) Create(ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate, options InstallationSpaceCreateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
-	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts)
+func (s InstallationSpaceService) Create(
+	ctx context.Context, integrationName, installationID string, installation InstallationSpaceCreate, options InstallationSpaceCreateOptions, opts ...api.CallOption,
+) (*SpaceInstallation, error) {
+	return transport.JSON[SpaceInstallation](
+		ctx, s.core, opInstallationsSpacesCreate.Path(integrationName, installationID).Query(options).Body(installation), opts,
+	)
 }
 
 // InstallationSpaceGetOptions are the query parameters of [InstallationSpaceService.Get].
@@ -149,8 +166,12 @@ type InstallationSpaceGetOptions struct {
 // Get returns the installation on a space, including its configuration.
 //
 // API: GET /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) Get(ctx context.Context, integrationName, installationID, spaceID string, options InstallationSpaceGetOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
-	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts)
+func (s InstallationSpaceService) Get(
+	ctx context.Context, integrationName, installationID, spaceID string, options InstallationSpaceGetOptions, opts ...api.CallOption,
+) (*SpaceInstallation, error) {
+	return transport.JSON[SpaceInstallation](
+		ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), opts,
+	)
 }
 
 // InstallationSpaceUpdateOptions are the query parameters of [InstallationSpaceService.Update].
@@ -160,8 +181,8 @@ type InstallationSpaceUpdateOptions struct {
 	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
 }
 
-// InstallationSpaceUpdate is the body of [InstallationSpaceService.Update]. Fields that are not set
-// do not change.
+// InstallationSpaceUpdate is the request body of [InstallationSpaceService.Update]. Fields that are
+// not set do not change.
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdate struct {
@@ -184,8 +205,12 @@ func (u InstallationSpaceUpdate) Validate() error {
 // Update changes the installation on a space and returns the updated installation.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) Update(ctx context.Context, integrationName, installationID, spaceID string, update InstallationSpaceUpdate, options InstallationSpaceUpdateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
-	return transport.JSON[SpaceInstallation](ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts)
+func (s InstallationSpaceService) Update(
+	ctx context.Context, integrationName, installationID, spaceID string, update InstallationSpaceUpdate, options InstallationSpaceUpdateOptions, opts ...api.CallOption,
+) (*SpaceInstallation, error) {
+	return transport.JSON[SpaceInstallation](
+		ctx, s.core, opInstallationsSpacesUpdate.Path(integrationName, installationID, spaceID).Query(options).Body(update), opts,
+	)
 }
 
 // MergeConfiguration changes a part of the configuration of the installation on a space and returns
@@ -193,12 +218,18 @@ func (s InstallationSpaceService) Update(ctx context.Context, integrationName, i
 // It makes two requests: what another program writes in between is overwritten.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceUpdateOptions, opts ...api.CallOption) (*SpaceInstallation, error) {
+func (s InstallationSpaceService) MergeConfiguration(
+	ctx context.Context, integrationName, installationID, spaceID string, changes api.SecretJSON, options InstallationSpaceUpdateOptions, opts ...api.CallOption,
+) (*SpaceInstallation, error) {
 	get := func(keep func(data []byte) error) (*SpaceInstallation, error) {
-		return transport.Intact[SpaceInstallation](ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), keep, opts)
+		return transport.Intact[SpaceInstallation](
+			ctx, s.core, opInstallationsSpacesGet.Path(integrationName, installationID, spaceID).Query(options), keep, opts,
+		)
 	}
 	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SpaceInstallation, error) {
-		return s.Update(ctx, integrationName, installationID, spaceID, InstallationSpaceUpdate{Configuration: merged}, options, opts...)
+		return s.Update(
+			ctx, integrationName, installationID, spaceID, InstallationSpaceUpdate{Configuration: merged}, options, opts...,
+		)
 	})
 }
 
@@ -206,8 +237,12 @@ func (s InstallationSpaceService) MergeConfiguration(ctx context.Context, integr
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
-func (s InstallationSpaceService) Delete(ctx context.Context, integrationName, installationID, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opInstallationsSpacesDelete.Path(integrationName, installationID, spaceID), opts)
+func (s InstallationSpaceService) Delete(
+	ctx context.Context, integrationName, installationID, spaceID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opInstallationsSpacesDelete.Path(integrationName, installationID, spaceID), opts,
+	)
 }
 
 // SpaceService lists the installations of an integration on spaces.
@@ -221,10 +256,11 @@ type SpaceService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceListOptions struct {
-	Cursor     string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit      int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
-	ExternalID string `url:"externalId,omitempty"`                  // only installations with the external ID; empty for all
-	Extended   *bool  `url:"extended,omitempty"`                    // whether the spaces are returned whole; nil means false
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
+	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
+	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all
+	Extended   *bool  `url:"extended,omitempty"`   // whether the spaces are returned whole; nil means false
 }
 
 // List returns one page of the installations of an integration on spaces of all organizations. It
@@ -232,20 +268,32 @@ type SpaceListOptions struct {
 // newer service also accepts the tokens of installations.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceService) List(ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption) (*pagination.Page[SpaceInstallation], error) {
-	return transport.List[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
+func (s SpaceService) List(
+	ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption,
+) (*pagination.Page[SpaceInstallation], error) {
+	return transport.List[SpaceInstallation](
+		ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
-// All iterates over the installations of an integration on spaces, starting at options.Cursor.
+// All returns an iterator over the installations of an integration on spaces.
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceService) All(ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption) iter.Seq2[SpaceInstallation, error] {
-	return transport.All[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
+func (s SpaceService) All(
+	ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[SpaceInstallation, error] {
+	return transport.All[SpaceInstallation](
+		ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SpaceService.List].
 //
 // API: GET /v1/integrations/{integrationName}/spaces
-func (s SpaceService) ListPages(ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
-	return transport.Pages[SpaceInstallation](ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts)
+func (s SpaceService) ListPages(
+	ctx context.Context, integrationName string, options SpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SpaceInstallation], error] {
+	return transport.Pages[SpaceInstallation](
+		ctx, s.core, opSpaceInstallationsList.Path(integrationName).Query(options), opts,
+	)
 }

@@ -136,8 +136,9 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// The list contains the integrations that fit all fields that are set.
 	Search   string   `url:"search,omitempty"` // text, presumably in the title
 	Category Category `url:"category,omitempty"`
@@ -156,27 +157,35 @@ type ListOptions struct {
 // of an organization too, see [Service.ListInOrg].
 //
 // API: GET /v1/integrations
-func (s Service) List(ctx context.Context, options ListOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+func (s Service) List(
+	ctx context.Context, options ListOptions, opts ...api.CallOption,
+) (*pagination.Page[Integration], error) {
 	return transport.List[Integration](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// All iterates over the public integrations of all organizations, starting at options.Cursor.
+// All returns an iterator over the public integrations of all organizations.
 //
 // API: GET /v1/integrations
-func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+func (s Service) All(
+	ctx context.Context, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[Integration, error] {
 	return transport.All[Integration](ctx, s.core, opList.Path().Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/integrations
-func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+func (s Service) ListPages(
+	ctx context.Context, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Integration], error] {
 	return transport.Pages[Integration](ctx, s.core, opList.Path().Query(options), opts)
 }
 
 // Get returns an integration by its name.
 //
 // API: GET /v1/integrations/{integrationName}
-func (s Service) Get(ctx context.Context, integrationName string, opts ...api.CallOption) (*Integration, error) {
+func (s Service) Get(
+	ctx context.Context, integrationName string, opts ...api.CallOption,
+) (*Integration, error) {
 	return transport.JSON[Integration](ctx, s.core, opGet.Path(integrationName), opts)
 }

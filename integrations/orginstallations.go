@@ -27,30 +27,43 @@ func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationListInOrgOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // installations per page, at most 1000; 0 for the service's default
-	Search string `url:"search,omitempty"`                      // text to search for
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`
+	Search string `url:"search,omitempty"` // text to search for
 }
 
 // ListInOrg returns one page of the installations on an organization, of all integrations.
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s InstallationService) ListInOrg(ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption) (*pagination.Page[OrgInstallation], error) {
-	return transport.List[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
+func (s InstallationService) ListInOrg(
+	ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption,
+) (*pagination.Page[OrgInstallation], error) {
+	return transport.List[OrgInstallation](
+		ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts,
+	)
 }
 
-// AllInOrg iterates over the installations on an organization, starting at options.Cursor.
+// AllInOrg returns an iterator over the installations on an organization.
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s InstallationService) AllInOrg(ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption) iter.Seq2[OrgInstallation, error] {
-	return transport.All[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
+func (s InstallationService) AllInOrg(
+	ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[OrgInstallation, error] {
+	return transport.All[OrgInstallation](
+		ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts,
+	)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [InstallationService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/installations
-func (s InstallationService) ListPagesInOrg(ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OrgInstallation], error] {
-	return transport.Pages[OrgInstallation](ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts)
+func (s InstallationService) ListPagesInOrg(
+	ctx context.Context, orgID string, options InstallationListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[OrgInstallation], error] {
+	return transport.Pages[OrgInstallation](
+		ctx, s.core, opInstallationsListInOrg.Path(orgID).Query(options), opts,
+	)
 }
 
 // InstallationStatusService reports which integrations are installed on an organization.
@@ -102,8 +115,9 @@ func (t *InstalledTarget) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationStatusListInOrgOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
@@ -117,23 +131,34 @@ type InstallationStatusListInOrgOptions struct {
 // spaces or sites, with the status of each installation.
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s InstallationStatusService) ListInOrg(ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption) (*pagination.Page[InstalledIntegration], error) {
-	return transport.List[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
+func (s InstallationStatusService) ListInOrg(
+	ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption,
+) (*pagination.Page[InstalledIntegration], error) {
+	return transport.List[InstalledIntegration](
+		ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts,
+	)
 }
 
-// AllInOrg iterates over the integrations of [InstallationStatusService.ListInOrg], starting at
-// options.Cursor.
+// AllInOrg returns an iterator over the integrations of [InstallationStatusService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s InstallationStatusService) AllInOrg(ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption) iter.Seq2[InstalledIntegration, error] {
-	return transport.All[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
+func (s InstallationStatusService) AllInOrg(
+	ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[InstalledIntegration, error] {
+	return transport.All[InstalledIntegration](
+		ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts,
+	)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [InstallationStatusService.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/installations-status
-func (s InstallationStatusService) ListPagesInOrg(ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
-	return transport.Pages[InstalledIntegration](ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts)
+func (s InstallationStatusService) ListPagesInOrg(
+	ctx context.Context, orgID string, options InstallationStatusListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[InstalledIntegration], error] {
+	return transport.Pages[InstalledIntegration](
+		ctx, s.core, opInstallationsStatusListInOrg.Path(orgID).Query(options), opts,
+	)
 }
 
 // InstallationStatus is the status of the installation of an integration on an organization.
@@ -147,6 +172,10 @@ type InstallationStatus struct {
 // installed on it, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/integrations/{integrationName}/installation_status
-func (s InstallationStatusService) GetInOrg(ctx context.Context, orgID, integrationName string, opts ...api.CallOption) (*InstallationStatus, error) {
-	return transport.JSON[InstallationStatus](ctx, s.core, opInstallationsStatusGetInOrg.Path(orgID, integrationName), opts)
+func (s InstallationStatusService) GetInOrg(
+	ctx context.Context, orgID, integrationName string, opts ...api.CallOption,
+) (*InstallationStatus, error) {
+	return transport.JSON[InstallationStatus](
+		ctx, s.core, opInstallationsStatusGetInOrg.Path(orgID, integrationName), opts,
+	)
 }

@@ -13,8 +13,9 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ListInOrgOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // integrations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// The list contains the integrations that fit all fields that are set. They are those of
 	// [ListOptions].
 	Search         string   `url:"search,omitempty"`
@@ -32,21 +33,26 @@ type ListInOrgOptions struct {
 // has.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s Service) ListInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
+func (s Service) ListInOrg(
+	ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption,
+) (*pagination.Page[Integration], error) {
 	return transport.List[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }
 
-// AllInOrg iterates over the integrations that an organization can install, starting at
-// options.Cursor.
+// AllInOrg returns an iterator over the integrations that an organization can install.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s Service) AllInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+func (s Service) AllInOrg(
+	ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[Integration, error] {
 	return transport.All[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/integrations
-func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
+func (s Service) ListPagesInOrg(
+	ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Integration], error] {
 	return transport.Pages[Integration](ctx, s.core, opListInOrg.Path(orgID).Query(options), opts)
 }

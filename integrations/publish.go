@@ -9,7 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// Publish is the body of [Service.Publish].
+// Publish is the request body of [Service.Publish].
 //
 // Experimental: may change in any minor release; see [api].
 type Publish struct {
@@ -71,14 +71,20 @@ const (
 // [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}
-func (s Service) Publish(ctx context.Context, integrationName string, integration Publish, opts ...api.CallOption) (*Integration, error) {
-	return transport.JSON[Integration](ctx, s.core, opPublish.Path(integrationName).Body(integration), opts)
+func (s Service) Publish(
+	ctx context.Context, integrationName string, integration Publish, opts ...api.CallOption,
+) (*Integration, error) {
+	return transport.JSON[Integration](
+		ctx, s.core, opPublish.Path(integrationName).Body(integration), opts,
+	)
 }
 
 // Unpublish deletes an integration and all its installations, on the organizations of others too.
 // If the integration does not exist, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/integrations/{integrationName}
-func (s Service) Unpublish(ctx context.Context, integrationName string, opts ...api.CallOption) (api.Deletion, error) {
+func (s Service) Unpublish(
+	ctx context.Context, integrationName string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opUnpublish.Path(integrationName), opts)
 }

@@ -24,7 +24,9 @@ type Render struct {
 
 // Validate checks that Props, State and Action are objects.
 func (r Render) Validate() error {
-	return errors.Join(check.Object("props", r.Props, r.Props), check.Object("state", r.State, r.State), check.Object("action", r.Action, r.Action))
+	return errors.Join(
+		check.Object("props", r.Props, r.Props), check.Object("state", r.State, r.State), check.Object("action", r.Action, r.Action),
+	)
 }
 
 // RenderContext is where the output of a component is shown. Which of the other fields are set
@@ -215,7 +217,9 @@ var renderOutputCodec = jsonx.Codec{New: func() jsonx.Types {
 func (o RenderOutput) MarshalJSON() ([]byte, error) { return renderOutputCodec.Marshal(&o) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (o *RenderOutput) UnmarshalJSON(data []byte) error { return renderOutputCodec.Unmarshal(data, o) }
+func (o *RenderOutput) UnmarshalJSON(data []byte) error {
+	return renderOutputCodec.Unmarshal(data, o)
+}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (e RenderedElement) MarshalJSON() ([]byte, error) { return renderOutputCodec.Marshal(&e) }
@@ -242,6 +246,10 @@ func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
 // see [api.MayHaveApplied].
 //
 // API: POST /v1/integrations/{integrationName}/render
-func (s Service) Render(ctx context.Context, integrationName string, request Render, opts ...api.CallOption) (*RenderOutput, error) {
-	return transport.JSON[RenderOutput](ctx, s.core, opRender.Path(integrationName).Body(request), opts)
+func (s Service) Render(
+	ctx context.Context, integrationName string, request Render, opts ...api.CallOption,
+) (*RenderOutput, error) {
+	return transport.JSON[RenderOutput](
+		ctx, s.core, opRender.Path(integrationName).Body(request), opts,
+	)
 }

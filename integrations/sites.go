@@ -22,22 +22,34 @@ type ListInSiteOptions struct {
 // If the response has a next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
-func (s Service) ListInSite(ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
-	return transport.List[Integration](ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts)
+func (s Service) ListInSite(
+	ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption,
+) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](
+		ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // AllInSite returns an iterator over the integrations that are installed on a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
-func (s Service) AllInSite(ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
-	return transport.All[Integration](ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts)
+func (s Service) AllInSite(
+	ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption,
+) iter.Seq2[Integration, error] {
+	return transport.All[Integration](
+		ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPagesInSite returns an iterator over the pages of [Service.ListInSite].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integrations
-func (s Service) ListPagesInSite(ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
-	return transport.Pages[Integration](ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts)
+func (s Service) ListPagesInSite(
+	ctx context.Context, orgID, siteID string, options ListInSiteOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](
+		ctx, s.core, opListInSite.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ScriptList contains the scripts that integrations add to the pages of a site. In JSON, it is an
@@ -58,7 +70,9 @@ func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(d
 // site contains them too: see [sites.Service.Published]. There are no pages of the result.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
-func (s Service) ScriptsInSite(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*ScriptList, error) {
+func (s Service) ScriptsInSite(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (*ScriptList, error) {
 	items, err := transport.JSON[[]sites.Script](ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts)
 	if err != nil {
 		return nil, err

@@ -21,22 +21,32 @@ type ListInSpaceOptions struct {
 // cursor. If the response has a next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/spaces/{spaceId}/integrations
-func (s Service) ListInSpace(ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption) (*pagination.Page[Integration], error) {
-	return transport.List[Integration](ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts)
+func (s Service) ListInSpace(
+	ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption,
+) (*pagination.Page[Integration], error) {
+	return transport.List[Integration](
+		ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts,
+	)
 }
 
 // AllInSpace returns an iterator over the integrations that are installed on a space.
 //
 // API: GET /v1/spaces/{spaceId}/integrations
-func (s Service) AllInSpace(ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption) iter.Seq2[Integration, error] {
+func (s Service) AllInSpace(
+	ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption,
+) iter.Seq2[Integration, error] {
 	return transport.All[Integration](ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts)
 }
 
 // ListPagesInSpace returns an iterator over the pages of [Service.ListInSpace].
 //
 // API: GET /v1/spaces/{spaceId}/integrations
-func (s Service) ListPagesInSpace(ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Integration], error] {
-	return transport.Pages[Integration](ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts)
+func (s Service) ListPagesInSpace(
+	ctx context.Context, spaceID string, options ListInSpaceOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Integration], error] {
+	return transport.Pages[Integration](
+		ctx, s.core, opListInSpace.Path(spaceID).Query(options), opts,
+	)
 }
 
 // SpaceBlocks are the blocks that an integration adds to the pages of a space.
@@ -65,7 +75,9 @@ func (l *BlockList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(da
 // result.
 //
 // API: GET /v1/spaces/{spaceId}/integration-blocks
-func (s Service) BlocksInSpace(ctx context.Context, spaceID string, opts ...api.CallOption) (*BlockList, error) {
+func (s Service) BlocksInSpace(
+	ctx context.Context, spaceID string, opts ...api.CallOption,
+) (*BlockList, error) {
 	items, err := transport.JSON[[]SpaceBlocks](ctx, s.core, opBlocksInSpace.Path(spaceID), opts)
 	if err != nil {
 		return nil, err

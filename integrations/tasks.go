@@ -15,7 +15,7 @@ type TaskService struct {
 	core *transport.Core
 }
 
-// TaskCreate is the body of [TaskService.Create].
+// TaskCreate is the request body of [TaskService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type TaskCreate struct {
@@ -35,6 +35,8 @@ func (c TaskCreate) Validate() error { return check.Object("task", c.Task, c.Tas
 // see [api.MayHaveApplied].
 //
 // API: POST /v1/integrations/{integrationName}/tasks
-func (s TaskService) Create(ctx context.Context, integrationName string, task TaskCreate, opts ...api.CallOption) error {
+func (s TaskService) Create(
+	ctx context.Context, integrationName string, task TaskCreate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opTaskCreate.Path(integrationName).Body(task), opts)
 }

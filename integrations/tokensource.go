@@ -16,7 +16,9 @@ import (
 
 // newTokenSource returns a source that calls create only if it has no token that works. The closure
 // keeps the token out of reach of package fmt.
-func newTokenSource(create func(context.Context) (string, error)) func(context.Context) (string, error) {
+func newTokenSource(
+	create func(context.Context) (string, error),
+) func(context.Context) (string, error) {
 	cache := &tokenCache{create: create}
 	return cache.get
 }

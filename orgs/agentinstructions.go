@@ -40,11 +40,13 @@ type AgentInstructionsURLs struct {
 // undocumented; in package publishingtest, it is a document without nodes.
 //
 // API: GET /v1/orgs/{organizationId}/agent-instructions
-func (s AgentInstructionsService) Get(ctx context.Context, orgID string, opts ...api.CallOption) (*AgentInstructions, error) {
+func (s AgentInstructionsService) Get(
+	ctx context.Context, orgID string, opts ...api.CallOption,
+) (*AgentInstructions, error) {
 	return transport.JSON[AgentInstructions](ctx, s.core, opAgentInstructionsGet.Path(orgID), opts)
 }
 
-// AgentInstructionsPut is the body of [AgentInstructionsService.Put].
+// AgentInstructionsPut is the request body of [AgentInstructionsService.Put].
 //
 // Experimental: may change in any minor release; see [api].
 type AgentInstructionsPut struct {
@@ -57,6 +59,10 @@ type AgentInstructionsPut struct {
 // lost, and no error reports it.
 //
 // API: PUT /v1/orgs/{organizationId}/agent-instructions
-func (s AgentInstructionsService) Put(ctx context.Context, orgID string, instructions AgentInstructionsPut, opts ...api.CallOption) (*AgentInstructions, error) {
-	return transport.JSON[AgentInstructions](ctx, s.core, opAgentInstructionsPut.Path(orgID).Body(instructions), opts)
+func (s AgentInstructionsService) Put(
+	ctx context.Context, orgID string, instructions AgentInstructionsPut, opts ...api.CallOption,
+) (*AgentInstructions, error) {
+	return transport.JSON[AgentInstructions](
+		ctx, s.core, opAgentInstructionsPut.Path(orgID).Body(instructions), opts,
+	)
 }

@@ -45,7 +45,9 @@ type askResponse struct {
 // [api.WithAttemptTimeout].
 //
 // API: POST /v1/orgs/{organizationId}/ask
-func (s AskService) Answer(ctx context.Context, orgID string, question AskQuestion, options AskAnswerOptions, opts ...api.CallOption) (*ask.Answer, error) {
+func (s AskService) Answer(
+	ctx context.Context, orgID string, question AskQuestion, options AskAnswerOptions, opts ...api.CallOption,
+) (*ask.Answer, error) {
 	response, err := transport.JSON[askResponse](ctx, s.core, opAskAnswer.Path(orgID).Query(options).Body(question), opts)
 	if err != nil {
 		return nil, err
@@ -62,7 +64,9 @@ type RecommendedQuestions struct {
 // yields them as they are found.
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
-func (s AskService) Questions(ctx context.Context, orgID string, opts ...api.CallOption) (*RecommendedQuestions, error) {
+func (s AskService) Questions(
+	ctx context.Context, orgID string, opts ...api.CallOption,
+) (*RecommendedQuestions, error) {
 	return transport.JSON[RecommendedQuestions](ctx, s.core, opAskQuestions.Path(orgID), opts)
 }
 
@@ -74,8 +78,12 @@ type AskStreamQuestionsOptions struct{}
 // message. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
-func (s AskService) StreamQuestions(ctx context.Context, orgID string, options AskStreamQuestionsOptions, opts ...api.CallOption) iter.Seq2[ask.RecommendedQuestion, error] {
-	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID).Query(options), keepRecommendedQuestion, opts)
+func (s AskService) StreamQuestions(
+	ctx context.Context, orgID string, options AskStreamQuestionsOptions, opts ...api.CallOption,
+) iter.Seq2[ask.RecommendedQuestion, error] {
+	return transport.Stream(
+		ctx, s.core, opAskStreamQuestions.Path(orgID).Query(options), keepRecommendedQuestion, opts,
+	)
 }
 
 func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.Raw) {
@@ -103,7 +111,9 @@ type askStreamQuery struct {
 // [api.WithTimeout] limits the whole stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream
-func (s AskService) Stream(ctx context.Context, orgID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
+func (s AskService) Stream(
+	ctx context.Context, orgID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
+) iter.Seq2[ask.Event, error] {
 	query := askStreamQuery{question.Question, question.PreviousQueries, options}
 	return transport.Stream(ctx, s.core, opAskStream.Path(orgID).Query(query), keepAskEvent, opts)
 }

@@ -24,7 +24,7 @@ type ConversationService struct {
 	core *transport.Core
 }
 
-// ConversationCreate is the body of [ConversationService.Create]. It is encoded as a list.
+// ConversationCreate is the request body of [ConversationService.Create]. It is encoded as a list.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationCreate struct {
@@ -99,7 +99,9 @@ const (
 // or 405.
 //
 // API: POST /v1/orgs/{organizationId}/conversations
-func (s ConversationService) Create(ctx context.Context, orgID string, conversations ConversationCreate, opts ...api.CallOption) error {
+func (s ConversationService) Create(
+	ctx context.Context, orgID string, conversations ConversationCreate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opConversationCreate.Path(orgID).Body(conversations), opts)
 }
 
@@ -154,11 +156,12 @@ type ConversationClusterURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterListOptions struct {
-	Cursor  string                    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"` // clusters per page, at most 1000; 0 for the service's default
-	Order   api.Order                 `url:"order,omitempty"`                       // descending if empty
-	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"`                     // by the last update if empty
-	Status  ConversationClusterStatus `url:"status,omitempty"`                      // clusters of any status if empty
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of clusters per page, at most 1000; 0 for the service's default.
+	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"`
+	Order   api.Order                 `url:"order,omitempty"`   // descending if empty
+	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"` // by the last update if empty
+	Status  ConversationClusterStatus `url:"status,omitempty"`  // clusters of any status if empty
 }
 
 // ConversationClusterSort is what a list of clusters is sorted by.
@@ -193,22 +196,34 @@ const (
 // or 405.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
-func (s ConversationClusterService) List(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) (*pagination.Page[ConversationCluster], error) {
-	return transport.List[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
+func (s ConversationClusterService) List(
+	ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption,
+) (*pagination.Page[ConversationCluster], error) {
+	return transport.List[ConversationCluster](
+		ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts,
+	)
 }
 
-// All iterates over the clusters of an organization, starting at options.Cursor.
+// All returns an iterator over the clusters of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
-func (s ConversationClusterService) All(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[ConversationCluster, error] {
-	return transport.All[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
+func (s ConversationClusterService) All(
+	ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption,
+) iter.Seq2[ConversationCluster, error] {
+	return transport.All[ConversationCluster](
+		ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [ConversationClusterService.List].
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters
-func (s ConversationClusterService) ListPages(ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationCluster], error] {
-	return transport.Pages[ConversationCluster](ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts)
+func (s ConversationClusterService) ListPages(
+	ctx context.Context, orgID string, options ConversationClusterListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[ConversationCluster], error] {
+	return transport.Pages[ConversationCluster](
+		ctx, s.core, opConversationClusterList.Path(orgID).Query(options), opts,
+	)
 }
 
 // Get returns a cluster.
@@ -217,8 +232,12 @@ func (s ConversationClusterService) ListPages(ctx context.Context, orgID string,
 // or 405.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}
-func (s ConversationClusterService) Get(ctx context.Context, orgID, clusterID string, opts ...api.CallOption) (*ConversationCluster, error) {
-	return transport.JSON[ConversationCluster](ctx, s.core, opConversationClusterGet.Path(orgID, clusterID), opts)
+func (s ConversationClusterService) Get(
+	ctx context.Context, orgID, clusterID string, opts ...api.CallOption,
+) (*ConversationCluster, error) {
+	return transport.JSON[ConversationCluster](
+		ctx, s.core, opConversationClusterGet.Path(orgID, clusterID), opts,
+	)
 }
 
 // ConversationClusterIssueService contains the issues of clusters.
@@ -293,8 +312,9 @@ type ConversationURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterIssueListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // issues per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of issues per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the issues of a cluster, each with its conversation.
@@ -303,20 +323,32 @@ type ConversationClusterIssueListOptions struct {
 // or 405.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationClusterIssueService) List(ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption) (*pagination.Page[ConversationIssueItem], error) {
-	return transport.List[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
+func (s ConversationClusterIssueService) List(
+	ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption,
+) (*pagination.Page[ConversationIssueItem], error) {
+	return transport.List[ConversationIssueItem](
+		ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts,
+	)
 }
 
-// All iterates over the issues of a cluster, starting at options.Cursor.
+// All returns an iterator over the issues of a cluster.
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationClusterIssueService) All(ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption) iter.Seq2[ConversationIssueItem, error] {
-	return transport.All[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
+func (s ConversationClusterIssueService) All(
+	ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption,
+) iter.Seq2[ConversationIssueItem, error] {
+	return transport.All[ConversationIssueItem](
+		ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [ConversationClusterIssueService.List].
 //
 // API: GET /v1/orgs/{organizationId}/conversations-clusters/{clusterId}/issues
-func (s ConversationClusterIssueService) ListPages(ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
-	return transport.Pages[ConversationIssueItem](ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts)
+func (s ConversationClusterIssueService) ListPages(
+	ctx context.Context, orgID, clusterID string, options ConversationClusterIssueListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[ConversationIssueItem], error] {
+	return transport.Pages[ConversationIssueItem](
+		ctx, s.core, opConversationIssueList.Path(orgID, clusterID).Query(options), opts,
+	)
 }

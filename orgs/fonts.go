@@ -35,21 +35,27 @@ type FontListOptions struct{}
 // next page nonetheless, the result contains its cursor.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
-func (s FontService) List(ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption) (*pagination.Page[Font], error) {
+func (s FontService) List(
+	ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption,
+) (*pagination.Page[Font], error) {
 	return transport.List[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
 }
 
 // All returns an iterator over the fonts of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/fonts
-func (s FontService) All(ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption) iter.Seq2[Font, error] {
+func (s FontService) All(
+	ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption,
+) iter.Seq2[Font, error] {
 	return transport.All[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [FontService.List].
 //
 // API: GET /v1/orgs/{organizationId}/fonts
-func (s FontService) ListPages(ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Font], error] {
+func (s FontService) ListPages(
+	ctx context.Context, orgID string, options FontListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Font], error] {
 	return transport.Pages[Font](ctx, s.core, opFontList.Path(orgID).Query(options), opts)
 }
 
@@ -60,7 +66,7 @@ type FontFaceCreate struct {
 	StorageKey string `json:"storageKey" check:"required"`
 }
 
-// FontCreate is the body of [FontService.Create].
+// FontCreate is the request body of [FontService.Create].
 type FontCreate struct {
 	FontFamily string           `json:"fontFamily" check:"required,len=1..50"` // 1 to 50 characters
 	FontFaces  []FontFaceCreate `json:"fontFaces" check:"required"`
@@ -74,14 +80,18 @@ type FontCreate struct {
 // cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/fonts
-func (s FontService) Create(ctx context.Context, orgID string, font FontCreate, opts ...api.CallOption) (*Font, error) {
+func (s FontService) Create(
+	ctx context.Context, orgID string, font FontCreate, opts ...api.CallOption,
+) (*Font, error) {
 	return transport.JSON[Font](ctx, s.core, opFontCreate.Path(orgID).Body(font), opts)
 }
 
 // Get returns a font.
 //
 // API: GET /v1/orgs/{organizationId}/fonts/{fontId}
-func (s FontService) Get(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (*Font, error) {
+func (s FontService) Get(
+	ctx context.Context, orgID, fontID string, opts ...api.CallOption,
+) (*Font, error) {
 	return transport.JSON[Font](ctx, s.core, opFontGet.Path(orgID, fontID), opts)
 }
 
@@ -93,7 +103,7 @@ type FontFaceUpdate struct {
 	StorageKey api.Nullable[string] `json:"storageKey" check:"required"`
 }
 
-// FontUpdate is the body of [FontService.Update].
+// FontUpdate is the request body of [FontService.Update].
 type FontUpdate struct {
 	FontFamily *string          `json:"fontFamily,omitzero" check:"len=1..50"` // 1 to 50 characters
 	FontFaces  []FontFaceUpdate `json:"fontFaces,omitzero"`
@@ -103,7 +113,9 @@ type FontUpdate struct {
 // as 400 is missing, the error matches [api.ErrPreconditionFailed].
 //
 // API: POST /v1/orgs/{organizationId}/fonts/{fontId}
-func (s FontService) Update(ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption) (*Font, error) {
+func (s FontService) Update(
+	ctx context.Context, orgID, fontID string, update FontUpdate, opts ...api.CallOption,
+) (*Font, error) {
 	return transport.JSON[Font](ctx, s.core, opFontUpdate.Path(orgID, fontID).Body(update), opts)
 }
 
@@ -111,6 +123,8 @@ func (s FontService) Update(ctx context.Context, orgID, fontID string, update Fo
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/fonts/{fontId}
-func (s FontService) Delete(ctx context.Context, orgID, fontID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s FontService) Delete(
+	ctx context.Context, orgID, fontID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opFontDelete.Path(orgID, fontID), opts)
 }

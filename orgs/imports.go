@@ -168,7 +168,9 @@ var importSourceCodec = jsonx.Codec{New: func() jsonx.Types {
 func (s ImportSource) MarshalJSON() ([]byte, error) { return importSourceCodec.Marshal(&s) }
 
 // UnmarshalJSON decodes a source of a known kind, and keeps one of any other kind in Raw.
-func (s *ImportSource) UnmarshalJSON(data []byte) error { return importSourceCodec.Unmarshal(data, s) }
+func (s *ImportSource) UnmarshalJSON(data []byte) error {
+	return importSourceCodec.Unmarshal(data, s)
+}
 
 // ImportTarget is where a run puts what it imports.
 //
@@ -183,32 +185,39 @@ type ImportTarget struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ImportListOptions struct {
-	Cursor        string       `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit         int          `url:"limit,omitempty" check:"range=0..1000"` // runs per page, at most 1000; 0 for the service's default
-	Space         string       `url:"space,omitempty"`                       // ID; selects the runs into a space
-	ChangeRequest string       `url:"changeRequest,omitempty"`               // ID; selects the runs into a change request
-	Site          string       `url:"site,omitempty"`                        // ID; selects the runs into the spaces of a site
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of runs per page, at most 1000; 0 for the service's default.
+	Limit         int          `url:"limit,omitempty" check:"range=0..1000"`
+	Space         string       `url:"space,omitempty"`         // ID; selects the runs into a space
+	ChangeRequest string       `url:"changeRequest,omitempty"` // ID; selects the runs into a change request
+	Site          string       `url:"site,omitempty"`          // ID; selects the runs into the spaces of a site
 	Status        ImportStatus `url:"status,omitempty"`
 }
 
 // List returns one page of the runs of an organization, the newest first.
 //
 // API: GET /v1/org/{organizationId}/imports
-func (s ImportService) List(ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption) (*pagination.Page[ImportRun], error) {
+func (s ImportService) List(
+	ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption,
+) (*pagination.Page[ImportRun], error) {
 	return transport.List[ImportRun](ctx, s.core, opImportList.Path(orgID).Query(options), opts)
 }
 
 // All returns an iterator over the runs of an organization, the newest first.
 //
 // API: GET /v1/org/{organizationId}/imports
-func (s ImportService) All(ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption) iter.Seq2[ImportRun, error] {
+func (s ImportService) All(
+	ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption,
+) iter.Seq2[ImportRun, error] {
 	return transport.All[ImportRun](ctx, s.core, opImportList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [ImportService.List].
 //
 // API: GET /v1/org/{organizationId}/imports
-func (s ImportService) ListPages(ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ImportRun], error] {
+func (s ImportService) ListPages(
+	ctx context.Context, orgID string, options ImportListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[ImportRun], error] {
 	return transport.Pages[ImportRun](ctx, s.core, opImportList.Path(orgID).Query(options), opts)
 }
 
@@ -228,14 +237,18 @@ type ImportCreate struct {
 // After a lost response, look for the run with [ImportService.List].
 //
 // API: POST /v1/org/{organizationId}/imports
-func (s ImportService) Create(ctx context.Context, orgID string, run ImportCreate, opts ...api.CallOption) (*ImportRun, error) {
+func (s ImportService) Create(
+	ctx context.Context, orgID string, run ImportCreate, opts ...api.CallOption,
+) (*ImportRun, error) {
 	return transport.JSON[ImportRun](ctx, s.core, opImportCreate.Path(orgID).Body(run), opts)
 }
 
 // Get returns a run.
 //
 // API: GET /v1/org/{organizationId}/imports/{importRunId}
-func (s ImportService) Get(ctx context.Context, orgID, importRunID string, opts ...api.CallOption) (*ImportRun, error) {
+func (s ImportService) Get(
+	ctx context.Context, orgID, importRunID string, opts ...api.CallOption,
+) (*ImportRun, error) {
 	return transport.JSON[ImportRun](ctx, s.core, opImportGet.Path(orgID, importRunID), opts)
 }
 
@@ -243,7 +256,9 @@ func (s ImportService) Get(ctx context.Context, orgID, importRunID string, opts 
 // canceled, presumably because it has ended, the error matches [api.ErrBadRequest].
 //
 // API: POST /v1/org/{organizationId}/imports/{importRunId}/cancel
-func (s ImportService) Cancel(ctx context.Context, orgID, importRunID string, opts ...api.CallOption) (*ImportRun, error) {
+func (s ImportService) Cancel(
+	ctx context.Context, orgID, importRunID string, opts ...api.CallOption,
+) (*ImportRun, error) {
 	return transport.JSON[ImportRun](ctx, s.core, opImportCancel.Path(orgID, importRunID), opts)
 }
 
@@ -255,7 +270,9 @@ func (s ImportService) Cancel(ctx context.Context, orgID, importRunID string, op
 // [api.WithTimeout] apply to each request.
 //
 // API: GET /v1/org/{organizationId}/imports/{importRunId}
-func (s ImportService) WaitCompleted(ctx context.Context, orgID, importRunID string, wait api.Wait, opts ...api.CallOption) (*ImportRun, error) {
+func (s ImportService) WaitCompleted(
+	ctx context.Context, orgID, importRunID string, wait api.Wait, opts ...api.CallOption,
+) (*ImportRun, error) {
 	wait.Limit = cmp.Or(wait.Limit, 15*time.Minute)
 	meta, opts := transport.MetaOf(opts)
 	var last *ImportRun

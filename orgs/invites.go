@@ -12,7 +12,7 @@ type InviteService struct {
 	core *transport.Core
 }
 
-// InviteCreate is the body of [InviteService.Create].
+// InviteCreate is the request body of [InviteService.Create].
 type InviteCreate struct {
 	Emails []string `json:"emails" check:"required"`
 	// Role is the default role of the invited people. Null invites guests; unset means the
@@ -31,13 +31,17 @@ type InviteResult struct {
 // Create invites people to an organization by email.
 //
 // API: POST /v1/orgs/{organizationId}/invites
-func (s InviteService) Create(ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption) (*InviteResult, error) {
+func (s InviteService) Create(
+	ctx context.Context, orgID string, invite InviteCreate, opts ...api.CallOption,
+) (*InviteResult, error) {
 	return transport.JSON[InviteResult](ctx, s.core, opInviteCreate.Path(orgID).Body(invite), opts)
 }
 
 // Join accepts an email or link invite and makes the caller a member of its organization.
 //
 // API: POST /v1/orgs/{organizationId}/invites/{inviteId}
-func (s InviteService) Join(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) error {
+func (s InviteService) Join(
+	ctx context.Context, orgID, inviteID string, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opInviteJoin.Path(orgID, inviteID), opts)
 }

@@ -57,33 +57,44 @@ func (i LinkInvite) MarshalJSON() ([]byte, error) {
 
 // LinkInviteListOptions are the query parameters of [LinkInviteService.List].
 type LinkInviteListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // invites per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of invites per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the link invites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s LinkInviteService) List(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) (*pagination.Page[LinkInvite], error) {
-	return transport.List[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
+func (s LinkInviteService) List(
+	ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption,
+) (*pagination.Page[LinkInvite], error) {
+	return transport.List[LinkInvite](
+		ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts,
+	)
 }
 
-// All iterates over the link invites of an organization, starting at options.Cursor.
+// All returns an iterator over the link invites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s LinkInviteService) All(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[LinkInvite, error] {
+func (s LinkInviteService) All(
+	ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption,
+) iter.Seq2[LinkInvite, error] {
 	return transport.All[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [LinkInviteService.List].
 //
 // API: GET /v1/orgs/{organizationId}/link-invites
-func (s LinkInviteService) ListPages(ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[LinkInvite], error] {
-	return transport.Pages[LinkInvite](ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts)
+func (s LinkInviteService) ListPages(
+	ctx context.Context, orgID string, options LinkInviteListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[LinkInvite], error] {
+	return transport.Pages[LinkInvite](
+		ctx, s.core, opLinkInviteList.Path(orgID).Query(options), opts,
+	)
 }
 
-// LinkInviteCreate is the body of [LinkInviteService.Create]. It contains either a role in the
-// organization, or a level and a space or a collection.
+// LinkInviteCreate is the request body of [LinkInviteService.Create]. It contains either a role in
+// the organization, or a level and a space or a collection.
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero"`
 
@@ -97,26 +108,34 @@ type LinkInviteCreate struct {
 
 // Validate checks that there is either a Role, or a Level and one of Space and Collection.
 func (i LinkInviteCreate) Validate() error {
-	return errors.Join(check.ExactlyOne(i, "role", "space", "collection"), check.ExactlyOne(i, "level", "role"))
+	return errors.Join(
+		check.ExactlyOne(i, "role", "space", "collection"), check.ExactlyOne(i, "level", "role"),
+	)
 }
 
 // Create creates a link invite and returns it. It returns an [*api.ValidationError] for any
 // combination of fields that [LinkInviteCreate] does not describe.
 //
 // API: POST /v1/orgs/{organizationId}/link-invites
-func (s LinkInviteService) Create(ctx context.Context, orgID string, invite LinkInviteCreate, opts ...api.CallOption) (*LinkInvite, error) {
-	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteCreate.Path(orgID).Body(invite), opts)
+func (s LinkInviteService) Create(
+	ctx context.Context, orgID string, invite LinkInviteCreate, opts ...api.CallOption,
+) (*LinkInvite, error) {
+	return transport.JSON[LinkInvite](
+		ctx, s.core, opLinkInviteCreate.Path(orgID).Body(invite), opts,
+	)
 }
 
 // Get returns a link invite.
 //
 // API: GET /v1/orgs/{organizationId}/link-invites/{inviteId}
-func (s LinkInviteService) Get(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (*LinkInvite, error) {
+func (s LinkInviteService) Get(
+	ctx context.Context, orgID, inviteID string, opts ...api.CallOption,
+) (*LinkInvite, error) {
 	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteGet.Path(orgID, inviteID), opts)
 }
 
-// LinkInviteUpdate is the body of [LinkInviteService.Update]. It contains either a role, for an
-// invite to the organization, or a level, for an invite to a space or a collection.
+// LinkInviteUpdate is the request body of [LinkInviteService.Update]. It contains either a role,
+// for an invite to the organization, or a level, for an invite to a space or a collection.
 type LinkInviteUpdate struct {
 	Role api.Role `json:"role,omitzero"`
 	// Level is the role in the space or the collection. Null makes it an invite for guests.
@@ -131,8 +150,12 @@ func (u LinkInviteUpdate) Validate() error { return check.ExactlyOne(u, "role", 
 // Update sets the role or the level of a link invite and returns the updated invite.
 //
 // API: PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}
-func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption) (*LinkInvite, error) {
-	return transport.JSON[LinkInvite](ctx, s.core, opLinkInviteUpdate.Path(orgID, inviteID).Body(update), opts)
+func (s LinkInviteService) Update(
+	ctx context.Context, orgID, inviteID string, update LinkInviteUpdate, opts ...api.CallOption,
+) (*LinkInvite, error) {
+	return transport.JSON[LinkInvite](
+		ctx, s.core, opLinkInviteUpdate.Path(orgID, inviteID).Body(update), opts,
+	)
 }
 
 // Delete deletes a link invite. If it does not exist, Delete returns [api.AlreadyAbsent] and a nil
@@ -141,6 +164,8 @@ func (s LinkInviteService) Update(ctx context.Context, orgID, inviteID string, u
 // Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}
-func (s LinkInviteService) Delete(ctx context.Context, orgID, inviteID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s LinkInviteService) Delete(
+	ctx context.Context, orgID, inviteID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opLinkInviteDelete.Path(orgID, inviteID), opts)
 }

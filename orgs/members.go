@@ -54,44 +54,53 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type MemberListOptions struct {
-	Cursor string     `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int        `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
-	Order  api.Order  `url:"order,omitempty"`                       // [api.OrderDesc] if empty
-	Role   MemberRole `url:"role,omitempty"`                        // members of any role if empty
-	Search string     `url:"search,omitempty"`                      // text contained in the name or the email address
-	Sort   MemberSort `url:"sort,omitempty"`                        // [MemberSortJoinedAt] if empty
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of members per page, at most 1000; 0 for the service's default.
+	Limit  int        `url:"limit,omitempty" check:"range=0..1000"`
+	Order  api.Order  `url:"order,omitempty"`  // [api.OrderDesc] if empty
+	Role   MemberRole `url:"role,omitempty"`   // members of any role if empty
+	Search string     `url:"search,omitempty"` // text contained in the name or the email address
+	Sort   MemberSort `url:"sort,omitempty"`   // [MemberSortJoinedAt] if empty
 }
 
 // List returns one page of the members of an organization. Disabled members are listed,
 // but have no access.
 //
 // API: GET /v1/orgs/{organizationId}/members
-func (s MemberService) List(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
+func (s MemberService) List(
+	ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption,
+) (*pagination.Page[api.Member], error) {
 	return transport.List[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the members of an organization, starting at options.Cursor.
+// All returns an iterator over the members of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/members
-func (s MemberService) All(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
+func (s MemberService) All(
+	ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption,
+) iter.Seq2[api.Member, error] {
 	return transport.All[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [MemberService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members
-func (s MemberService) ListPages(ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
+func (s MemberService) ListPages(
+	ctx context.Context, orgID string, options MemberListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[api.Member], error] {
 	return transport.Pages[api.Member](ctx, s.core, opMemberList.Path(orgID).Query(options), opts)
 }
 
 // Get returns a member of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}
-func (s MemberService) Get(ctx context.Context, orgID, userID string, opts ...api.CallOption) (*api.Member, error) {
+func (s MemberService) Get(
+	ctx context.Context, orgID, userID string, opts ...api.CallOption,
+) (*api.Member, error) {
 	return transport.JSON[api.Member](ctx, s.core, opMemberGet.Path(orgID, userID), opts)
 }
 
-// MemberUpdate is the body of [MemberService.Update].
+// MemberUpdate is the request body of [MemberService.Update].
 //
 // Experimental: may change in any minor release; see [api].
 type MemberUpdate struct {
@@ -102,8 +111,12 @@ type MemberUpdate struct {
 // Update sets the role of a member and returns the updated member.
 //
 // API: PATCH /v1/orgs/{organizationId}/members/{userId}
-func (s MemberService) Update(ctx context.Context, orgID, userID string, update MemberUpdate, opts ...api.CallOption) (*api.Member, error) {
-	return transport.JSON[api.Member](ctx, s.core, opMemberUpdate.Path(orgID, userID).Body(update), opts)
+func (s MemberService) Update(
+	ctx context.Context, orgID, userID string, update MemberUpdate, opts ...api.CallOption,
+) (*api.Member, error) {
+	return transport.JSON[api.Member](
+		ctx, s.core, opMemberUpdate.Path(orgID, userID).Body(update), opts,
+	)
 }
 
 // Delete removes a member from an organization. If the user is not a member, it returns
@@ -111,7 +124,9 @@ func (s MemberService) Update(ctx context.Context, orgID, userID string, update 
 // returns [api.DeletionRequested], and the user is still a member.
 //
 // API: DELETE /v1/orgs/{organizationId}/members/{userId}
-func (s MemberService) Delete(ctx context.Context, orgID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s MemberService) Delete(
+	ctx context.Context, orgID, userID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opMemberDelete.Path(orgID, userID), opts)
 }
 
@@ -121,7 +136,9 @@ func (s MemberService) Delete(ctx context.Context, orgID, userID string, opts ..
 // a member is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/members/{userId}/sso
-func (s MemberService) SetSSO(ctx context.Context, orgID, userID string, opts ...api.CallOption) (*api.Member, error) {
+func (s MemberService) SetSSO(
+	ctx context.Context, orgID, userID string, opts ...api.CallOption,
+) (*api.Member, error) {
 	return transport.JSON[api.Member](ctx, s.core, opMemberSetSSO.Path(orgID, userID), opts)
 }
 
@@ -143,6 +160,8 @@ func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/ping
-func (s Service) Ping(ctx context.Context, orgID string, opts ...api.CallOption) (*PingResult, error) {
+func (s Service) Ping(
+	ctx context.Context, orgID string, opts ...api.CallOption,
+) (*PingResult, error) {
 	return transport.JSON[PingResult](ctx, s.core, opPing.Path(orgID), opts)
 }

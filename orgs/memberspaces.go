@@ -29,28 +29,41 @@ type MemberSpace struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberSpaceListOptions struct {
-	Cursor string    `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int       `url:"limit,omitempty" check:"range=0..1000"` // spaces per page, at most 1000; 0 for the service's default
-	Order  api.Order `url:"order,omitempty"`                       // [api.OrderDesc] if empty; what it sorts by is undocumented
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of spaces per page, at most 1000; 0 for the service's default.
+	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
+	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty; what it sorts by is undocumented
 }
 
 // List returns one page of the spaces that a member can access.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
-func (s MemberSpaceService) List(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) (*pagination.Page[MemberSpace], error) {
-	return transport.List[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
+func (s MemberSpaceService) List(
+	ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption,
+) (*pagination.Page[MemberSpace], error) {
+	return transport.List[MemberSpace](
+		ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts,
+	)
 }
 
-// All iterates over the spaces that a member can access, starting at options.Cursor.
+// All returns an iterator over the spaces that a member can access.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
-func (s MemberSpaceService) All(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[MemberSpace, error] {
-	return transport.All[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
+func (s MemberSpaceService) All(
+	ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[MemberSpace, error] {
+	return transport.All[MemberSpace](
+		ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [MemberSpaceService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/spaces
-func (s MemberSpaceService) ListPages(ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberSpace], error] {
-	return transport.Pages[MemberSpace](ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts)
+func (s MemberSpaceService) ListPages(
+	ctx context.Context, orgID, userID string, options MemberSpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[MemberSpace], error] {
+	return transport.Pages[MemberSpace](
+		ctx, s.core, opMemberSpaceList.Path(orgID, userID).Query(options), opts,
+	)
 }

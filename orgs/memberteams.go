@@ -28,28 +28,41 @@ type MemberTeam struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberTeamListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
-	Title  string `url:"title,omitempty"`                       // text contained in the title, in any case
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
+	Title string `url:"title,omitempty"` // text contained in the title, in any case
 }
 
 // List returns one page of the teams of a member.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
-func (s MemberTeamService) List(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) (*pagination.Page[MemberTeam], error) {
-	return transport.List[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
+func (s MemberTeamService) List(
+	ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption,
+) (*pagination.Page[MemberTeam], error) {
+	return transport.List[MemberTeam](
+		ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts,
+	)
 }
 
-// All iterates over the teams of a member, starting at options.Cursor.
+// All returns an iterator over the teams of a member.
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
-func (s MemberTeamService) All(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[MemberTeam, error] {
-	return transport.All[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
+func (s MemberTeamService) All(
+	ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption,
+) iter.Seq2[MemberTeam, error] {
+	return transport.All[MemberTeam](
+		ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [MemberTeamService.List].
 //
 // API: GET /v1/orgs/{organizationId}/members/{userId}/teams
-func (s MemberTeamService) ListPages(ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MemberTeam], error] {
-	return transport.Pages[MemberTeam](ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts)
+func (s MemberTeamService) ListPages(
+	ctx context.Context, orgID, userID string, options MemberTeamListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[MemberTeam], error] {
+	return transport.Pages[MemberTeam](
+		ctx, s.core, opMemberTeamList.Path(orgID, userID).Query(options), opts,
+	)
 }

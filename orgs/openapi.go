@@ -119,32 +119,39 @@ func (s OpenAPISource) Validate() error { return check.Form(s, "url", "text") }
 
 // OpenAPIListOptions are the query parameters of [OpenAPIService.List].
 type OpenAPIListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // specifications per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of specifications per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the specifications of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s OpenAPIService) List(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPISpec], error) {
+func (s OpenAPIService) List(
+	ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption,
+) (*pagination.Page[OpenAPISpec], error) {
 	return transport.List[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the specifications of an organization, starting at options.Cursor.
+// All returns an iterator over the specifications of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s OpenAPIService) All(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[OpenAPISpec, error] {
+func (s OpenAPIService) All(
+	ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption,
+) iter.Seq2[OpenAPISpec, error] {
 	return transport.All[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [OpenAPIService.List].
 //
 // API: GET /v1/orgs/{organizationId}/openapi
-func (s OpenAPIService) ListPages(ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
+func (s OpenAPIService) ListPages(
+	ctx context.Context, orgID string, options OpenAPIListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[OpenAPISpec], error] {
 	return transport.Pages[OpenAPISpec](ctx, s.core, opOpenAPIList.Path(orgID).Query(options), opts)
 }
 
-// OpenAPICreate is the body of [OpenAPIService.Create].
+// OpenAPICreate is the request body of [OpenAPIService.Create].
 type OpenAPICreate struct {
 	// Slug consists of 1 to 100 lower-case letters, digits, and single hyphens between them.
 	Slug   string        `json:"slug" check:"required,len=1..100,match=slug"`
@@ -156,14 +163,18 @@ type OpenAPICreate struct {
 // response.
 //
 // API: POST /v1/orgs/{organizationId}/openapi
-func (s OpenAPIService) Create(ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) Create(
+	ctx context.Context, orgID string, spec OpenAPICreate, opts ...api.CallOption,
+) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPICreate.Path(orgID).Body(spec), opts)
 }
 
 // Get returns a specification.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) Get(
+	ctx context.Context, orgID, specSlug string, opts ...api.CallOption,
+) (*OpenAPISpec, error) {
 	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIGet.Path(orgID, specSlug), opts)
 }
 
@@ -180,7 +191,9 @@ func (s OpenAPIService) Get(ctx context.Context, orgID, specSlug string, opts ..
 // WaitProcessed then returns that result, which has the LastProcessedAt of the previous source.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s OpenAPIService) WaitProcessed(ctx context.Context, orgID, specSlug string, wait api.Wait, opts ...api.CallOption) (*OpenAPISpec, error) {
+func (s OpenAPIService) WaitProcessed(
+	ctx context.Context, orgID, specSlug string, wait api.Wait, opts ...api.CallOption,
+) (*OpenAPISpec, error) {
 	meta, opts := transport.MetaOf(opts)
 	var last *OpenAPISpec
 	var requestID string
@@ -264,13 +277,15 @@ func (e *OpenAPIWaitError) LogValue() slog.Value {
 }
 
 func (e *OpenAPIWaitError) wait() string {
-	return fmt.Sprintf("wait for specification %q, last seen %.50q", e.Last.Slug, e.Last.ProcessingState)
+	return fmt.Sprintf(
+		"wait for specification %q, last seen %.50q", e.Last.Slug, e.Last.ProcessingState,
+	)
 }
 
 // Unwrap returns Err.
 func (e *OpenAPIWaitError) Unwrap() error { return e.Err }
 
-// OpenAPIPut is the body of [OpenAPIService.Put].
+// OpenAPIPut is the request body of [OpenAPIService.Put].
 type OpenAPIPut struct {
 	Source OpenAPISource `json:"source"`
 }
@@ -280,19 +295,25 @@ type OpenAPIPut struct {
 // [OpenAPICreate].
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s OpenAPIService) Put(ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption) (*api.PutResult[OpenAPISpec], error) {
-	return transport.Put[OpenAPISpec](ctx, s.core, opOpenAPIPut.Path(orgID, specSlug).Body(spec), opts)
+func (s OpenAPIService) Put(
+	ctx context.Context, orgID, specSlug string, spec OpenAPIPut, opts ...api.CallOption,
+) (*api.PutResult[OpenAPISpec], error) {
+	return transport.Put[OpenAPISpec](
+		ctx, s.core, opOpenAPIPut.Path(orgID, specSlug).Body(spec), opts,
+	)
 }
 
 // Delete deletes a specification. If the specification does not exist, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s OpenAPIService) Delete(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (api.Deletion, error) {
+func (s OpenAPIService) Delete(
+	ctx context.Context, orgID, specSlug string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opOpenAPIDelete.Path(orgID, specSlug), opts)
 }
 
-// OpenAPIUpdate is the body of [OpenAPIService.Update].
+// OpenAPIUpdate is the request body of [OpenAPIService.Update].
 type OpenAPIUpdate struct {
 	Visibility OpenAPIVisibility `json:"visibility" check:"required"`
 }
@@ -300,6 +321,10 @@ type OpenAPIUpdate struct {
 // Update sets the visibility of a specification and returns the updated specification.
 //
 // API: PATCH /v1/orgs/{organizationId}/openapi/{specSlug}
-func (s OpenAPIService) Update(ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption) (*OpenAPISpec, error) {
-	return transport.JSON[OpenAPISpec](ctx, s.core, opOpenAPIUpdate.Path(orgID, specSlug).Body(update), opts)
+func (s OpenAPIService) Update(
+	ctx context.Context, orgID, specSlug string, update OpenAPIUpdate, opts ...api.CallOption,
+) (*OpenAPISpec, error) {
+	return transport.JSON[OpenAPISpec](
+		ctx, s.core, opOpenAPIUpdate.Path(orgID, specSlug).Body(update), opts,
+	)
 }

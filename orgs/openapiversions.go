@@ -81,29 +81,42 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIVersionListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // versions per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of versions per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the versions of a specification.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
-func (s OpenAPIVersionService) List(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) (*pagination.Page[OpenAPIVersion], error) {
-	return transport.List[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
+func (s OpenAPIVersionService) List(
+	ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption,
+) (*pagination.Page[OpenAPIVersion], error) {
+	return transport.List[OpenAPIVersion](
+		ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts,
+	)
 }
 
-// All iterates over the versions of a specification, starting at options.Cursor.
+// All returns an iterator over the versions of a specification.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
-func (s OpenAPIVersionService) All(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[OpenAPIVersion, error] {
-	return transport.All[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
+func (s OpenAPIVersionService) All(
+	ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption,
+) iter.Seq2[OpenAPIVersion, error] {
+	return transport.All[OpenAPIVersion](
+		ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [OpenAPIVersionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions
-func (s OpenAPIVersionService) ListPages(ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[OpenAPIVersion], error] {
-	return transport.Pages[OpenAPIVersion](ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts)
+func (s OpenAPIVersionService) ListPages(
+	ctx context.Context, orgID, specSlug string, options OpenAPIVersionListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[OpenAPIVersion], error] {
+	return transport.Pages[OpenAPIVersion](
+		ctx, s.core, opOpenAPIVersionList.Path(orgID, specSlug).Query(options), opts,
+	)
 }
 
 // Latest returns the latest version of a specification, whose ID is in the LastVersion of
@@ -111,8 +124,12 @@ func (s OpenAPIVersionService) ListPages(ctx context.Context, orgID, specSlug st
 // matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest
-func (s OpenAPIVersionService) Latest(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPIVersion, error) {
-	return transport.JSON[OpenAPIVersion](ctx, s.core, opOpenAPIVersionLatest.Path(orgID, specSlug), opts)
+func (s OpenAPIVersionService) Latest(
+	ctx context.Context, orgID, specSlug string, opts ...api.CallOption,
+) (*OpenAPIVersion, error) {
+	return transport.JSON[OpenAPIVersion](
+		ctx, s.core, opOpenAPIVersionLatest.Path(orgID, specSlug), opts,
+	)
 }
 
 // LatestContent returns the content of the latest version of a specification, which is held in
@@ -121,15 +138,21 @@ func (s OpenAPIVersionService) Latest(ctx context.Context, orgID, specSlug strin
 // [*api.DecodeError], unless the client has another limit.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
-func (s OpenAPIVersionService) LatestContent(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPIContent, error) {
-	return transport.JSON[OpenAPIContent](ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
+func (s OpenAPIVersionService) LatestContent(
+	ctx context.Context, orgID, specSlug string, opts ...api.CallOption,
+) (*OpenAPIContent, error) {
+	return transport.JSON[OpenAPIContent](
+		ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts,
+	)
 }
 
 // OpenLatestContent returns the JSON of [OpenAPIVersionService.LatestContent], undecoded, while it
 // arrives: see [OpenAPIVersionService.OpenContent].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
-func (s OpenAPIVersionService) OpenLatestContent(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (io.ReadCloser, error) {
+func (s OpenAPIVersionService) OpenLatestContent(
+	ctx context.Context, orgID, specSlug string, opts ...api.CallOption,
+) (io.ReadCloser, error) {
 	return transport.Open(ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
 }
 
@@ -138,24 +161,36 @@ func (s OpenAPIVersionService) OpenLatestContent(ctx context.Context, orgID, spe
 // are those of LatestContent.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw
-func (s OpenAPIVersionService) LatestContentRaw(ctx context.Context, orgID, specSlug string, opts ...api.CallOption) (*OpenAPIRawContent, error) {
-	return transport.JSON[OpenAPIRawContent](ctx, s.core, opOpenAPIVersionLatestContentRaw.Path(orgID, specSlug), opts)
+func (s OpenAPIVersionService) LatestContentRaw(
+	ctx context.Context, orgID, specSlug string, opts ...api.CallOption,
+) (*OpenAPIRawContent, error) {
+	return transport.JSON[OpenAPIRawContent](
+		ctx, s.core, opOpenAPIVersionLatestContentRaw.Path(orgID, specSlug), opts,
+	)
 }
 
 // Get returns a version of a specification. To get the latest one, call
 // [OpenAPIVersionService.Latest]: "latest" is not an ID, and is rejected.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}
-func (s OpenAPIVersionService) Get(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (*OpenAPIVersion, error) {
-	return transport.JSON[OpenAPIVersion](ctx, s.core, opOpenAPIVersionGet.Path(orgID, specSlug, versionID), opts)
+func (s OpenAPIVersionService) Get(
+	ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption,
+) (*OpenAPIVersion, error) {
+	return transport.JSON[OpenAPIVersion](
+		ctx, s.core, opOpenAPIVersionGet.Path(orgID, specSlug, versionID), opts,
+	)
 }
 
 // Content returns the content of a version of a specification. Its size and its timeout are those
 // of [OpenAPIVersionService.LatestContent].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
-func (s OpenAPIVersionService) Content(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (*OpenAPIContent, error) {
-	return transport.JSON[OpenAPIContent](ctx, s.core, opOpenAPIVersionContent.Path(orgID, specSlug, versionID), opts)
+func (s OpenAPIVersionService) Content(
+	ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption,
+) (*OpenAPIContent, error) {
+	return transport.JSON[OpenAPIContent](
+		ctx, s.core, opOpenAPIVersionContent.Path(orgID, specSlug, versionID), opts,
+	)
 }
 
 // OpenContent returns the JSON of [OpenAPIVersionService.Content], undecoded, while it arrives. The
@@ -170,6 +205,10 @@ func (s OpenAPIVersionService) Content(ctx context.Context, orgID, specSlug, ver
 // that is the time for the next 32 KiB of the content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
-func (s OpenAPIVersionService) OpenContent(ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption) (io.ReadCloser, error) {
-	return transport.Open(ctx, s.core, opOpenAPIVersionContent.Path(orgID, specSlug, versionID), opts)
+func (s OpenAPIVersionService) OpenContent(
+	ctx context.Context, orgID, specSlug, versionID string, opts ...api.CallOption,
+) (io.ReadCloser, error) {
+	return transport.Open(
+		ctx, s.core, opOpenAPIVersionContent.Path(orgID, specSlug, versionID), opts,
+	)
 }

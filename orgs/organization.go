@@ -80,8 +80,9 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // organizations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of organizations per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the organizations that the user of the token is a member of.
@@ -89,17 +90,20 @@ type ListOptions struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs
-func (s Service) List(ctx context.Context, options ListOptions, opts ...api.CallOption) (*pagination.Page[Organization], error) {
+func (s Service) List(
+	ctx context.Context, options ListOptions, opts ...api.CallOption,
+) (*pagination.Page[Organization], error) {
 	return transport.List[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
-// All iterates over the organizations that the user of the token is a member of, starting at
-// options.Cursor.
+// All returns an iterator over the organizations that the user of the token is a member of.
 //
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs
-func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[Organization, error] {
+func (s Service) All(
+	ctx context.Context, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[Organization, error] {
 	return transport.All[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
@@ -108,7 +112,9 @@ func (s Service) All(ctx context.Context, options ListOptions, opts ...api.CallO
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs
-func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Organization], error] {
+func (s Service) ListPages(
+	ctx context.Context, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Organization], error] {
 	return transport.Pages[Organization](ctx, s.core, opList.Path().Query(options), opts)
 }
 
@@ -119,7 +125,9 @@ func (s Service) ListPages(ctx context.Context, options ListOptions, opts ...api
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}
-func (s Service) Get(ctx context.Context, orgID string, opts ...api.CallOption) (*Organization, error) {
+func (s Service) Get(
+	ctx context.Context, orgID string, opts ...api.CallOption,
+) (*Organization, error) {
 	return transport.JSON[Organization](ctx, s.core, opGet.Path(orgID), opts)
 }
 
@@ -163,7 +171,9 @@ type Update struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: PATCH /v1/orgs/{organizationId}
-func (s Service) Update(ctx context.Context, orgID string, update Update, opts ...api.CallOption) (*Organization, error) {
+func (s Service) Update(
+	ctx context.Context, orgID string, update Update, opts ...api.CallOption,
+) (*Organization, error) {
 	return transport.JSON[Organization](ctx, s.core, opUpdate.Path(orgID).Body(update), opts)
 }
 

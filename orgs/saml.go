@@ -57,32 +57,39 @@ type SAMLProviderURLs struct {
 
 // SAMLListOptions are the query parameters of [SAMLService.List].
 type SAMLListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // providers per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of providers per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the SAML providers of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s SAMLService) List(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) (*pagination.Page[SAMLProvider], error) {
+func (s SAMLService) List(
+	ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption,
+) (*pagination.Page[SAMLProvider], error) {
 	return transport.List[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the SAML providers of an organization, starting at options.Cursor.
+// All returns an iterator over the SAML providers of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s SAMLService) All(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[SAMLProvider, error] {
+func (s SAMLService) All(
+	ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption,
+) iter.Seq2[SAMLProvider, error] {
 	return transport.All[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [SAMLService.List].
 //
 // API: GET /v1/orgs/{organizationId}/saml
-func (s SAMLService) ListPages(ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SAMLProvider], error] {
+func (s SAMLService) ListPages(
+	ctx context.Context, orgID string, options SAMLListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SAMLProvider], error] {
 	return transport.Pages[SAMLProvider](ctx, s.core, opSAMLList.Path(orgID).Query(options), opts)
 }
 
-// SAMLCreate is the body of [SAMLService.Create].
+// SAMLCreate is the request body of [SAMLService.Create].
 type SAMLCreate struct {
 	Label       string  `json:"label" check:"required"`
 	EntityID    *string `json:"entityID,omitzero"`
@@ -98,14 +105,18 @@ type SAMLCreate struct {
 // exist.
 //
 // API: POST /v1/orgs/{organizationId}/saml
-func (s SAMLService) Create(ctx context.Context, orgID string, provider SAMLCreate, opts ...api.CallOption) (*SAMLProvider, error) {
+func (s SAMLService) Create(
+	ctx context.Context, orgID string, provider SAMLCreate, opts ...api.CallOption,
+) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLCreate.Path(orgID).Body(provider), opts)
 }
 
 // Get returns a SAML provider.
 //
 // API: GET /v1/orgs/{organizationId}/saml/{samlProviderId}
-func (s SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (*SAMLProvider, error) {
+func (s SAMLService) Get(
+	ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption,
+) (*SAMLProvider, error) {
 	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLGet.Path(orgID, samlProviderID), opts)
 }
 
@@ -113,11 +124,13 @@ func (s SAMLService) Get(ctx context.Context, orgID, samlProviderID string, opts
 // and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/saml/{samlProviderId}
-func (s SAMLService) Delete(ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SAMLService) Delete(
+	ctx context.Context, orgID, samlProviderID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSAMLDelete.Path(orgID, samlProviderID), opts)
 }
 
-// SAMLUpdate is the body of [SAMLService.Update].
+// SAMLUpdate is the request body of [SAMLService.Update].
 type SAMLUpdate struct {
 	Label       *string `json:"label,omitzero"`
 	EntityID    *string `json:"entityID,omitzero"`
@@ -131,8 +144,12 @@ type SAMLUpdate struct {
 // Update sets the given fields of a SAML provider and returns the updated provider.
 //
 // API: PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}
-func (s SAMLService) Update(ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption) (*SAMLProvider, error) {
-	return transport.JSON[SAMLProvider](ctx, s.core, opSAMLUpdate.Path(orgID, samlProviderID).Body(update), opts)
+func (s SAMLService) Update(
+	ctx context.Context, orgID, samlProviderID string, update SAMLUpdate, opts ...api.CallOption,
+) (*SAMLProvider, error) {
+	return transport.JSON[SAMLProvider](
+		ctx, s.core, opSAMLUpdate.Path(orgID, samlProviderID).Body(update), opts,
+	)
 }
 
 // SSOLogins are the ways to sign in to an organization.
@@ -150,6 +167,8 @@ type SSOLogin struct {
 // SSO returns all ways to sign in to an organization; there may be none.
 //
 // API: GET /v1/orgs/{organizationId}/sso
-func (s Service) SSO(ctx context.Context, orgID string, opts ...api.CallOption) (*SSOLogins, error) {
+func (s Service) SSO(
+	ctx context.Context, orgID string, opts ...api.CallOption,
+) (*SSOLogins, error) {
 	return transport.JSON[SSOLogins](ctx, s.core, opSSO.Path(orgID), opts)
 }

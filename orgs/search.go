@@ -31,20 +31,32 @@ type SearchListOptions struct {
 // undocumented whether spaces that the caller cannot read are searched.
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) List(ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
-	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+func (s SearchService) List(
+	ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption,
+) (*pagination.Page[spaces.SearchedSpace], error) {
+	return transport.List[spaces.SearchedSpace](
+		ctx, s.core, opSearchList.Path(orgID).Query(options), opts,
+	)
 }
 
-// All iterates over the results of a search in an organization, starting at options.Cursor.
+// All returns an iterator over the results of a search in an organization.
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) All(ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
-	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+func (s SearchService) All(
+	ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.SearchedSpace, error] {
+	return transport.All[spaces.SearchedSpace](
+		ctx, s.core, opSearchList.Path(orgID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/orgs/{organizationId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
-	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID).Query(options), opts)
+func (s SearchService) ListPages(
+	ctx context.Context, orgID string, options SearchListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+	return transport.Pages[spaces.SearchedSpace](
+		ctx, s.core, opSearchList.Path(orgID).Query(options), opts,
+	)
 }

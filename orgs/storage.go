@@ -16,7 +16,7 @@ type StorageService struct {
 	core *transport.Core
 }
 
-// StorageUpload is the body of [StorageService.Upload].
+// StorageUpload is the request body of [StorageService.Upload].
 //
 // Experimental: may change in any minor release; see [api].
 type StorageUpload struct {
@@ -65,6 +65,8 @@ func (u StorageURL) LogValue() slog.Value { return logvalue.Of(u) }
 // without the token, which is also what the in-memory server of package publishingtest expects.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
-func (s StorageService) Upload(ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption) (*StorageURL, error) {
+func (s StorageService) Upload(
+	ctx context.Context, orgID string, upload StorageUpload, opts ...api.CallOption,
+) (*StorageURL, error) {
 	return transport.JSON[StorageURL](ctx, s.core, opStorageUpload.Path(orgID).Body(upload), opts)
 }

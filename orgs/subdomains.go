@@ -67,6 +67,8 @@ const SubdomainTargetTypeOrganization SubdomainTargetType = "organization"
 // organization uses it, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/subdomains/{subdomain}
-func (s SubdomainService) Get(ctx context.Context, subdomain string, opts ...api.CallOption) (*Subdomain, error) {
+func (s SubdomainService) Get(
+	ctx context.Context, subdomain string, opts ...api.CallOption,
+) (*Subdomain, error) {
 	return transport.JSON[Subdomain](ctx, s.core, opSubdomainGet.Path(subdomain), opts)
 }

@@ -42,33 +42,46 @@ type TeamMemberPermissions struct {
 
 // TeamMemberListOptions are the query parameters of [TeamMemberService.List].
 type TeamMemberListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // members per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of members per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the members of a team.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) List(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) (*pagination.Page[TeamMembership], error) {
-	return transport.List[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
+func (s TeamMemberService) List(
+	ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption,
+) (*pagination.Page[TeamMembership], error) {
+	return transport.List[TeamMembership](
+		ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts,
+	)
 }
 
-// All iterates over the members of a team, starting at options.Cursor.
+// All returns an iterator over the members of a team.
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) All(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[TeamMembership, error] {
-	return transport.All[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
+func (s TeamMemberService) All(
+	ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption,
+) iter.Seq2[TeamMembership, error] {
+	return transport.All[TeamMembership](
+		ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [TeamMemberService.List].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) ListPages(ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamMembership], error] {
-	return transport.Pages[TeamMembership](ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts)
+func (s TeamMemberService) ListPages(
+	ctx context.Context, orgID, teamID string, options TeamMemberListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[TeamMembership], error] {
+	return transport.Pages[TeamMembership](
+		ctx, s.core, opTeamMemberList.Path(orgID, teamID).Query(options), opts,
+	)
 }
 
-// TeamMemberUpdate is the body of [TeamMemberService.Update]. A user in both Add and Remove is
-// removed.
+// TeamMemberUpdate is the request body of [TeamMemberService.Update]. A user in both Add and Remove
+// is removed.
 type TeamMemberUpdate struct {
 	Add         []string              `json:"add,omitzero"`         // IDs or email addresses of users
 	Remove      []string              `json:"remove,omitzero"`      // IDs or email addresses of users
@@ -78,11 +91,13 @@ type TeamMemberUpdate struct {
 // Update adds, removes and changes members of a team in one request.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members
-func (s TeamMemberService) Update(ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption) error {
+func (s TeamMemberService) Update(
+	ctx context.Context, orgID, teamID string, update TeamMemberUpdate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opTeamMemberUpdate.Path(orgID, teamID).Body(update), opts)
 }
 
-// TeamMemberPut is the body of [TeamMemberService.Put].
+// TeamMemberPut is the request body of [TeamMemberService.Put].
 type TeamMemberPut struct {
 	Role TeamMemberRole `json:"role,omitzero"` // empty for the service's default
 }
@@ -90,14 +105,20 @@ type TeamMemberPut struct {
 // Put adds a user to a team, or changes the role of a user who is a member.
 //
 // API: PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
-func (s TeamMemberService) Put(ctx context.Context, orgID, teamID, userID string, member TeamMemberPut, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opTeamMemberPut.Path(orgID, teamID, userID).Body(member), opts)
+func (s TeamMemberService) Put(
+	ctx context.Context, orgID, teamID, userID string, member TeamMemberPut, opts ...api.CallOption,
+) error {
+	return transport.None(
+		ctx, s.core, opTeamMemberPut.Path(orgID, teamID, userID).Body(member), opts,
+	)
 }
 
 // Delete removes a user from a team. If the user is not a member, it returns [api.AlreadyAbsent]
 // and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}
-func (s TeamMemberService) Delete(ctx context.Context, orgID, teamID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s TeamMemberService) Delete(
+	ctx context.Context, orgID, teamID, userID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opTeamMemberDelete.Path(orgID, teamID, userID), opts)
 }

@@ -20,10 +20,11 @@ type TeamService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
-	Owner  string `url:"owner,omitempty"`                       // ID of a member who can manage the team; teams of anyone if empty
-	Title  string `url:"title,omitempty"`                       // text contained in the title, in any case
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
+	Owner string `url:"owner,omitempty"` // ID of a member who can manage the team; teams of anyone if empty
+	Title string `url:"title,omitempty"` // text contained in the title, in any case
 }
 
 // List returns one page of the teams of an organization.
@@ -31,16 +32,20 @@ type TeamListOptions struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams
-func (s TeamService) List(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[api.Team], error) {
+func (s TeamService) List(
+	ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption,
+) (*pagination.Page[api.Team], error) {
 	return transport.List[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 
-// All iterates over the teams of an organization, starting at options.Cursor.
+// All returns an iterator over the teams of an organization.
 //
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams
-func (s TeamService) All(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[api.Team, error] {
+func (s TeamService) All(
+	ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption,
+) iter.Seq2[api.Team, error] {
 	return transport.All[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 
@@ -49,11 +54,13 @@ func (s TeamService) All(ctx context.Context, orgID string, options TeamListOpti
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams
-func (s TeamService) ListPages(ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Team], error] {
+func (s TeamService) ListPages(
+	ctx context.Context, orgID string, options TeamListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[api.Team], error] {
 	return transport.Pages[api.Team](ctx, s.core, opTeamList.Path(orgID).Query(options), opts)
 }
 
-// TeamCreate is the body of [TeamService.Create].
+// TeamCreate is the request body of [TeamService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type TeamCreate struct {
@@ -70,7 +77,9 @@ type TeamCreate struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: PUT /v1/orgs/{organizationId}/teams
-func (s TeamService) Create(ctx context.Context, orgID string, team TeamCreate, opts ...api.CallOption) (*api.Team, error) {
+func (s TeamService) Create(
+	ctx context.Context, orgID string, team TeamCreate, opts ...api.CallOption,
+) (*api.Team, error) {
 	return transport.JSON[api.Team](ctx, s.core, opTeamCreate.Path(orgID).Body(team), opts)
 }
 
@@ -79,11 +88,13 @@ func (s TeamService) Create(ctx context.Context, orgID string, team TeamCreate, 
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/teams/{teamId}
-func (s TeamService) Get(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (*api.Team, error) {
+func (s TeamService) Get(
+	ctx context.Context, orgID, teamID string, opts ...api.CallOption,
+) (*api.Team, error) {
 	return transport.JSON[api.Team](ctx, s.core, opTeamGet.Path(orgID, teamID), opts)
 }
 
-// TeamUpdate is the body of [TeamService.Update].
+// TeamUpdate is the request body of [TeamService.Update].
 //
 // Experimental: may change in any minor release; see [api].
 type TeamUpdate struct {
@@ -95,8 +106,12 @@ type TeamUpdate struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: PATCH /v1/orgs/{organizationId}/teams/{teamId}
-func (s TeamService) Update(ctx context.Context, orgID, teamID string, update TeamUpdate, opts ...api.CallOption) (*api.Team, error) {
-	return transport.JSON[api.Team](ctx, s.core, opTeamUpdate.Path(orgID, teamID).Body(update), opts)
+func (s TeamService) Update(
+	ctx context.Context, orgID, teamID string, update TeamUpdate, opts ...api.CallOption,
+) (*api.Team, error) {
+	return transport.JSON[api.Team](
+		ctx, s.core, opTeamUpdate.Path(orgID, teamID).Body(update), opts,
+	)
 }
 
 // Delete deletes a team. If the team does not exist, it returns [api.AlreadyAbsent] and a nil
@@ -105,6 +120,8 @@ func (s TeamService) Update(ctx context.Context, orgID, teamID string, update Te
 // Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/orgs/{organizationId}/teams/{teamId}
-func (s TeamService) Delete(ctx context.Context, orgID, teamID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s TeamService) Delete(
+	ctx context.Context, orgID, teamID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opTeamDelete.Path(orgID, teamID), opts)
 }

@@ -48,8 +48,9 @@ type GlossaryURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TranslationGlossaryListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // entries per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of entries per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// OrderBy is the language to sort by. Only a newer service uses it.
 	OrderBy api.Language `url:"orderBy,omitempty"`
 }
@@ -57,25 +58,37 @@ type TranslationGlossaryListOptions struct {
 // List returns one page of the glossary of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) List(ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption) (*pagination.Page[GlossaryEntry], error) {
-	return transport.List[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
+func (s TranslationGlossaryService) List(
+	ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption,
+) (*pagination.Page[GlossaryEntry], error) {
+	return transport.List[GlossaryEntry](
+		ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts,
+	)
 }
 
-// All iterates over the glossary of an organization, starting at options.Cursor.
+// All returns an iterator over the glossary of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) All(ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption) iter.Seq2[GlossaryEntry, error] {
-	return transport.All[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
+func (s TranslationGlossaryService) All(
+	ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption,
+) iter.Seq2[GlossaryEntry, error] {
+	return transport.All[GlossaryEntry](
+		ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [TranslationGlossaryService.List].
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) ListPages(ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
-	return transport.Pages[GlossaryEntry](ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts)
+func (s TranslationGlossaryService) ListPages(
+	ctx context.Context, orgID string, options TranslationGlossaryListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[GlossaryEntry], error] {
+	return transport.Pages[GlossaryEntry](
+		ctx, s.core, opGlossaryList.Path(orgID).Query(options), opts,
+	)
 }
 
-// TranslationGlossaryUpdate is the body of [TranslationGlossaryService.Update].
+// TranslationGlossaryUpdate is the request body of [TranslationGlossaryService.Update].
 //
 // Experimental: may change in any minor release; see [api].
 type TranslationGlossaryUpdate struct {
@@ -177,13 +190,19 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 // retried only if the service cannot have acted on it: see [api.MayHaveApplied].
 //
 // API: PUT /v1/orgs/{organizationId}/translations-glossary
-func (s TranslationGlossaryService) Update(ctx context.Context, orgID string, update TranslationGlossaryUpdate, opts ...api.CallOption) error {
+func (s TranslationGlossaryService) Update(
+	ctx context.Context, orgID string, update TranslationGlossaryUpdate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opGlossaryUpdate.Path(orgID).Body(update), opts)
 }
 
 // Get returns an entry of the glossary.
 //
 // API: GET /v1/orgs/{organizationId}/translations-glossary/{glossaryEntryId}
-func (s TranslationGlossaryService) Get(ctx context.Context, orgID, glossaryEntryID string, opts ...api.CallOption) (*GlossaryEntry, error) {
-	return transport.JSON[GlossaryEntry](ctx, s.core, opGlossaryGet.Path(orgID, glossaryEntryID), opts)
+func (s TranslationGlossaryService) Get(
+	ctx context.Context, orgID, glossaryEntryID string, opts ...api.CallOption,
+) (*GlossaryEntry, error) {
+	return transport.JSON[GlossaryEntry](
+		ctx, s.core, opGlossaryGet.Path(orgID, glossaryEntryID), opts,
+	)
 }

@@ -92,32 +92,45 @@ type TranslationURLs struct {
 
 // TranslationListOptions are the query parameters of [TranslationService.List].
 type TranslationListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // translations per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of translations per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the translations of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s TranslationService) List(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) (*pagination.Page[Translation], error) {
-	return transport.List[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
+func (s TranslationService) List(
+	ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption,
+) (*pagination.Page[Translation], error) {
+	return transport.List[Translation](
+		ctx, s.core, opTranslationList.Path(orgID).Query(options), opts,
+	)
 }
 
-// All iterates over the translations of an organization, starting at options.Cursor.
+// All returns an iterator over the translations of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s TranslationService) All(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[Translation, error] {
-	return transport.All[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
+func (s TranslationService) All(
+	ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption,
+) iter.Seq2[Translation, error] {
+	return transport.All[Translation](
+		ctx, s.core, opTranslationList.Path(orgID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [TranslationService.List].
 //
 // API: GET /v1/orgs/{organizationId}/translations
-func (s TranslationService) ListPages(ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Translation], error] {
-	return transport.Pages[Translation](ctx, s.core, opTranslationList.Path(orgID).Query(options), opts)
+func (s TranslationService) ListPages(
+	ctx context.Context, orgID string, options TranslationListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Translation], error] {
+	return transport.Pages[Translation](
+		ctx, s.core, opTranslationList.Path(orgID).Query(options), opts,
+	)
 }
 
-// TranslationCreate is the body of [TranslationService.Create].
+// TranslationCreate is the request body of [TranslationService.Create].
 type TranslationCreate struct {
 	Source       TranslationSource  `json:"source"`
 	Language     api.Language       `json:"language" check:"required"` // to translate into
@@ -127,18 +140,26 @@ type TranslationCreate struct {
 // Create creates a translation and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/translations
-func (s TranslationService) Create(ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption) (*Translation, error) {
-	return transport.JSON[Translation](ctx, s.core, opTranslationCreate.Path(orgID).Body(translation), opts)
+func (s TranslationService) Create(
+	ctx context.Context, orgID string, translation TranslationCreate, opts ...api.CallOption,
+) (*Translation, error) {
+	return transport.JSON[Translation](
+		ctx, s.core, opTranslationCreate.Path(orgID).Body(translation), opts,
+	)
 }
 
 // Get returns a translation.
 //
 // API: GET /v1/orgs/{organizationId}/translations/{translationId}
-func (s TranslationService) Get(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (*Translation, error) {
-	return transport.JSON[Translation](ctx, s.core, opTranslationGet.Path(orgID, translationID), opts)
+func (s TranslationService) Get(
+	ctx context.Context, orgID, translationID string, opts ...api.CallOption,
+) (*Translation, error) {
+	return transport.JSON[Translation](
+		ctx, s.core, opTranslationGet.Path(orgID, translationID), opts,
+	)
 }
 
-// TranslationUpdate is the body of [TranslationService.Update].
+// TranslationUpdate is the request body of [TranslationService.Update].
 type TranslationUpdate struct {
 	Instructions richtext.Document `json:"instructions" check:"required"`
 }
@@ -146,15 +167,21 @@ type TranslationUpdate struct {
 // Update sets the instructions of a translation and returns the updated translation.
 //
 // API: PUT /v1/orgs/{organizationId}/translations/{translationId}
-func (s TranslationService) Update(ctx context.Context, orgID, translationID string, translation TranslationUpdate, opts ...api.CallOption) (*Translation, error) {
-	return transport.JSON[Translation](ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(translation), opts)
+func (s TranslationService) Update(
+	ctx context.Context, orgID, translationID string, translation TranslationUpdate, opts ...api.CallOption,
+) (*Translation, error) {
+	return transport.JSON[Translation](
+		ctx, s.core, opTranslationUpdate.Path(orgID, translationID).Body(translation), opts,
+	)
 }
 
 // Delete deletes a translation. If the translation does not exist, it returns [api.AlreadyAbsent]
 // and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/translations/{translationId}
-func (s TranslationService) Delete(ctx context.Context, orgID, translationID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s TranslationService) Delete(
+	ctx context.Context, orgID, translationID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
@@ -162,6 +189,8 @@ func (s TranslationService) Delete(ctx context.Context, orgID, translationID str
 // [TranslationService.Get] reports the progress in Status.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
-func (s TranslationService) Run(ctx context.Context, orgID, translationID string, opts ...api.CallOption) error {
+func (s TranslationService) Run(
+	ctx context.Context, orgID, translationID string, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opTranslationRun.Path(orgID, translationID), opts)
 }

@@ -35,7 +35,9 @@ func (s UserService) Me(ctx context.Context, opts ...api.CallOption) (*api.User,
 // Get returns the public part of a user's account. Its Email may be nil.
 //
 // API: GET /v1/users/{userId}
-func (s UserService) Get(ctx context.Context, userID string, opts ...api.CallOption) (*api.User, error) {
+func (s UserService) Get(
+	ctx context.Context, userID string, opts ...api.CallOption,
+) (*api.User, error) {
 	return transport.JSON[api.User](ctx, s.core, opUserGet.Path(userID), opts)
 }
 
@@ -54,6 +56,8 @@ func (u UserUpdate) Validate() error { return check.AtLeastOne(u, "displayName",
 // can update any account but that of its user is undocumented.
 //
 // API: PATCH /v1/users/{userId}
-func (s UserService) Update(ctx context.Context, userID string, update UserUpdate, opts ...api.CallOption) (*api.User, error) {
+func (s UserService) Update(
+	ctx context.Context, userID string, update UserUpdate, opts ...api.CallOption,
+) (*api.User, error) {
 	return transport.JSON[api.User](ctx, s.core, opUserUpdate.Path(userID).Body(update), opts)
 }

@@ -56,7 +56,9 @@ func (e *IncompleteError) cause() string {
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation and both numbers.
-func (e *IncompleteError) LogValue() slog.Value { return failure.LogValue(e.Operation, "", e.cause()) }
+func (e *IncompleteError) LogValue() slog.Value {
+	return failure.LogValue(e.Operation, "", e.cause())
+}
 
 // Is reports whether target is [ErrIncomplete].
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }

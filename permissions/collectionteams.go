@@ -21,36 +21,54 @@ type CollectionTeamService struct {
 // roles in a collection that contains it.
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
-func (s CollectionTeamService) List(ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[TeamPermission], error) {
-	return transport.List[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
+func (s CollectionTeamService) List(
+	ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption,
+) (*pagination.Page[TeamPermission], error) {
+	return transport.List[TeamPermission](
+		ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts,
+	)
 }
 
-// All iterates over the teams that were given a role in a collection, starting at options.Cursor.
+// All returns an iterator over the teams that were given a role in a collection.
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
-func (s CollectionTeamService) All(ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[TeamPermission, error] {
-	return transport.All[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
+func (s CollectionTeamService) All(
+	ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption,
+) iter.Seq2[TeamPermission, error] {
+	return transport.All[TeamPermission](
+		ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [CollectionTeamService.List].
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
-func (s CollectionTeamService) ListPages(ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
-	return transport.Pages[TeamPermission](ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts)
+func (s CollectionTeamService) ListPages(
+	ctx context.Context, collectionID string, options TeamListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[TeamPermission], error] {
+	return transport.Pages[TeamPermission](
+		ctx, s.core, opCollectionTeamList.Path(collectionID).Query(options), opts,
+	)
 }
 
 // Update sets the role of a team in a collection. Whether it can give a first role to a team
 // without one is undocumented: use [CollectionService.Invite] for that.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}
-func (s CollectionTeamService) Update(ctx context.Context, collectionID, teamID string, update TeamUpdate, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opCollectionTeamUpdate.Path(collectionID, teamID).Body(update), opts)
+func (s CollectionTeamService) Update(
+	ctx context.Context, collectionID, teamID string, update TeamUpdate, opts ...api.CallOption,
+) error {
+	return transport.None(
+		ctx, s.core, opCollectionTeamUpdate.Path(collectionID, teamID).Body(update), opts,
+	)
 }
 
 // Delete removes the role of a team in a collection. If the team has none, it
 // returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}
-func (s CollectionTeamService) Delete(ctx context.Context, collectionID, teamID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CollectionTeamService) Delete(
+	ctx context.Context, collectionID, teamID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCollectionTeamDelete.Path(collectionID, teamID), opts)
 }

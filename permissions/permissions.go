@@ -11,7 +11,7 @@ type Permission struct {
 	User       api.User  `json:"user"`
 }
 
-// Invite is the body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
+// Invite is the request body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
 // team or user is required.
 type Invite struct {
 	// Role is required. Null invites guests.
@@ -34,11 +34,12 @@ func (i Invite) Validate() error {
 // UserListOptions are the query parameters of [SpaceUserService.List] and
 // [CollectionUserService.List].
 type UserListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of users per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// UserUpdate is the body of [SpaceUserService.Update] and [CollectionUserService.Update].
+// UserUpdate is the request body of [SpaceUserService.Update] and [CollectionUserService.Update].
 type UserUpdate struct {
 	// Role is the new role. Null makes the user a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
@@ -47,7 +48,8 @@ type UserUpdate struct {
 // AggregateListOptions are the query parameters of [SpaceAggregateService.List] and
 // [CollectionAggregateService.List].
 type AggregateListOptions struct {
-	Cursor string   `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int      `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
-	Role   api.Role `url:"role,omitempty"`                        // selects users with this role; all if empty
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of users per page, at most 1000; 0 for the service's default.
+	Limit int      `url:"limit,omitempty" check:"range=0..1000"`
+	Role  api.Role `url:"role,omitempty"` // selects users with this role; all if empty
 }

@@ -93,8 +93,9 @@ func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal
 //
 // Experimental: may change in any minor release; see [api].
 type SiteAggregateListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // users per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of users per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 
 	// The parameters of a newer service. Role selects the users with a role, and Team those of a
 	// team, by its ID; Search is text in the name or the email address.
@@ -125,20 +126,32 @@ const (
 // List returns one page of the users who can access a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteAggregateService) List(ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption) (*pagination.Page[SitePermission], error) {
-	return transport.List[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
+func (s SiteAggregateService) List(
+	ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption,
+) (*pagination.Page[SitePermission], error) {
+	return transport.List[SitePermission](
+		ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
-// All iterates over the users who can access a site, starting at options.Cursor.
+// All returns an iterator over the users who can access a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteAggregateService) All(ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption) iter.Seq2[SitePermission, error] {
-	return transport.All[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
+func (s SiteAggregateService) All(
+	ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption,
+) iter.Seq2[SitePermission, error] {
+	return transport.All[SitePermission](
+		ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SiteAggregateService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate
-func (s SiteAggregateService) ListPages(ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SitePermission], error] {
-	return transport.Pages[SitePermission](ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts)
+func (s SiteAggregateService) ListPages(
+	ctx context.Context, orgID, siteID string, options SiteAggregateListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SitePermission], error] {
+	return transport.Pages[SitePermission](
+		ctx, s.core, opSiteAggregateList.Path(orgID, siteID).Query(options), opts,
+	)
 }

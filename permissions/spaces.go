@@ -36,64 +36,93 @@ type SpaceAggregateService struct {
 // Invite gives users and teams a role in a space.
 //
 // API: POST /v1/spaces/{spaceId}/permissions
-func (s SpaceService) Invite(ctx context.Context, spaceID string, invite Invite, opts ...api.CallOption) error {
+func (s SpaceService) Invite(
+	ctx context.Context, spaceID string, invite Invite, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opSpaceInvite.Path(spaceID).Body(invite), opts)
 }
 
 // List returns one page of the users who were given a role in a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceUserService) List(ctx context.Context, spaceID string, options UserListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
-	return transport.List[Permission](ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts)
+func (s SpaceUserService) List(
+	ctx context.Context, spaceID string, options UserListOptions, opts ...api.CallOption,
+) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](
+		ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts,
+	)
 }
 
-// All iterates over the users who were given a role in a space, starting at options.Cursor.
+// All returns an iterator over the users who were given a role in a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceUserService) All(ctx context.Context, spaceID string, options UserListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
-	return transport.All[Permission](ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts)
+func (s SpaceUserService) All(
+	ctx context.Context, spaceID string, options UserListOptions, opts ...api.CallOption,
+) iter.Seq2[Permission, error] {
+	return transport.All[Permission](
+		ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SpaceUserService.List].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/users
-func (s SpaceUserService) ListPages(ctx context.Context, spaceID string, options UserListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
-	return transport.Pages[Permission](ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts)
+func (s SpaceUserService) ListPages(
+	ctx context.Context, spaceID string, options UserListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](
+		ctx, s.core, opSpaceUserList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // Delete removes the role of a user in a space. If the user has none, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s SpaceUserService) Delete(ctx context.Context, spaceID, userID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SpaceUserService) Delete(
+	ctx context.Context, spaceID, userID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSpaceUserDelete.Path(spaceID, userID), opts)
 }
 
 // Update sets the role of a user in a space.
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/users/{userId}
-func (s SpaceUserService) Update(ctx context.Context, spaceID, userID string, update UserUpdate, opts ...api.CallOption) error {
+func (s SpaceUserService) Update(
+	ctx context.Context, spaceID, userID string, update UserUpdate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opSpaceUserUpdate.Path(spaceID, userID).Body(update), opts)
 }
 
 // List returns one page of the users who can access a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceAggregateService) List(ctx context.Context, spaceID string, options AggregateListOptions, opts ...api.CallOption) (*pagination.Page[Permission], error) {
-	return transport.List[Permission](ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts)
+func (s SpaceAggregateService) List(
+	ctx context.Context, spaceID string, options AggregateListOptions, opts ...api.CallOption,
+) (*pagination.Page[Permission], error) {
+	return transport.List[Permission](
+		ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts,
+	)
 }
 
-// All iterates over the users who can access a space, starting at options.Cursor.
+// All returns an iterator over the users who can access a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceAggregateService) All(ctx context.Context, spaceID string, options AggregateListOptions, opts ...api.CallOption) iter.Seq2[Permission, error] {
-	return transport.All[Permission](ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts)
+func (s SpaceAggregateService) All(
+	ctx context.Context, spaceID string, options AggregateListOptions, opts ...api.CallOption,
+) iter.Seq2[Permission, error] {
+	return transport.All[Permission](
+		ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts,
+	)
 }
 
-// ListPages iterates over the pages of [SpaceAggregateService.List], starting at
-// options.Cursor.
+// ListPages returns an iterator over the pages of [SpaceAggregateService.List].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/aggregate
-func (s SpaceAggregateService) ListPages(ctx context.Context, spaceID string, options AggregateListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Permission], error] {
-	return transport.Pages[Permission](ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts)
+func (s SpaceAggregateService) ListPages(
+	ctx context.Context, spaceID string, options AggregateListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Permission], error] {
+	return transport.Pages[Permission](
+		ctx, s.core, opSpaceAggregateList.Path(spaceID).Query(options), opts,
+	)
 }

@@ -21,29 +21,43 @@ type SpaceTeamService struct {
 // in a collection that contains it.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/teams
-func (s SpaceTeamService) List(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) (*pagination.Page[TeamPermission], error) {
-	return transport.List[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
+func (s SpaceTeamService) List(
+	ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption,
+) (*pagination.Page[TeamPermission], error) {
+	return transport.List[TeamPermission](
+		ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts,
+	)
 }
 
-// All iterates over the teams that were given a role in a space, starting at options.Cursor.
+// All returns an iterator over the teams that were given a role in a space.
 //
 // API: GET /v1/spaces/{spaceId}/permissions/teams
-func (s SpaceTeamService) All(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[TeamPermission, error] {
-	return transport.All[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
+func (s SpaceTeamService) All(
+	ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption,
+) iter.Seq2[TeamPermission, error] {
+	return transport.All[TeamPermission](
+		ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SpaceTeamService.List].
 //
 // API: GET /v1/spaces/{spaceId}/permissions/teams
-func (s SpaceTeamService) ListPages(ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[TeamPermission], error] {
-	return transport.Pages[TeamPermission](ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts)
+func (s SpaceTeamService) ListPages(
+	ctx context.Context, spaceID string, options TeamListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[TeamPermission], error] {
+	return transport.Pages[TeamPermission](
+		ctx, s.core, opSpaceTeamList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // Update sets the role of a team in a space. Whether it can give a first role to a team without one
 // is undocumented: use [SpaceService.Invite] for that.
 //
 // API: PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}
-func (s SpaceTeamService) Update(ctx context.Context, spaceID, teamID string, update TeamUpdate, opts ...api.CallOption) error {
+func (s SpaceTeamService) Update(
+	ctx context.Context, spaceID, teamID string, update TeamUpdate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opSpaceTeamUpdate.Path(spaceID, teamID).Body(update), opts)
 }
 
@@ -52,6 +66,8 @@ func (s SpaceTeamService) Update(ctx context.Context, spaceID, teamID string, up
 // matches [api.ErrBadRequest].
 //
 // API: DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}
-func (s SpaceTeamService) Delete(ctx context.Context, spaceID, teamID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SpaceTeamService) Delete(
+	ctx context.Context, spaceID, teamID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSpaceTeamDelete.Path(spaceID, teamID), opts)
 }

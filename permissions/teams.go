@@ -15,11 +15,12 @@ type TeamPermission struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // teams per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
-// TeamUpdate is the body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
+// TeamUpdate is the request body of [SpaceTeamService.Update] and [CollectionTeamService.Update].
 //
 // Experimental: may change in any minor release; see [api].
 type TeamUpdate struct {

@@ -57,8 +57,9 @@ type CollectionPermissions struct {
 
 // CollectionListOptions are the query parameters of [CollectionService.List].
 type CollectionListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of collections per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Nested controls whether collections within collections are listed, too; nil means true.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -68,22 +69,32 @@ type CollectionListOptions struct {
 // List returns one page of the collections of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s CollectionService) List(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) (*pagination.Page[Collection], error) {
-	return transport.List[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
+func (s CollectionService) List(
+	ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption,
+) (*pagination.Page[Collection], error) {
+	return transport.List[Collection](
+		ctx, s.core, opCollectionList.Path(orgID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the collections of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s CollectionService) All(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[Collection, error] {
+func (s CollectionService) All(
+	ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption,
+) iter.Seq2[Collection, error] {
 	return transport.All[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CollectionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/collections
-func (s CollectionService) ListPages(ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Collection], error] {
-	return transport.Pages[Collection](ctx, s.core, opCollectionList.Path(orgID).Query(options), opts)
+func (s CollectionService) ListPages(
+	ctx context.Context, orgID string, options CollectionListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Collection], error] {
+	return transport.Pages[Collection](
+		ctx, s.core, opCollectionList.Path(orgID).Query(options), opts,
+	)
 }
 
 // CollectionCreate is the request body of [CollectionService.Create]. The service chooses the
@@ -96,14 +107,20 @@ type CollectionCreate struct {
 // Create creates a collection and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/collections
-func (s CollectionService) Create(ctx context.Context, orgID string, collection CollectionCreate, opts ...api.CallOption) (*Collection, error) {
-	return transport.JSON[Collection](ctx, s.core, opCollectionCreate.Path(orgID).Body(collection), opts)
+func (s CollectionService) Create(
+	ctx context.Context, orgID string, collection CollectionCreate, opts ...api.CallOption,
+) (*Collection, error) {
+	return transport.JSON[Collection](
+		ctx, s.core, opCollectionCreate.Path(orgID).Body(collection), opts,
+	)
 }
 
 // Get returns a collection.
 //
 // API: GET /v1/collections/{collectionId}
-func (s CollectionService) Get(ctx context.Context, collectionID string, opts ...api.CallOption) (*Collection, error) {
+func (s CollectionService) Get(
+	ctx context.Context, collectionID string, opts ...api.CallOption,
+) (*Collection, error) {
 	return transport.JSON[Collection](ctx, s.core, opCollectionGet.Path(collectionID), opts)
 }
 
@@ -111,7 +128,9 @@ func (s CollectionService) Get(ctx context.Context, collectionID string, opts ..
 // a nil error.
 //
 // API: DELETE /v1/collections/{collectionId}
-func (s CollectionService) Delete(ctx context.Context, collectionID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CollectionService) Delete(
+	ctx context.Context, collectionID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCollectionDelete.Path(collectionID), opts)
 }
 
@@ -127,8 +146,12 @@ type CollectionUpdate struct {
 // Update updates a collection and returns the updated collection.
 //
 // API: PATCH /v1/collections/{collectionId}
-func (s CollectionService) Update(ctx context.Context, collectionID string, update CollectionUpdate, opts ...api.CallOption) (*Collection, error) {
-	return transport.JSON[Collection](ctx, s.core, opCollectionUpdate.Path(collectionID).Body(update), opts)
+func (s CollectionService) Update(
+	ctx context.Context, collectionID string, update CollectionUpdate, opts ...api.CallOption,
+) (*Collection, error) {
+	return transport.JSON[Collection](
+		ctx, s.core, opCollectionUpdate.Path(collectionID).Body(update), opts,
+	)
 }
 
 // CollectionMove is the request body of [CollectionService.Move].
@@ -144,8 +167,12 @@ type CollectionMove struct {
 // the error matches [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/collections/{collectionId}/move
-func (s CollectionService) Move(ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption) (*Collection, error) {
-	return transport.JSON[Collection](ctx, s.core, opCollectionMove.Path(collectionID).Body(move), opts)
+func (s CollectionService) Move(
+	ctx context.Context, collectionID string, move CollectionMove, opts ...api.CallOption,
+) (*Collection, error) {
+	return transport.JSON[Collection](
+		ctx, s.core, opCollectionMove.Path(collectionID).Body(move), opts,
+	)
 }
 
 // CollectionTransfer is the request body of [CollectionService.Transfer].
@@ -158,6 +185,10 @@ type CollectionTransfer struct {
 // it matches [api.ErrPreconditionFailed].
 //
 // API: POST /v1/collections/{collectionId}/transfer
-func (s CollectionService) Transfer(ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption) (*Collection, error) {
-	return transport.JSON[Collection](ctx, s.core, opCollectionTransfer.Path(collectionID).Body(transfer), opts)
+func (s CollectionService) Transfer(
+	ctx context.Context, collectionID string, transfer CollectionTransfer, opts ...api.CallOption,
+) (*Collection, error) {
+	return transport.JSON[Collection](
+		ctx, s.core, opCollectionTransfer.Path(collectionID).Body(transfer), opts,
+	)
 }

@@ -20,8 +20,9 @@ type CommenterService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type CommenterListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of commenters per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the users who commented on the main content of a space, as members of
@@ -29,20 +30,32 @@ type CommenterListOptions struct {
 // those who only replied are listed.
 //
 // API: GET /v1/spaces/{spaceId}/commenters
-func (s CommenterService) List(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
-	return transport.List[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
+func (s CommenterService) List(
+	ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption,
+) (*pagination.Page[api.Member], error) {
+	return transport.List[api.Member](
+		ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the users who commented on the main content of a space.
 //
 // API: GET /v1/spaces/{spaceId}/commenters
-func (s CommenterService) All(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
-	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
+func (s CommenterService) All(
+	ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption,
+) iter.Seq2[api.Member, error] {
+	return transport.All[api.Member](
+		ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [CommenterService.List].
 //
 // API: GET /v1/spaces/{spaceId}/commenters
-func (s CommenterService) ListPages(ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
-	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts)
+func (s CommenterService) ListPages(
+	ctx context.Context, spaceID string, options CommenterListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[api.Member], error] {
+	return transport.Pages[api.Member](
+		ctx, s.core, opCommenterList.Path(spaceID).Query(options), opts,
+	)
 }

@@ -37,30 +37,43 @@ type Reply struct {
 
 // CommentReplyListOptions are the query parameters of [CommentReplyService.List].
 type CommentReplyListOptions struct {
-	Cursor string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Format richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of replies per page, at most 1000; 0 for the service's default.
+	Limit  int             `url:"limit,omitempty" check:"range=0..1000"`
+	Format richtext.Format `url:"format,omitempty"` // of the bodies; the service chooses if empty
 }
 
 // List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) List(ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption) (*pagination.Page[Reply], error) {
-	return transport.List[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
+func (s CommentReplyService) List(
+	ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption,
+) (*pagination.Page[Reply], error) {
+	return transport.List[Reply](
+		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) All(ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[Reply, error] {
-	return transport.All[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
+func (s CommentReplyService) All(
+	ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption,
+) iter.Seq2[Reply, error] {
+	return transport.All[Reply](
+		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [CommentReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) ListPages(ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Reply], error] {
-	return transport.Pages[Reply](ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts)
+func (s CommentReplyService) ListPages(
+	ctx context.Context, spaceID, commentID string, options CommentReplyListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Reply], error] {
+	return transport.Pages[Reply](
+		ctx, s.core, opReplyList.Path(spaceID, commentID).Query(options), opts,
+	)
 }
 
 // CommentReplyCreate is the request body of [CommentReplyService.Create].
@@ -73,8 +86,12 @@ type CommentReplyCreate struct {
 // Create replies to a comment and returns the reply.
 //
 // API: POST /v1/spaces/{spaceId}/comments/{commentId}/replies
-func (s CommentReplyService) Create(ctx context.Context, spaceID, commentID string, reply CommentReplyCreate, opts ...api.CallOption) (*Reply, error) {
-	return transport.JSON[Reply](ctx, s.core, opReplyCreate.Path(spaceID, commentID).Body(reply), opts)
+func (s CommentReplyService) Create(
+	ctx context.Context, spaceID, commentID string, reply CommentReplyCreate, opts ...api.CallOption,
+) (*Reply, error) {
+	return transport.JSON[Reply](
+		ctx, s.core, opReplyCreate.Path(spaceID, commentID).Body(reply), opts,
+	)
 }
 
 // CommentReplyGetOptions are the query parameters of [CommentReplyService.Get].
@@ -87,8 +104,12 @@ type CommentReplyGetOptions struct {
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Get(ctx context.Context, spaceID, commentID, commentReplyID string, options CommentReplyGetOptions, opts ...api.CallOption) (*Reply, error) {
-	return transport.JSON[Reply](ctx, s.core, opReplyGet.Path(spaceID, commentID, commentReplyID).Query(options), opts)
+func (s CommentReplyService) Get(
+	ctx context.Context, spaceID, commentID, commentReplyID string, options CommentReplyGetOptions, opts ...api.CallOption,
+) (*Reply, error) {
+	return transport.JSON[Reply](
+		ctx, s.core, opReplyGet.Path(spaceID, commentID, commentReplyID).Query(options), opts,
+	)
 }
 
 // CommentReplyUpdate is the request body of [CommentReplyService.Update].
@@ -103,14 +124,22 @@ type CommentReplyUpdate struct {
 // Update edits a reply, adds or removes reactions, and returns the updated reply.
 //
 // API: PUT /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Update(ctx context.Context, spaceID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption) (*Reply, error) {
-	return transport.JSON[Reply](ctx, s.core, opReplyUpdate.Path(spaceID, commentID, commentReplyID).Body(update), opts)
+func (s CommentReplyService) Update(
+	ctx context.Context, spaceID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption,
+) (*Reply, error) {
+	return transport.JSON[Reply](
+		ctx, s.core, opReplyUpdate.Path(spaceID, commentID, commentReplyID).Body(update), opts,
+	)
 }
 
 // Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil
 // error.
 //
 // API: DELETE /v1/spaces/{spaceId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Delete(ctx context.Context, spaceID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, commentID, commentReplyID), opts)
+func (s CommentReplyService) Delete(
+	ctx context.Context, spaceID, commentID, commentReplyID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opReplyDelete.Path(spaceID, commentID, commentReplyID), opts,
+	)
 }

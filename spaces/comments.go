@@ -133,34 +133,41 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query parameters of [CommentService.List].
 type CommentListOptions struct {
-	Cursor     string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit      int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Order      api.Order       `url:"order,omitempty"`                       // [api.OrderDesc] if empty
-	Format     richtext.Format `url:"format,omitempty"`                      // of the bodies; the service chooses if empty
-	Status     CommentStatus   `url:"status,omitempty"`                      // [CommentStatusAll] if empty
-	TargetPage string          `url:"targetPage,omitempty"`                  // selects comments on the page with this ID
-	Authors    []string        `url:"authors,omitempty"`                     // selects comments by the users with these IDs
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of comments per page, at most 1000; 0 for the service's default.
+	Limit      int             `url:"limit,omitempty" check:"range=0..1000"`
+	Order      api.Order       `url:"order,omitempty"`      // [api.OrderDesc] if empty
+	Format     richtext.Format `url:"format,omitempty"`     // of the bodies; the service chooses if empty
+	Status     CommentStatus   `url:"status,omitempty"`     // [CommentStatusAll] if empty
+	TargetPage string          `url:"targetPage,omitempty"` // selects comments on the page with this ID
+	Authors    []string        `url:"authors,omitempty"`    // selects comments by the users with these IDs
 }
 
 // List returns one page of the comments on the main content of a space. Whether the comments on its
 // change requests are among them is undocumented: those have a Target.ChangeRequest.
 //
 // API: GET /v1/spaces/{spaceId}/comments
-func (s CommentService) List(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) (*pagination.Page[Comment], error) {
+func (s CommentService) List(
+	ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption,
+) (*pagination.Page[Comment], error) {
 	return transport.List[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
 }
 
 // All returns an iterator over the comments on the main content of a space.
 //
 // API: GET /v1/spaces/{spaceId}/comments
-func (s CommentService) All(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[Comment, error] {
+func (s CommentService) All(
+	ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption,
+) iter.Seq2[Comment, error] {
 	return transport.All[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CommentService.List].
 //
 // API: GET /v1/spaces/{spaceId}/comments
-func (s CommentService) ListPages(ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Comment], error] {
+func (s CommentService) ListPages(
+	ctx context.Context, spaceID string, options CommentListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Comment], error] {
 	return transport.Pages[Comment](ctx, s.core, opCommentList.Path(spaceID).Query(options), opts)
 }
 
@@ -175,7 +182,9 @@ type CommentCreate struct {
 // Create creates a comment on the main content and returns it.
 //
 // API: POST /v1/spaces/{spaceId}/comments
-func (s CommentService) Create(ctx context.Context, spaceID string, comment CommentCreate, opts ...api.CallOption) (*Comment, error) {
+func (s CommentService) Create(
+	ctx context.Context, spaceID string, comment CommentCreate, opts ...api.CallOption,
+) (*Comment, error) {
 	return transport.JSON[Comment](ctx, s.core, opCommentCreate.Path(spaceID).Body(comment), opts)
 }
 
@@ -187,8 +196,12 @@ type CommentGetOptions struct {
 // Get returns a comment.
 //
 // API: GET /v1/spaces/{spaceId}/comments/{commentId}
-func (s CommentService) Get(ctx context.Context, spaceID, commentID string, options CommentGetOptions, opts ...api.CallOption) (*Comment, error) {
-	return transport.JSON[Comment](ctx, s.core, opCommentGet.Path(spaceID, commentID).Query(options), opts)
+func (s CommentService) Get(
+	ctx context.Context, spaceID, commentID string, options CommentGetOptions, opts ...api.CallOption,
+) (*Comment, error) {
+	return transport.JSON[Comment](
+		ctx, s.core, opCommentGet.Path(spaceID, commentID).Query(options), opts,
+	)
 }
 
 // CommentUpdate is the request body of [CommentService.Update].
@@ -203,14 +216,20 @@ type CommentUpdate struct {
 // comment.
 //
 // API: PUT /v1/spaces/{spaceId}/comments/{commentId}
-func (s CommentService) Update(ctx context.Context, spaceID, commentID string, update CommentUpdate, opts ...api.CallOption) (*Comment, error) {
-	return transport.JSON[Comment](ctx, s.core, opCommentUpdate.Path(spaceID, commentID).Body(update), opts)
+func (s CommentService) Update(
+	ctx context.Context, spaceID, commentID string, update CommentUpdate, opts ...api.CallOption,
+) (*Comment, error) {
+	return transport.JSON[Comment](
+		ctx, s.core, opCommentUpdate.Path(spaceID, commentID).Body(update), opts,
+	)
 }
 
 // Delete deletes a comment with its replies. If the comment does not exist, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/comments/{commentId}
-func (s CommentService) Delete(ctx context.Context, spaceID, commentID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CommentService) Delete(
+	ctx context.Context, spaceID, commentID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opCommentDelete.Path(spaceID, commentID), opts)
 }

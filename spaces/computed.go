@@ -52,14 +52,22 @@ type ComputedDocumentOptions struct {
 // content. This POST changes nothing, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/document
-func (s ComputedService) Document(ctx context.Context, spaceID string, computation Computation, options ComputedDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
-	return transport.JSON[richtext.Document](ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts)
+func (s ComputedService) Document(
+	ctx context.Context, spaceID string, computation Computation, options ComputedDocumentOptions, opts ...api.CallOption,
+) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](
+		ctx, s.core, opComputedDocument.Path(spaceID).Query(options).Body(computation), opts,
+	)
 }
 
 // Revision returns the pages, files and reusable content that the service computes from the source
 // of a page. This POST changes nothing, so it is retried like a GET.
 //
 // API: POST /v1/spaces/{spaceId}/content/computed/revision
-func (s ComputedService) Revision(ctx context.Context, spaceID string, computation Computation, opts ...api.CallOption) (*ComputedContent, error) {
-	return transport.JSON[ComputedContent](ctx, s.core, opComputedRevision.Path(spaceID).Body(computation), opts)
+func (s ComputedService) Revision(
+	ctx context.Context, spaceID string, computation Computation, opts ...api.CallOption,
+) (*ComputedContent, error) {
+	return transport.JSON[ComputedContent](
+		ctx, s.core, opComputedRevision.Path(spaceID).Body(computation), opts,
+	)
 }

@@ -40,7 +40,9 @@ type ContentGetOptions struct {
 // all its reusable content. [PageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/content
-func (s ContentService) Get(ctx context.Context, spaceID string, options ContentGetOptions, opts ...api.CallOption) (*Revision, error) {
+func (s ContentService) Get(
+	ctx context.Context, spaceID string, options ContentGetOptions, opts ...api.CallOption,
+) (*Revision, error) {
 	return transport.JSON[Revision](ctx, s.core, opContentGet.Path(spaceID).Query(options), opts)
 }
 
@@ -63,7 +65,9 @@ type PageTree struct {
 // text.
 //
 // API: GET /v1/spaces/{spaceId}/content/pages
-func (s PageService) Tree(ctx context.Context, spaceID string, options PageTreeOptions, opts ...api.CallOption) (*PageTree, error) {
+func (s PageService) Tree(
+	ctx context.Context, spaceID string, options PageTreeOptions, opts ...api.CallOption,
+) (*PageTree, error) {
 	return transport.JSON[PageTree](ctx, s.core, opPageTree.Path(spaceID).Query(options), opts)
 }
 
@@ -104,8 +108,12 @@ type ImportResult struct {
 // so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/content/import
-func (s ContentService) Import(ctx context.Context, spaceID string, content ContentImport, opts ...api.CallOption) (*ImportResult, error) {
-	return transport.JSON[ImportResult](ctx, s.core, opContentImport.Path(spaceID).Body(content), opts)
+func (s ContentService) Import(
+	ctx context.Context, spaceID string, content ContentImport, opts ...api.CallOption,
+) (*ImportResult, error) {
+	return transport.JSON[ImportResult](
+		ctx, s.core, opContentImport.Path(spaceID).Body(content), opts,
+	)
 }
 
 // PageImport is the request body of the methods that import content into a page.
@@ -122,8 +130,12 @@ type PageImport struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/content/page/{pageId}/import
-func (s PageService) Import(ctx context.Context, spaceID, pageID string, page PageImport, opts ...api.CallOption) (*ImportResult, error) {
-	return transport.JSON[ImportResult](ctx, s.core, opPageImport.Path(spaceID, pageID).Body(page), opts)
+func (s PageService) Import(
+	ctx context.Context, spaceID, pageID string, page PageImport, opts ...api.CallOption,
+) (*ImportResult, error) {
+	return transport.JSON[ImportResult](
+		ctx, s.core, opPageImport.Path(spaceID, pageID).Body(page), opts,
+	)
 }
 
 // ContentApplyTemplate is the request body of [ContentService.ApplyTemplate].
@@ -155,6 +167,8 @@ func (f TemplateFile) MarshalJSON() ([]byte, error) {
 // ApplyTemplate fills a space from a template.
 //
 // API: POST /v1/spaces/{spaceId}/content/template
-func (s ContentService) ApplyTemplate(ctx context.Context, spaceID string, template ContentApplyTemplate, opts ...api.CallOption) error {
+func (s ContentService) ApplyTemplate(
+	ctx context.Context, spaceID string, template ContentApplyTemplate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opContentApplyTemplate.Path(spaceID).Body(template), opts)
 }

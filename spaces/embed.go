@@ -72,6 +72,8 @@ type EmbedOptions struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/embed
-func (s Service) Embed(ctx context.Context, spaceID string, options EmbedOptions, opts ...api.CallOption) (*Embed, error) {
+func (s Service) Embed(
+	ctx context.Context, spaceID string, options EmbedOptions, opts ...api.CallOption,
+) (*Embed, error) {
 	return transport.JSON[Embed](ctx, s.core, opEmbed.Path(spaceID).Query(options), opts)
 }

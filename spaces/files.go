@@ -50,8 +50,9 @@ type GitBlob struct {
 
 // FileListOptions are the query parameters of requests that list files.
 type FileListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of files per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
 	Metadata *bool `url:"metadata,omitempty"`
@@ -62,21 +63,27 @@ type FileListOptions struct {
 // List returns one page of the files of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s FileService) List(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) (*pagination.Page[File], error) {
+func (s FileService) List(
+	ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption,
+) (*pagination.Page[File], error) {
 	return transport.List[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
 // All returns an iterator over the files of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s FileService) All(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[File, error] {
+func (s FileService) All(
+	ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption,
+) iter.Seq2[File, error] {
 	return transport.All[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/files
-func (s FileService) ListPages(ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[File], error] {
+func (s FileService) ListPages(
+	ctx context.Context, spaceID string, options FileListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[File], error] {
 	return transport.Pages[File](ctx, s.core, opFileList.Path(spaceID).Query(options), opts)
 }
 
@@ -92,6 +99,8 @@ type FileGetOptions struct {
 // Get returns a file of a space.
 //
 // API: GET /v1/spaces/{spaceId}/content/files/{fileId}
-func (s FileService) Get(ctx context.Context, spaceID, fileID string, options FileGetOptions, opts ...api.CallOption) (*File, error) {
+func (s FileService) Get(
+	ctx context.Context, spaceID, fileID string, options FileGetOptions, opts ...api.CallOption,
+) (*File, error) {
 	return transport.JSON[File](ctx, s.core, opFileGet.Path(spaceID, fileID).Query(options), opts)
 }

@@ -40,7 +40,9 @@ type GitService struct {
 // error matches [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
-func (s GitService) Info(ctx context.Context, spaceID string, opts ...api.CallOption) (*GitSync, error) {
+func (s GitService) Info(
+	ctx context.Context, spaceID string, opts ...api.CallOption,
+) (*GitSync, error) {
 	return transport.JSON[GitSync](ctx, s.core, opGitInfo.Path(spaceID), opts)
 }
 
@@ -144,7 +146,7 @@ func keepUnescaped(escaped string) string {
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (r GitRepository) LogValue() slog.Value { return logvalue.Of(r) }
 
-// GitImport is the body of [GitService.Import].
+// GitImport is the request body of [GitService.Import].
 //
 // Experimental: may change in any minor release; see [api].
 type GitImport struct {
@@ -175,7 +177,9 @@ func (i GitImport) LogValue() slog.Value { return logvalue.Of(i) }
 
 // Validate checks that RepoTreeURL and RepoCommitURL contain neither a user nor a password.
 func (i GitImport) Validate() error {
-	return errors.Join(noUser("repoTreeURL", i.RepoTreeURL), noUser("repoCommitURL", i.RepoCommitURL))
+	return errors.Join(
+		noUser("repoTreeURL", i.RepoTreeURL), noUser("repoCommitURL", i.RepoCommitURL),
+	)
 }
 
 // GitUpdate sets what [GitService.Info] returns.
@@ -197,11 +201,13 @@ func (u GitUpdate) Validate() error { return noUser("url", u.URL) }
 // response.
 //
 // API: POST /v1/spaces/{spaceId}/git/import
-func (s GitService) Import(ctx context.Context, spaceID string, repository GitImport, opts ...api.CallOption) error {
+func (s GitService) Import(
+	ctx context.Context, spaceID string, repository GitImport, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opGitImport.Path(spaceID).Body(repository), opts)
 }
 
-// GitExport is the body of [GitService.Export].
+// GitExport is the request body of [GitService.Export].
 //
 // Experimental: may change in any minor release; see [api].
 type GitExport struct {
@@ -226,7 +232,9 @@ func (e GitExport) LogValue() slog.Value { return logvalue.Of(e) }
 
 // Validate checks that RepoTreeURL and RepoCommitURL contain neither a user nor a password.
 func (e GitExport) Validate() error {
-	return errors.Join(noUser("repoTreeURL", e.RepoTreeURL), noUser("repoCommitURL", e.RepoCommitURL))
+	return errors.Join(
+		noUser("repoTreeURL", e.RepoTreeURL), noUser("repoCommitURL", e.RepoCommitURL),
+	)
 }
 
 // Export starts to commit the current content of a space to a repository.
@@ -237,7 +245,9 @@ func (e GitExport) Validate() error {
 // lost response.
 //
 // API: POST /v1/spaces/{spaceId}/git/export
-func (s GitService) Export(ctx context.Context, spaceID string, repository GitExport, opts ...api.CallOption) error {
+func (s GitService) Export(
+	ctx context.Context, spaceID string, repository GitExport, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opGitExport.Path(spaceID).Body(repository), opts)
 }
 
@@ -256,7 +266,9 @@ func (s GitService) Export(ctx context.Context, spaceID string, repository GitEx
 // [api.WithTimeout] apply to each request.
 //
 // API: GET /v1/spaces/{spaceId}
-func (s GitService) WaitImported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
+func (s GitService) WaitImported(
+	ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption,
+) (*Revision, error) {
 	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool { return now.Git != nil && now.ID != before.Revision })
 }
 
@@ -266,7 +278,9 @@ func (s GitService) WaitImported(ctx context.Context, spaceID string, before Spa
 // before was exported once more. Otherwise, it is like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
-func (s GitService) WaitExported(ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption) (*Revision, error) {
+func (s GitService) WaitExported(
+	ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption,
+) (*Revision, error) {
 	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool { return now.Git != nil })
 }
 

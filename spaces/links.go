@@ -69,8 +69,9 @@ type BrokenStats struct {
 
 // LinkListOptions are the query parameters of [LinkService.List].
 type LinkListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of links per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Status selects the links with this status.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -81,20 +82,32 @@ type LinkListOptions struct {
 // operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s LinkService) List(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) (*LinkList, error) {
-	return transport.ListAs[LinkList, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
+func (s LinkService) List(
+	ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption,
+) (*LinkList, error) {
+	return transport.ListAs[LinkList, Link](
+		ctx, s.core, opLinkList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the links in a space.
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s LinkService) All(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
-	return transport.AllAs[LinkList, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
+func (s LinkService) All(
+	ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption,
+) iter.Seq2[Link, error] {
+	return transport.AllAs[LinkList, Link](
+		ctx, s.core, opLinkList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [LinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/links
-func (s LinkService) ListPages(ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkList, error] {
-	return transport.PagesAs[LinkList, Link](ctx, s.core, opLinkList.Path(spaceID).Query(options), opts)
+func (s LinkService) ListPages(
+	ctx context.Context, spaceID string, options LinkListOptions, opts ...api.CallOption,
+) iter.Seq2[*LinkList, error] {
+	return transport.PagesAs[LinkList, Link](
+		ctx, s.core, opLinkList.Path(spaceID).Query(options), opts,
+	)
 }

@@ -19,8 +19,9 @@ type PageLinkService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type PageLinkListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of links per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Status selects the links with this status.
 	Status LinkStatus `url:"status,omitempty"`
 }
@@ -29,20 +30,32 @@ type PageLinkListOptions struct {
 // operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
-func (s PageLinkService) List(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*LinkList, error) {
-	return transport.ListAs[LinkList, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
+func (s PageLinkService) List(
+	ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+) (*LinkList, error) {
+	return transport.ListAs[LinkList, Link](
+		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the links on a page.
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
-func (s PageLinkService) All(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[Link, error] {
-	return transport.AllAs[LinkList, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
+func (s PageLinkService) All(
+	ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+) iter.Seq2[Link, error] {
+	return transport.AllAs[LinkList, Link](
+		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [PageLinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/links
-func (s PageLinkService) ListPages(ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*LinkList, error] {
-	return transport.PagesAs[LinkList, Link](ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts)
+func (s PageLinkService) ListPages(
+	ctx context.Context, spaceID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+) iter.Seq2[*LinkList, error] {
+	return transport.PagesAs[LinkList, Link](
+		ctx, s.core, opPageLinkList.Path(spaceID, pageID).Query(options), opts,
+	)
 }

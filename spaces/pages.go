@@ -87,7 +87,9 @@ const (
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}
-func (s PageService) Get(ctx context.Context, spaceID, pageID string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
+func (s PageService) Get(
+	ctx context.Context, spaceID, pageID string, options PageGetOptions, opts ...api.CallOption,
+) (*Page, error) {
 	return transport.JSON[Page](ctx, s.core, opPageGet.Path(spaceID, pageID).Query(options), opts)
 }
 
@@ -98,6 +100,10 @@ func (s PageService) Get(ctx context.Context, spaceID, pageID string, options Pa
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/content/path/{pagePath}
-func (s PageService) GetByPath(ctx context.Context, spaceID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts)
+func (s PageService) GetByPath(
+	ctx context.Context, spaceID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption,
+) (*Page, error) {
+	return transport.JSON[Page](
+		ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts,
+	)
 }

@@ -33,6 +33,8 @@ func (p PDF) LogValue() slog.Value { return logvalue.Of(p) }
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/pdf
-func (s Service) PDF(ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption) (*PDF, error) {
+func (s Service) PDF(
+	ctx context.Context, spaceID string, options PDFOptions, opts ...api.CallOption,
+) (*PDF, error) {
 	return transport.JSON[PDF](ctx, s.core, opPDF.Path(spaceID).Query(options), opts)
 }

@@ -147,10 +147,14 @@ func (r *Reference) UnmarshalJSON(data []byte) error { return referenceCodec.Unm
 func (v VersionContext) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&v) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (v *VersionContext) UnmarshalJSON(data []byte) error { return referenceCodec.Unmarshal(data, v) }
+func (v *VersionContext) UnmarshalJSON(data []byte) error {
+	return referenceCodec.Unmarshal(data, v)
+}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (l InternalLocation) MarshalJSON() ([]byte, error) { return referenceCodec.Marshal(&l) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (l *InternalLocation) UnmarshalJSON(data []byte) error { return referenceCodec.Unmarshal(data, l) }
+func (l *InternalLocation) UnmarshalJSON(data []byte) error {
+	return referenceCodec.Unmarshal(data, l)
+}

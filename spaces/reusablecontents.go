@@ -29,6 +29,10 @@ type ReusableContentGetOptions struct {
 // its document.
 //
 // API: GET /v1/spaces/{spaceId}/content/reusable-contents/{reusableContentId}
-func (s ReusableContentService) Get(ctx context.Context, spaceID, reusableContentID string, options ReusableContentGetOptions, opts ...api.CallOption) (*ReusableContent, error) {
-	return transport.JSON[ReusableContent](ctx, s.core, opReusableContentGet.Path(spaceID, reusableContentID).Query(options), opts)
+func (s ReusableContentService) Get(
+	ctx context.Context, spaceID, reusableContentID string, options ReusableContentGetOptions, opts ...api.CallOption,
+) (*ReusableContent, error) {
+	return transport.JSON[ReusableContent](
+		ctx, s.core, opReusableContentGet.Path(spaceID, reusableContentID).Query(options), opts,
+	)
 }

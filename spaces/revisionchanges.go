@@ -191,8 +191,12 @@ type RevisionChangesOptions struct {
 // whole change request: Changes of changerequests.ContentService does that.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
-func (s RevisionService) Changes(ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption) (*RevisionChanges, error) {
-	return transport.JSON[RevisionChanges](ctx, s.core, opRevisionChanges.Path(spaceID, revisionID).Query(options), opts)
+func (s RevisionService) Changes(
+	ctx context.Context, spaceID, revisionID string, options RevisionChangesOptions, opts ...api.CallOption,
+) (*RevisionChanges, error) {
+	return transport.JSON[RevisionChanges](
+		ctx, s.core, opRevisionChanges.Path(spaceID, revisionID).Query(options), opts,
+	)
 }
 
 type (

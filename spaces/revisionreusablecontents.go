@@ -18,8 +18,12 @@ type RevisionReusableContentService struct {
 // Get returns reusable content of a revision.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}
-func (s RevisionReusableContentService) Get(ctx context.Context, spaceID, revisionID, reusableContentID string, options ReusableContentGetOptions, opts ...api.CallOption) (*ReusableContent, error) {
-	return transport.JSON[ReusableContent](ctx, s.core, opRevisionReusableContentGet.Path(spaceID, revisionID, reusableContentID).Query(options), opts)
+func (s RevisionReusableContentService) Get(
+	ctx context.Context, spaceID, revisionID, reusableContentID string, options ReusableContentGetOptions, opts ...api.CallOption,
+) (*ReusableContent, error) {
+	return transport.JSON[ReusableContent](
+		ctx, s.core, opRevisionReusableContentGet.Path(spaceID, revisionID, reusableContentID).Query(options), opts,
+	)
 }
 
 // RevisionReusableContentDocumentOptions are the query parameters of
@@ -36,6 +40,10 @@ type RevisionReusableContentDocumentOptions struct {
 // Document returns the document of reusable content of a revision as a tree of nodes.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document
-func (s RevisionReusableContentService) Document(ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionReusableContentDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
-	return transport.JSON[richtext.Document](ctx, s.core, opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts)
+func (s RevisionReusableContentService) Document(
+	ctx context.Context, spaceID, revisionID, reusableContentID string, options RevisionReusableContentDocumentOptions, opts ...api.CallOption,
+) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](
+		ctx, s.core, opRevisionReusableContentDocument.Path(spaceID, revisionID, reusableContentID).Query(options), opts,
+	)
 }

@@ -45,30 +45,46 @@ type RevisionGetOptions struct {
 // reusable content. [RevisionPageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}
-func (s RevisionService) Get(ctx context.Context, spaceID, revisionID string, options RevisionGetOptions, opts ...api.CallOption) (*Revision, error) {
-	return transport.JSON[Revision](ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts)
+func (s RevisionService) Get(
+	ctx context.Context, spaceID, revisionID string, options RevisionGetOptions, opts ...api.CallOption,
+) (*Revision, error) {
+	return transport.JSON[Revision](
+		ctx, s.core, opRevisionGet.Path(spaceID, revisionID).Query(options), opts,
+	)
 }
 
 // Tree returns all pages of a revision in one response, without their text.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages
-func (s RevisionPageService) Tree(ctx context.Context, spaceID, revisionID string, options PageTreeOptions, opts ...api.CallOption) (*PageTree, error) {
-	return transport.JSON[PageTree](ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts)
+func (s RevisionPageService) Tree(
+	ctx context.Context, spaceID, revisionID string, options PageTreeOptions, opts ...api.CallOption,
+) (*PageTree, error) {
+	return transport.JSON[PageTree](
+		ctx, s.core, opRevisionPageTree.Path(spaceID, revisionID).Query(options), opts,
+	)
 }
 
 // Get returns a page of a revision with its text, as [PageService.Get] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}
-func (s RevisionPageService) Get(ctx context.Context, spaceID, revisionID, pageID string, options PageGetOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opRevisionPageGet.Path(spaceID, revisionID, pageID).Query(options), opts)
+func (s RevisionPageService) Get(
+	ctx context.Context, spaceID, revisionID, pageID string, options PageGetOptions, opts ...api.CallOption,
+) (*Page, error) {
+	return transport.JSON[Page](
+		ctx, s.core, opRevisionPageGet.Path(spaceID, revisionID, pageID).Query(options), opts,
+	)
 }
 
 // GetByPath returns the page with the given path in a revision, such as "guides/first-steps", as
 // [PageService.GetByPath] does.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}
-func (s RevisionPageService) GetByPath(ctx context.Context, spaceID, revisionID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption) (*Page, error) {
-	return transport.JSON[Page](ctx, s.core, opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts)
+func (s RevisionPageService) GetByPath(
+	ctx context.Context, spaceID, revisionID, pagePath string, options PageGetByPathOptions, opts ...api.CallOption,
+) (*Page, error) {
+	return transport.JSON[Page](
+		ctx, s.core, opRevisionPageGetByPath.Path(spaceID, revisionID, pagePath).Query(options), opts,
+	)
 }
 
 // RevisionPageDocumentOptions are the query parameters of [RevisionPageService.Document].
@@ -85,6 +101,10 @@ type RevisionPageDocumentOptions struct {
 // the error matches [api.ErrNotFound]. [RevisionPageService.Get] returns the text as Markdown.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document
-func (s RevisionPageService) Document(ctx context.Context, spaceID, revisionID, pageID string, options RevisionPageDocumentOptions, opts ...api.CallOption) (*richtext.Document, error) {
-	return transport.JSON[richtext.Document](ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts)
+func (s RevisionPageService) Document(
+	ctx context.Context, spaceID, revisionID, pageID string, options RevisionPageDocumentOptions, opts ...api.CallOption,
+) (*richtext.Document, error) {
+	return transport.JSON[richtext.Document](
+		ctx, s.core, opRevisionPageDocument.Path(spaceID, revisionID, pageID).Query(options), opts,
+	)
 }

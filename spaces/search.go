@@ -124,20 +124,30 @@ type SearchListOptions struct {
 // List returns one page of the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) List(ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption) (*pagination.Page[SearchResult], error) {
-	return transport.List[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
+func (s SearchService) List(
+	ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption,
+) (*pagination.Page[SearchResult], error) {
+	return transport.List[SearchResult](
+		ctx, s.core, opSearchList.Path(spaceID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the results of a search in a space.
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) All(ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[SearchResult, error] {
+func (s SearchService) All(
+	ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption,
+) iter.Seq2[SearchResult, error] {
 	return transport.All[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: GET /v1/spaces/{spaceId}/search
-func (s SearchService) ListPages(ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SearchResult], error] {
-	return transport.Pages[SearchResult](ctx, s.core, opSearchList.Path(spaceID).Query(options), opts)
+func (s SearchService) ListPages(
+	ctx context.Context, spaceID string, options SearchListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SearchResult], error] {
+	return transport.Pages[SearchResult](
+		ctx, s.core, opSearchList.Path(spaceID).Query(options), opts,
+	)
 }

@@ -168,7 +168,9 @@ var visitorAuthCodec = jsonx.Codec{New: func() jsonx.Types {
 func (v VisitorAuth) MarshalJSON() ([]byte, error) { return visitorAuthCodec.Marshal(&v) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (v *VisitorAuth) UnmarshalJSON(data []byte) error { return visitorAuthCodec.Unmarshal(data, v) }
+func (v *VisitorAuth) UnmarshalJSON(data []byte) error {
+	return visitorAuthCodec.Unmarshal(data, v)
+}
 
 // VisitorAuthBackend is the backend that authenticates visitors.
 //
@@ -208,27 +210,34 @@ func (o GetOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // Get returns a space.
 //
 // API: GET /v1/spaces/{spaceId}
-func (s Service) Get(ctx context.Context, spaceID string, options GetOptions, opts ...api.CallOption) (*Space, error) {
+func (s Service) Get(
+	ctx context.Context, spaceID string, options GetOptions, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opGet.Path(spaceID).Query(options), opts)
 }
 
 // ListOptions are the query parameters of [Service.List].
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of spaces per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the spaces of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Space], error) {
+func (s Service) List(
+	ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption,
+) (*pagination.Page[Space], error) {
 	return transport.List[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
 // All returns an iterator over the spaces of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Space, error] {
+func (s Service) All(
+	ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[Space, error] {
 	return transport.All[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -236,7 +245,9 @@ func (s Service) All(ctx context.Context, orgID string, options ListOptions, opt
 // pages of a space, see [PageService.Tree].
 //
 // API: GET /v1/orgs/{organizationId}/spaces
-func (s Service) ListPages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Space], error] {
+func (s Service) ListPages(
+	ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Space], error] {
 	return transport.Pages[Space](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -268,7 +279,9 @@ func (c Create) Validate() error { return check.AtMostOne(c, "template", "comput
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/spaces
-func (s Service) Create(ctx context.Context, orgID string, create Create, opts ...api.CallOption) (*Space, error) {
+func (s Service) Create(
+	ctx context.Context, orgID string, create Create, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opCreate.Path(orgID).Body(create), opts)
 }
 
@@ -294,7 +307,9 @@ type Update struct {
 // Update updates a space and returns the updated space.
 //
 // API: PATCH /v1/spaces/{spaceId}
-func (s Service) Update(ctx context.Context, spaceID string, update Update, opts ...api.CallOption) (*Space, error) {
+func (s Service) Update(
+	ctx context.Context, spaceID string, update Update, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opUpdate.Path(spaceID).Body(update), opts)
 }
 
@@ -302,14 +317,18 @@ func (s Service) Update(ctx context.Context, spaceID string, update Update, opts
 // it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}
-func (s Service) Delete(ctx context.Context, spaceID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s Service) Delete(
+	ctx context.Context, spaceID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(spaceID), opts)
 }
 
 // Duplicate copies a space and returns the copy.
 //
 // API: POST /v1/spaces/{spaceId}/duplicate
-func (s Service) Duplicate(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
+func (s Service) Duplicate(
+	ctx context.Context, spaceID string, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opDuplicate.Path(spaceID), opts)
 }
 
@@ -317,7 +336,9 @@ func (s Service) Duplicate(ctx context.Context, spaceID string, opts ...api.Call
 // for a space that was deleted earlier is undocumented.
 //
 // API: POST /v1/spaces/{spaceId}/restore
-func (s Service) Restore(ctx context.Context, spaceID string, opts ...api.CallOption) (*Space, error) {
+func (s Service) Restore(
+	ctx context.Context, spaceID string, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opRestore.Path(spaceID), opts)
 }
 
@@ -334,7 +355,9 @@ type Move struct {
 // [api.ErrBadRequest]. If the move changes nothing, it matches [api.ErrConflict].
 //
 // API: POST /v1/spaces/{spaceId}/move
-func (s Service) Move(ctx context.Context, spaceID string, move Move, opts ...api.CallOption) (*Space, error) {
+func (s Service) Move(
+	ctx context.Context, spaceID string, move Move, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opMove.Path(spaceID).Body(move), opts)
 }
 
@@ -351,6 +374,8 @@ type Transfer struct {
 // this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/transfer
-func (s Service) Transfer(ctx context.Context, spaceID string, transfer Transfer, opts ...api.CallOption) (*Space, error) {
+func (s Service) Transfer(
+	ctx context.Context, spaceID string, transfer Transfer, opts ...api.CallOption,
+) (*Space, error) {
 	return transport.JSON[Space](ctx, s.core, opTransfer.Path(spaceID).Body(transfer), opts)
 }

@@ -46,6 +46,8 @@ func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarsh
 // to no content, the error presumably matches [api.ErrNotFound]; the status is undocumented.
 //
 // API: GET /v1/urls/content
-func (s Service) Content(ctx context.Context, options ContentOptions, opts ...api.CallOption) (*Content, error) {
+func (s Service) Content(
+	ctx context.Context, options ContentOptions, opts ...api.CallOption,
+) (*Content, error) {
 	return transport.JSON[Content](ctx, s.core, opContent.Path().Query(options), opts)
 }

@@ -19,6 +19,8 @@ type EmbedOptions struct {
 // third party: see [spaces.UntrustedHTML].
 //
 // API: GET /v1/urls/embed
-func (s Service) Embed(ctx context.Context, options EmbedOptions, opts ...api.CallOption) (*spaces.Embed, error) {
+func (s Service) Embed(
+	ctx context.Context, options EmbedOptions, opts ...api.CallOption,
+) (*spaces.Embed, error) {
 	return transport.JSON[spaces.Embed](ctx, s.core, opEmbed.Path().Query(options), opts)
 }

@@ -113,7 +113,9 @@ var publishedCodec = jsonx.Codec{New: func() jsonx.Types {
 func (r PublishedResult) MarshalJSON() ([]byte, error) { return publishedCodec.Marshal(&r) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (r *PublishedResult) UnmarshalJSON(data []byte) error { return publishedCodec.Unmarshal(data, r) }
+func (r *PublishedResult) UnmarshalJSON(data []byte) error {
+	return publishedCodec.Unmarshal(data, r)
+}
 
 // LogValue implements [slog.LogValuer]. It hides the secrets of the content and of the redirect.
 func (r PublishedResult) LogValue() slog.Value { return logvalue.Of(r) }
@@ -204,6 +206,8 @@ func (c PublishedContent) LogValue() slog.Value {
 // [Service.ResolvePublished] finds the path of the site in the address of a page.
 //
 // API: POST /v1/urls/published
-func (s Service) Published(ctx context.Context, lookup PublishedLookup, opts ...api.CallOption) (*PublishedResult, error) {
+func (s Service) Published(
+	ctx context.Context, lookup PublishedLookup, opts ...api.CallOption,
+) (*PublishedResult, error) {
 	return transport.JSON[PublishedResult](ctx, s.core, opPublished.Path().Body(lookup), opts)
 }

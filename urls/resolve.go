@@ -60,7 +60,9 @@ const maxSegments = 4
 // error of a request ends the search.
 //
 // API: POST /v1/urls/published
-func (s Service) ResolvePublished(ctx context.Context, lookup PublishedLookup, opts ...api.CallOption) (*Resolved, error) {
+func (s Service) ResolvePublished(
+	ctx context.Context, lookup PublishedLookup, opts ...api.CallOption,
+) (*Resolved, error) {
 	at, err := parseAddress(lookup.URL)
 	if err != nil && s.core != nil { // without a core, the request reports that
 		return nil, transport.Reject(opPublished.Name, err, opts)
