@@ -71,9 +71,8 @@ func MayHaveApplied(err error) bool { return api.MayHaveApplied(err) }
 // may then succeed, and cannot take effect twice. See [api.Retryable].
 func Retryable(err error) bool { return api.Retryable(err) }
 
-// RejectedToken returns the token to which the service has responded with a 401 in the current
-// call, and reports whether there is one. It is for the source of [WithTokenSource]. See
-// [api.RejectedToken].
+// RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
+// reports whether there is one. It is for the source of [WithTokenSource]. See [api.RejectedToken].
 func RejectedToken(ctx context.Context) (token string, ok bool) { return api.RejectedToken(ctx) }
 
 // OperationFromContext returns the name of the operation, such as "Sites.Get", from the context of

@@ -53,11 +53,11 @@ type Client struct {
 	System orgs.SystemService
 	// Permissions contains the roles of users in spaces and collections.
 	Permissions permissions.Service
-	// URLs finds out what a URL leads to.
+	// URLs finds the content that a URL leads to.
 	//
 	// Experimental: may change in any minor release; see [api].
 	URLs urls.Service
-	// Integrations contains programs that extend the service, and where they are installed.
+	// Integrations contains programs that extend the service, and their installations.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Integrations integrations.Service

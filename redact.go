@@ -16,24 +16,24 @@ import (
 )
 
 // A Redactor replaces the secrets in requests and responses, for programs that record or trace
-// them. The method and the URL of a request identify the operation, whose types tell what is a
-// secret: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can contain a key
-// or a token, and the IDs of invites. Where the types do not tell, such as in a field that this
-// release does not know, a secret is what the SDK knows as one elsewhere, and what has a name such
-// as "accessToken", "password" or "apiKey".
+// them. The method and the URL of a request identify the operation, whose types identify the
+// secrets: each [api.Secret], [api.SecretMap] and [api.SecretJSON], the URLs that can contain a key
+// or a token, and the IDs of invites. In other places, such as a field that this release does not
+// know, a value is a secret if the SDK treats it as one elsewhere, or if its name is one such as
+// "accessToken", "password" or "apiKey".
 //
-// A Redactor does not look for secrets in other texts, such as those of pages. Text can do that:
-// Replace has been called with the secrets.
+// A Redactor does not look for secrets in other texts, such as those of pages. The Text function
+// can do that, because Replace has been called with the secrets.
 //
 // The zero Redactor is ready to use. It is safe for concurrent use if its functions are. A program
 // that uses one is larger, since it contains the types of all operations.
 type Redactor struct {
-	// Replace returns what replaces a secret, nil for "[redacted]". It is also called with the
-	// parts of a secret that other texts can contain, such as the key in a URL, and with numbers,
-	// which become 0. The names in an [api.SecretJSON] are numbered instead.
+	// Replace returns the replacement of a secret. If it is nil, that is "[redacted]". It is also
+	// called with the parts of a secret that other texts can contain, such as the key in a URL, and
+	// with numbers, which become 0. The names in an [api.SecretJSON] are numbered instead.
 	Replace func(secret string) string
-	// Text returns what replaces any other text, nil for the text itself: the values in a body and
-	// in a query, the segments of a path, and the values of headers.
+	// Text returns the replacement of any other text: the values in a body and in a query, the
+	// segments of a path, and the values of headers. If it is nil, such texts are kept.
 	Text func(text string) string
 	// Names are the names of more fields, parameters and headers whose values are secrets,
 	// regardless of case.
@@ -120,10 +120,11 @@ func (r Redactor) isSecretName(name string) bool {
 		slices.ContainsFunc(r.Names, func(other string) bool { return strings.EqualFold(other, name) })
 }
 
-// A secretPlaces is what the operations tell about the secrets of a request of no operation, such
-// as a redirected one.
+// A secretPlaces contains the places of secrets in all operations. It serves requests that belong
+// to no operation, such as redirected ones.
 type secretPlaces struct {
-	names  map[string]bool // of fields and parameters that are secrets in each type that has them
+	// names of fields and parameters that are secrets in each type that has them
+	names  map[string]bool
 	before map[string]bool // literal segments before a secret in a path, such as "invites"
 }
 
@@ -152,9 +153,9 @@ func known() *secretPlaces {
 	return &places
 }
 
-// A target is what is known of the request with a method and a URL.
+// A target describes the request with a method and a URL.
 type target struct {
-	isSecret       func(segment int) bool // of the path
+	isSecret       func(segment int) bool // reports whether a segment of the path is a secret
 	query          map[string]bool        // whether a parameter is a secret
 	body, response reflect.Type           // nil if there is none
 }
@@ -209,7 +210,7 @@ func matching(template, path []string) int {
 	return literals
 }
 
-// types are the types of a method that is an operation, nil for what it does not have.
+// types are the types of the query, the body and the response of an operation; nil for none.
 type types struct{ query, body, response reflect.Type }
 
 // typesOf returns the types of the method with the name of an operation, such as "Sites.Get".

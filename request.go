@@ -22,8 +22,8 @@ type Request struct {
 	// Path is the template of the path, such as "/v1/orgs/{organizationId}/glossary". It begins
 	// with "/v1/".
 	Path string
-	// Params contains the value of each parameter of the path. The values are escaped. A value that
-	// is empty, "." or ".." is rejected.
+	// Params contains the value of each parameter of the path. The values are escaped. A value is
+	// rejected if it is empty, "." or "..".
 	Params map[string]string
 	// Query is a map[string]string, a [url.Values], a struct with url tags, or nil.
 	Query any

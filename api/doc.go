@@ -82,7 +82,7 @@
 //   - [ErrBadRequest] (400) and [ErrUnprocessable] (422) match if the service rejects the input.
 //   - [ErrUnauthorized] (401) matches if the token is missing, invalid or expired.
 //   - [ErrForbidden] (403) matches if the caller is not permitted to do what was asked. If the
-//     service hides from the caller that a resource exists, [ErrNotFound] matches instead.
+//     service hides the existence of a resource from the caller, [ErrNotFound] matches instead.
 //   - [ErrNotFound] (404) matches if an ID in the path identifies nothing. If an ID in the query or
 //     the body identifies nothing, it is up to the service whether [ErrNotFound] or [ErrBadRequest]
 //     matches.

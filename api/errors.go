@@ -84,7 +84,7 @@ type Error struct {
 	// API. If the SDK did not follow a redirect, Message is the reason.
 	Code    int
 	Message string
-	// RetryAfter is how long to wait before a retry: the value of Retry-After or, for a 429 without
+	// RetryAfter is the time to wait before a retry: the value of Retry-After or, for a 429 without
 	// it, the time until X-RateLimit-Reset. It is 0 if the response has neither.
 	RetryAfter time.Duration
 	// RateLimit contains the X-RateLimit headers of the response, nil if there are none.

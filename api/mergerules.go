@@ -35,7 +35,7 @@ type MergeRule struct {
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Expression *string `json:"expression,omitzero" response:"required,if=rule:custom"`
-	// Message is what a newer service shows while the Expression is false.
+	// Message is the text that a newer service shows while the Expression is false.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Message *string `json:"message,omitzero"`
@@ -63,8 +63,9 @@ const (
 	MergeRuleNameRequireDescription            MergeRuleName = "require_change_request_description"
 	MergeRuleNameCustom                        MergeRuleName = "custom" // Expression decides
 
-	// MergeRuleNameRequireAtLeastOneApproval and MergeRuleNameRequireAuthorToMerge are rules of a
-	// newer service: at least one review approves, and the author merges.
+	// MergeRuleNameRequireAtLeastOneApproval requires an approving review, and
+	// MergeRuleNameRequireAuthorToMerge requires that the author merges. Only a newer service has
+	// these rules.
 	MergeRuleNameRequireAtLeastOneApproval MergeRuleName = "require_at_least_one_approved_review"
 	MergeRuleNameRequireAuthorToMerge      MergeRuleName = "require_author_to_merge"
 )

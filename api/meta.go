@@ -44,7 +44,7 @@ type RateLimit struct {
 	Limit int
 	// Remaining is the number of requests left in the current period.
 	Remaining int
-	// Reset is when the next period begins by the service's clock, in UTC.
+	// Reset is the start of the next period by the service's clock, in UTC.
 	Reset time.Time
 }
 
@@ -73,7 +73,7 @@ type CallInfo struct {
 	// "/v1/orgs/{organizationId}/sites". Unlike the path, it is suitable as a metric label.
 	Template string
 	// Status is the status code of the last response, 0 if there was none. It is 200 for a stream
-	// or a download that began, even if Err is why it failed.
+	// or a download that began, even if it failed later with Err.
 	Status int
 	// Attempts is the number of attempts.
 	Attempts int
@@ -92,10 +92,10 @@ func OperationFromContext(ctx context.Context) (string, bool) {
 	return name, ok
 }
 
-// RejectedToken returns the token to which the service has responded with a 401 in the current
-// call, and reports whether there is one. ctx is the context that the token source of
-// publishing.WithTokenSource gets. A source that caches its token gets a new one if the cached
-// token is the rejected one: if it is another token, it was renewed in the meantime.
+// RejectedToken returns the token that the service rejected with a 401 earlier in this call, and
+// reports whether there is one. ctx is the context that the token source of
+// publishing.WithTokenSource receives. A source that caches its token should get a new one only if
+// the cached token is the rejected one: any other token was renewed in the meantime.
 func RejectedToken(ctx context.Context) (token string, ok bool) {
 	rejected, ok := ctx.Value(call.RejectedKey{}).(func() string)
 	if !ok {

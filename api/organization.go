@@ -43,7 +43,7 @@ const (
 	OrganizationTypeCommunity OrganizationType = "community"
 )
 
-// UseCase is what an organization uses the service for.
+// UseCase is the purpose for which an organization uses the service.
 //
 // Experimental: may change in any minor release; see the package comment.
 type UseCase string
@@ -114,9 +114,9 @@ type Billing struct {
 	Pricing             Pricing               `json:"pricing"`
 	UsageAddons         map[string]UsageAddon `json:"usageAddons"`
 
-	// The fields of a newer service: what the caller may do, the numbers of members and sites that
-	// are paid for, the credits for AI that are bought, and the percentage of them whose use the
-	// service announces. They are nil if the service does not report them.
+	// Only a newer service reports these fields; otherwise they are nil. They contain what the
+	// caller may do, the numbers of members and sites that are paid for, the AI credits that were
+	// bought, and the percentage of these credits at which the service sends an alert.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	CanCheckout            *bool          `json:"canCheckout,omitzero"`
@@ -203,7 +203,7 @@ const (
 	TrialStatusExpired       TrialStatus = "expired"
 )
 
-// TrialDecision is what happens to an organization after its trial.
+// TrialDecision is the fate of an organization after its trial.
 //
 // Experimental: may change in any minor release; see the package comment.
 type TrialDecision string
@@ -211,7 +211,7 @@ type TrialDecision string
 // TrialDecisionDowngrade means that the organization is downgraded.
 const TrialDecisionDowngrade TrialDecision = "downgrade"
 
-// Blocked describes why an organization is blocked.
+// Blocked contains the reason for which an organization is blocked.
 type Blocked struct {
 	Source *BlockSource `json:"source,omitzero"`
 	Reason string       `json:"reason"`
@@ -229,7 +229,7 @@ const (
 	BlockSourceInternal   BlockSource = "internal"
 )
 
-// OrganizationPermissions reports what the caller may do with an organization.
+// OrganizationPermissions contains the caller's permissions on an organization.
 type OrganizationPermissions struct {
 	View                bool  `json:"view"`
 	Admin               bool  `json:"admin"`

@@ -20,7 +20,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
-// hidden is what a secret prints as.
+// hidden is the text that a secret prints as.
 const hidden = logvalue.Hidden
 
 // A Secret is a text that must not show, such as a key or a token. It prints as "[secret]" with
@@ -28,10 +28,10 @@ const hidden = logvalue.Hidden
 // of a struct, and it is sent and marshaled to JSON as it is. [Secret.Reveal] returns the text. The
 // zero value is the empty text. Two secrets are equal if their texts are.
 //
-// A JSON log handler marshals what it is given. The structs of the SDK that contain a Secret have a
-// LogValue that hides it; a struct of a program that contains one needs one of its own.
+// A JSON log handler marshals the values that it logs. The structs of the SDK that contain a Secret
+// have a LogValue that hides it; a struct of a program that contains one needs one of its own.
 type Secret struct {
-	// What reflection finds in place of the text. It is deterministic, so that == compares texts.
+	// The text in encrypted form, for reflection. It is deterministic, so that == compares texts.
 	sealed string
 }
 

@@ -29,7 +29,7 @@ type Member struct {
 	SSO        bool       `json:"sso"`
 	Spaces     int64      `json:"spaces"`
 	Teams      int64      `json:"teams"`
-	// Sites is the number of sites of the member, nil if the service does not report it.
+	// Sites is the number of the member's sites, nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see the package comment.
 	Sites *int64 `json:"sites,omitzero"`
@@ -46,7 +46,7 @@ type Team struct {
 	Permissions TeamPermissions `json:"permissions"`
 }
 
-// TeamPermissions reports what the caller may do with a team.
+// TeamPermissions contains the caller's permissions on a team.
 type TeamPermissions struct {
 	Admin bool `json:"admin"`
 	View  bool `json:"view"`

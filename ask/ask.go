@@ -1,5 +1,5 @@
-// Package ask contains what the questions to an organization and to a site share: the answers, and
-// the messages of the streams that they come in. [Text] assembles the text of a streamed answer:
+// Package ask contains the types that questions to organizations and to sites share: answers, and
+// the messages of the streams that deliver them. [Text] assembles the text of a streamed answer:
 //
 //	var text ask.Text
 //	for event, err := range client.Sites.Ask.Stream(ctx, orgID, siteID, question, options) {
@@ -110,7 +110,7 @@ type Event struct {
 	// none, whatever its type.
 	Answer *Answer `json:"answer,omitzero" response:"required,if=type:answer"`
 	// Mode is [TextCumulative] for the messages of a site, and [TextGuess] for those of an
-	// organization, of which it is unknown. [Text.Add] uses it.
+	// organization, whose mode is unknown. [Text.Add] uses it.
 	Mode TextMode `json:"-"`
 	// Name is the name of the event that contained the message; empty if it had none.
 	Name string `json:"-"`

@@ -10,8 +10,8 @@ import (
 // reference does not specify whether a message contains the whole text or only the new text, so
 // the Text infers it from the messages.
 type Text struct {
-	// Mode is what the messages contain. [TextGuess] means the Mode of each [Event], and if that is
-	// TextGuess too, infers it.
+	// Mode determines how messages are assembled. [TextGuess] means the Mode of each [Event]; if
+	// that is TextGuess too, the Text infers it.
 	Mode TextMode
 
 	text       string // what String returns
@@ -22,7 +22,8 @@ type Text struct {
 	settled    bool   // the messages are cumulative, whatever follows
 }
 
-// A TextMode is what each message of a streamed answer contains.
+// A TextMode determines whether a message of a streamed answer contains the whole text or only new
+// text.
 type TextMode string
 
 const (

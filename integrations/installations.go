@@ -38,7 +38,7 @@ type InstallationTokenService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
 	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all

@@ -91,7 +91,7 @@ func (i *InstalledSite) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit    int   `url:"limit,omitempty" check:"range=0..1000"`
 	Extended *bool `url:"extended,omitempty"` // whether the sites are returned whole; nil means false
@@ -256,7 +256,7 @@ type SiteService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
 	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all

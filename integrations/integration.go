@@ -136,7 +136,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// The list contains the integrations that fit all fields that are set.

@@ -27,7 +27,7 @@ func (i OrgInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationListInOrgOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`
 	Search string `url:"search,omitempty"` // text to search for
@@ -115,7 +115,7 @@ func (t *InstalledTarget) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationStatusListInOrgOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty

@@ -36,8 +36,8 @@ type AgentInstructionsURLs struct {
 }
 
 // Get returns the agent instructions of an organization. They are always a document, never
-// Markdown. What the service returns before the first [AgentInstructionsService.Put] is
-// undocumented; in package publishingtest, it is a document without nodes.
+// Markdown. The response before the first [AgentInstructionsService.Put] is undocumented. In
+// package publishingtest, it is a document without nodes.
 //
 // API: GET /v1/orgs/{organizationId}/agent-instructions
 func (s AgentInstructionsService) Get(

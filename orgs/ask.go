@@ -22,14 +22,14 @@ type AskQuestion struct {
 	// PreviousQueries are up to 10 earlier questions. [AskService.Stream] rejects them: it has no
 	// parameter for them.
 	//
-	// Deprecated: the service has deprecated the field. Put what matters of earlier questions into
-	// Question.
+	// Deprecated: the service has deprecated the field. Repeat the relevant parts of earlier
+	// questions in Question.
 	PreviousQueries []string `json:"previousQueries,omitzero" check:"items=..10"`
 }
 
 // AskAnswerOptions are the query parameters of [AskService.Answer].
 type AskAnswerOptions struct {
-	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text; empty for the service's default
+	Format  richtext.Format `url:"format,omitempty"`  // format of the answer's text; empty for the service's default
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
@@ -61,7 +61,7 @@ type RecommendedQuestions struct {
 }
 
 // Questions returns the questions that the service recommends, if any. [AskService.StreamQuestions]
-// yields them as they are found.
+// yields them as the service finds them.
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions
 func (s AskService) Questions(
@@ -74,7 +74,7 @@ func (s AskService) Questions(
 // none yet.
 type AskStreamQuestionsOptions struct{}
 
-// StreamQuestions yields the questions that the service recommends as they are found, one per
+// StreamQuestions yields the questions that the service recommends as it finds them, one per
 // message. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/ask/questions/stream
@@ -92,7 +92,7 @@ func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.
 
 // AskStreamOptions are the query parameters of [AskService.Stream] beside the question.
 type AskStreamOptions struct {
-	Format  richtext.Format `url:"format,omitempty"`  // of the answer's text; empty for the service's default
+	Format  richtext.Format `url:"format,omitempty"`  // format of the answer's text; empty for the service's default
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
@@ -107,7 +107,7 @@ type askStreamQuery struct {
 // asks the question again. A message of a type unknown to this release is yielded with its raw
 // data. An [ask.Text] assembles the text.
 //
-// By default, only the wait for the next byte is limited, to 60 s: see [api.WithIdleTimeout].
+// By default, the only timeout is one of 60 s for each further byte: see [api.WithIdleTimeout].
 // [api.WithTimeout] limits the whole stream.
 //
 // API: GET /v1/orgs/{organizationId}/ask/stream

@@ -11,7 +11,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// ConversationService takes conversations with customers, such as those of a support desk. The
+// ConversationService ingests conversations with customers, such as those of a support desk. The
 // service finds issues in them and groups the issues into clusters.
 //
 // A conversation contains the words of people, which the SDK never logs. The error for a subject
@@ -19,7 +19,8 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationService struct {
-	Clusters ConversationClusterService // clusters of issues
+	// Clusters contains the clusters of issues in conversations.
+	Clusters ConversationClusterService
 
 	core *transport.Core
 }
@@ -47,22 +48,22 @@ func (c *ConversationCreate) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationInput struct {
-	ID       string                `json:"id" check:"required,len=1..255"` // of the source, and unique in it; 1 to 255 characters
+	ID       string                `json:"id" check:"required,len=1..255"` // unique in its source; 1 to 255 characters
 	Subject  string                `json:"subject,omitzero" check:"len=..512"`
 	Metadata *ConversationMetadata `json:"metadata,omitzero"`
 	Parts    []ConversationPart    `json:"parts" check:"required"` // in order
 }
 
-// ConversationMetadata is what the source knows about a conversation.
+// ConversationMetadata is the metadata of a conversation at its source.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationMetadata struct {
-	URL        string            `json:"url,omitzero"` // of the conversation at its source
+	URL        string            `json:"url,omitzero"` // URL of the conversation at its source
 	Attributes map[string]string `json:"attributes,omitzero"`
 	CreatedAt  *time.Time        `json:"createdAt,omitzero"`
 }
 
-// ConversationPart is a message of a conversation. This release has no other parts.
+// ConversationPart is a message of a conversation. This release knows no other kind of part.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationPart struct {
@@ -79,7 +80,7 @@ type ConversationPartType string
 // ConversationPartTypeMessage is a message.
 const ConversationPartTypeMessage ConversationPartType = "message"
 
-// ConversationRole is who wrote a part of a conversation.
+// ConversationRole is the role of the author of a part of a conversation.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationRole string
@@ -92,8 +93,8 @@ const (
 )
 
 // Create adds conversations to those of an organization. It needs the token of an installation of
-// an integration with the scope "conversations:ingest". Whether a conversation with the ID of an
-// earlier one of its source replaces that one is undocumented; in package publishingtest, it does.
+// an integration with the scope "conversations:ingest". It is undocumented whether a conversation
+// replaces an earlier one of the same source with the same ID. In package publishingtest, it does.
 //
 // Newer descriptions of the API do not contain this operation, so the service may respond with 404
 // or 405.
@@ -109,7 +110,8 @@ func (s ConversationService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterService struct {
-	Issues ConversationClusterIssueService // issues of a cluster
+	// Issues contains the issues of a cluster.
+	Issues ConversationClusterIssueService
 
 	core *transport.Core
 }
@@ -125,13 +127,13 @@ type ConversationCluster struct {
 	UpdatedAt   time.Time                `json:"updatedAt"`
 	Icon        string                   `json:"icon"`
 	Summary     string                   `json:"summary"`
-	WeeklyPulse []int64                  `json:"weeklyPulse"` // counts of 13 weeks
+	WeeklyPulse []int64                  `json:"weeklyPulse"` // counts for 13 weeks
 	Sources     map[string]int64         `json:"sources"`     // number of issues, by source
 	Stats       ConversationClusterStats `json:"stats"`
 	URLs        ConversationClusterURLs  `json:"urls"`
 }
 
-// ConversationClusterStats counts what belongs to a cluster.
+// ConversationClusterStats contains the numbers of issues, conversations and tasks of a cluster.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterStats struct {
@@ -156,20 +158,20 @@ type ConversationClusterURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of clusters per page, at most 1000; 0 for the service's default.
 	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"`
-	Order   api.Order                 `url:"order,omitempty"`   // descending if empty
-	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"` // by the last update if empty
+	Order   api.Order                 `url:"order,omitempty"`   // [api.OrderDesc] if empty
+	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"` // [ConversationClusterSortUpdatedAt] if empty
 	Status  ConversationClusterStatus `url:"status,omitempty"`  // clusters of any status if empty
 }
 
-// ConversationClusterSort is what a list of clusters is sorted by.
+// ConversationClusterSort selects the order of a list of clusters.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterSort string
 
-// What clusters can be sorted by.
+// Orders of clusters.
 const (
 	ConversationClusterSortUpdatedAt     ConversationClusterSort = "updatedAt"
 	ConversationClusterSortIssues        ConversationClusterSort = "issues"
@@ -179,7 +181,7 @@ const (
 	ConversationClusterSortTasksStarted  ConversationClusterSort = "tasksStarted"
 )
 
-// ConversationClusterStatus is how far the service has analyzed a cluster.
+// ConversationClusterStatus is the state of the analysis of a cluster.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterStatus string
@@ -247,7 +249,7 @@ type ConversationClusterIssueService struct {
 	core *transport.Core
 }
 
-// ConversationIssueItem is an issue with the conversation that it was found in.
+// ConversationIssueItem is an issue and the conversation that contains it.
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationIssueItem struct {
@@ -290,8 +292,8 @@ type Conversation struct {
 	URLs        ConversationURLs   `json:"urls"`
 }
 
-// ConversationSource is where a conversation came from: [ConversationSourceEmail], or an
-// installation of an integration, such as "integration:zendesk:installation_1".
+// ConversationSource is the origin of a conversation: [ConversationSourceEmail], or an installation
+// of an integration, such as "integration:zendesk:installation_1".
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationSource string
@@ -304,7 +306,7 @@ const ConversationSourceEmail ConversationSource = "email"
 // Experimental: may change in any minor release; see [api].
 type ConversationURLs struct {
 	Location string  `json:"location"`
-	Source   *string `json:"source,omitzero"` // at its source; nil if unknown
+	Source   *string `json:"source,omitzero"` // URL at its source; nil if unknown
 }
 
 // ConversationClusterIssueListOptions are the query parameters of
@@ -312,7 +314,7 @@ type ConversationURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationClusterIssueListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of issues per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }

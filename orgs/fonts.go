@@ -98,8 +98,8 @@ func (s FontService) Get(
 // FontFaceUpdate sets or removes one weight of a font.
 type FontFaceUpdate struct {
 	Weight int64 `json:"weight" check:"required"`
-	// StorageKey identifies an uploaded file. Null removes the weight; the API reference does not
-	// describe this.
+	// StorageKey identifies an uploaded file. Sending null removes the weight; the API reference
+	// does not describe this.
 	StorageKey api.Nullable[string] `json:"storageKey" check:"required"`
 }
 

@@ -18,7 +18,7 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// ImportService imports websites and files into spaces. An import is a run, which goes on after
+// ImportService imports websites and files into spaces. Each import is a run, which continues after
 // [ImportService.Create] has returned.
 //
 // Experimental: may change in any minor release; see [api].
@@ -33,12 +33,13 @@ type ImportRun struct {
 	Object *string      `json:"object,omitzero"` // "import-run"
 	ID     string       `json:"id"`
 	Status ImportStatus `json:"status"`
-	Reason *string      `json:"reason,omitzero"` // why a run failed
+	Reason *string      `json:"reason,omitzero"` // reason for a failure
 	// Pages are the pages that the run has found so far.
 	Pages  []ImportedPage `json:"pages,omitzero"`
 	Source *ImportSource  `json:"source,omitzero"`
 	Target *ImportTarget  `json:"target,omitzero"`
-	// Site is the ID of the site with the space of Target, nil if it is on none or on several.
+	// Site is the ID of the site that contains the space of Target, nil if no site or more than one
+	// does.
 	Site        *string        `json:"site,omitzero"`
 	CreatedBy   *string        `json:"createdBy,omitzero"` // ID of a user
 	CreatedAt   *time.Time     `json:"createdAt,omitzero"`
@@ -65,7 +66,7 @@ const (
 	ImportStatusPending    ImportStatus = "pending"
 	ImportStatusInProgress ImportStatus = "in-progress"
 	ImportStatusCompleted  ImportStatus = "completed"
-	ImportStatusFailed     ImportStatus = "failed" // also of a run that never reported back
+	ImportStatusFailed     ImportStatus = "failed" // failed, or never reported back
 	ImportStatusCancelled  ImportStatus = "cancelled"
 	ImportStatusActive     ImportStatus = "active" // pending or in progress, for [ImportListOptions]
 )
@@ -74,7 +75,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ImportedPage struct {
-	ID        string              `json:"id"` // of the page in the space
+	ID        string              `json:"id"` // ID of the page in the space
 	Type      *ImportedPageType   `json:"type,omitzero"`
 	Status    *ImportedPageStatus `json:"status,omitzero"`
 	SourceURL *string             `json:"sourceURL,omitzero"`
@@ -102,21 +103,21 @@ const (
 	ImportedPageStatusComplete ImportedPageStatus = "complete"
 )
 
-// ImportSource is what a run imports: a website or files. In a request, set Type and the field of
-// that kind. To send a source of a kind that this release does not know, set Raw.
+// ImportSource is the source of a run: a website or files. In a request, set Type and the field for
+// that type. To send a source of a kind that this release does not know, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportSource struct {
 	Type  ImportSourceType `json:"type"`
-	URL   *string          `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"` // of a website, at most 2048 characters
+	URL   *string          `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"` // URL of a website, at most 2048 characters
 	Files []string         `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`   // keys of uploads: see [StorageService.Upload]
 	// Raw is the source as received if its kind is unknown to this release, nil otherwise. If it is
 	// set, the source is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that the field of the source's kind is set, and no other, or else Raw, with or
-// without a kind.
+// Validate checks that exactly the field for the source's kind is set, or Raw, with or without a
+// kind.
 func (s ImportSource) Validate() error {
 	var forms []string
 	switch s.Type {
@@ -172,7 +173,7 @@ func (s *ImportSource) UnmarshalJSON(data []byte) error {
 	return importSourceCodec.Unmarshal(data, s)
 }
 
-// ImportTarget is where a run puts what it imports.
+// ImportTarget is the place to which a run imports content.
 //
 // Experimental: may change in any minor release; see [api].
 type ImportTarget struct {
@@ -185,7 +186,7 @@ type ImportTarget struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ImportListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of runs per page, at most 1000; 0 for the service's default.
 	Limit         int          `url:"limit,omitempty" check:"range=0..1000"`
 	Space         string       `url:"space,omitempty"`         // ID; selects the runs into a space
@@ -227,10 +228,10 @@ func (s ImportService) ListPages(
 type ImportCreate struct {
 	Source ImportSource `json:"source"`
 	Target ImportTarget `json:"target"`
-	// Site is the ID of the site that the space belongs to. Set it only while the space is not on
-	// the site yet: the service finds the site of a space.
+	// Site is the ID of the site that the space belongs to. Set it only if the space is not on the
+	// site yet; otherwise the service finds the site itself.
 	Site    *string `json:"site,omitzero"`
-	Enhance *bool   `json:"enhance,omitzero"` // whether the service improves what it imports; nil for true
+	Enhance *bool   `json:"enhance,omitzero"` // whether the service improves the imported content; nil for true
 }
 
 // Create starts an import and returns its run. [ImportService.WaitCompleted] waits for the result.
@@ -252,8 +253,8 @@ func (s ImportService) Get(
 	return transport.JSON[ImportRun](ctx, s.core, opImportGet.Path(orgID, importRunID), opts)
 }
 
-// Cancel stops a run and returns it. What it has imported stays in the space. If the run cannot be
-// canceled, presumably because it has ended, the error matches [api.ErrBadRequest].
+// Cancel stops a run and returns it. Content that the run has imported stays in the space. If the
+// run cannot be canceled, the error matches [api.ErrBadRequest].
 //
 // API: POST /v1/org/{organizationId}/imports/{importRunId}/cancel
 func (s ImportService) Cancel(
@@ -336,7 +337,7 @@ type ImportWaitError struct {
 	RequestID string
 	// Last is the run as last seen.
 	Last ImportRun
-	// Err is why the wait ended.
+	// Err is the reason for which the wait ended.
 	Err error
 }
 

@@ -15,7 +15,7 @@ type InviteService struct {
 // InviteCreate is the request body of [InviteService.Create].
 type InviteCreate struct {
 	Emails []string `json:"emails" check:"required"`
-	// Role is the default role of the invited people. Null invites guests; unset means the
+	// Role is the role of the invited people. Sending null invites guests; unset means the
 	// service's default.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 	SSO  *bool                  `json:"sso,omitzero"` // whether they sign in with single sign-on; false if nil
@@ -24,8 +24,8 @@ type InviteCreate struct {
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
 	Users           []string `json:"users" response:"about"`   // IDs of the users who were added; others are only invited
-	Invited         int64    `json:"invited"`                  // how many were invited
-	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on; nil if omitted by the service
+	Invited         int64    `json:"invited"`                  // number of people who were invited
+	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on; nil if the service omits them
 }
 
 // Create invites people to an organization by email.

@@ -20,18 +20,20 @@ type LinkInviteService struct {
 	core *transport.Core
 }
 
-// LinkInvite is a link with which anyone can join. It leads to an organization, with a role, or to
-// a space or a collection, with a level.
+// LinkInvite is a link that lets anyone join an organization, with a role, or a space or a
+// collection, with a level.
 type LinkInvite struct {
-	Object    string    `json:"object"`           // "invite"
-	ID        string    `json:"id" secret:"text"` // whoever has it can join
-	Role      *api.Role `json:"role,omitzero"`    // in the organization; nil for guests, and for an invite to a space or a collection
+	Object string `json:"object"`           // "invite"
+	ID     string `json:"id" secret:"text"` // whoever has it can join
+	// Role is the role in the organization. It is nil for guests, and for an invite to a space or a
+	// collection.
+	Role      *api.Role `json:"role,omitzero"`
 	Redundant bool      `json:"redundant"`
 
 	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Level      *api.Role          `json:"level,omitzero"` // role there; nil for guests, and for an invite to the organization
+	Level      *api.Role          `json:"level,omitzero"` // role in the space or collection; nil for guests, and for an invite to the organization
 	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
 }
@@ -57,7 +59,7 @@ func (i LinkInvite) MarshalJSON() ([]byte, error) {
 
 // LinkInviteListOptions are the query parameters of [LinkInviteService.List].
 type LinkInviteListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of invites per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -101,7 +103,7 @@ type LinkInviteCreate struct {
 	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Level      api.Nullable[api.Role] `json:"level,omitzero"`      // role there; null invites guests
+	Level      api.Nullable[api.Role] `json:"level,omitzero"`      // role in the space or collection; null invites guests
 	Space      *string                `json:"space,omitzero"`      // ID
 	Collection *string                `json:"collection,omitzero"` // ID
 }
@@ -138,7 +140,8 @@ func (s LinkInviteService) Get(
 // for an invite to the organization, or a level, for an invite to a space or a collection.
 type LinkInviteUpdate struct {
 	Role api.Role `json:"role,omitzero"`
-	// Level is the role in the space or the collection. Null makes it an invite for guests.
+	// Level is the role in the space or the collection. Sending null makes the link an invite for
+	// guests.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Level api.Nullable[api.Role] `json:"level,omitzero"`
@@ -159,7 +162,7 @@ func (s LinkInviteService) Update(
 }
 
 // Delete deletes a link invite. If it does not exist, Delete returns [api.AlreadyAbsent] and a nil
-// error. Those who have joined with the link presumably remain members.
+// error. It is undocumented whether those who have joined with the link remain members.
 //
 // Experimental: may change in any minor release; see [api].
 //

@@ -15,19 +15,21 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type MemberService struct {
-	Spaces MemberSpaceService // spaces that a member can access
-	Teams  MemberTeamService  // teams of a member
+	// Spaces lists the spaces that a member can access.
+	Spaces MemberSpaceService
+	// Teams lists the teams of a member.
+	Teams MemberTeamService
 
 	core *transport.Core
 }
 
-// MemberRole selects members by their role in the organization. It has the values of [api.Role],
-// which can be converted to it, and one for guests, whose role is null.
+// MemberRole selects members by their role in the organization. Its values are those of [api.Role],
+// and one for guests, whose role is null.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberRole string
 
-// Roles to select members by.
+// Values of MemberRole.
 const (
 	MemberRoleAdmin   MemberRole = "admin"
 	MemberRoleCreate  MemberRole = "create"
@@ -38,7 +40,7 @@ const (
 	MemberRoleGuest   MemberRole = "guest" // members without a role
 )
 
-// MemberSort is what a list of members is sorted by.
+// MemberSort selects the order of a list of members.
 //
 // Experimental: may change in any minor release; see [api].
 type MemberSort string
@@ -54,7 +56,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type MemberListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of members per page, at most 1000; 0 for the service's default.
 	Limit  int        `url:"limit,omitempty" check:"range=0..1000"`
 	Order  api.Order  `url:"order,omitempty"`  // [api.OrderDesc] if empty
@@ -63,8 +65,8 @@ type MemberListOptions struct {
 	Sort   MemberSort `url:"sort,omitempty"`   // [MemberSortJoinedAt] if empty
 }
 
-// List returns one page of the members of an organization. Disabled members are listed,
-// but have no access.
+// List returns one page of the members of an organization. Disabled members are included, although
+// they have no access.
 //
 // API: GET /v1/orgs/{organizationId}/members
 func (s MemberService) List(
@@ -104,7 +106,7 @@ func (s MemberService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type MemberUpdate struct {
-	// Role is the new role in the organization. Null makes the member a guest.
+	// Role is the new role in the organization. Sending null makes the member a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }
 
@@ -132,8 +134,8 @@ func (s MemberService) Delete(
 
 // SetSSO lets a member sign in with a SAML provider of the organization, and returns the member,
 // with SSO set. The caller vouches that the account of the user and the account at the provider
-// belong to the same person. There is no operation that unsets SSO. What happens if the user is not
-// a member is undocumented.
+// belong to the same person. There is no operation that unsets SSO. The response for a user who is
+// not a member is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/members/{userId}/sso
 func (s MemberService) SetSSO(
@@ -155,7 +157,7 @@ type PingResult struct {
 func (p PingResult) LogValue() slog.Value { return logvalue.Of(p) }
 
 // Ping records that the user of the client's token has just been active in an organization. It sets
-// LastSeenAt of that member. What it does for a user who is not a member is undocumented.
+// LastSeenAt of that member. Its effect for a user who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 //

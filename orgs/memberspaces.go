@@ -21,7 +21,9 @@ type MemberSpaceService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberSpace struct {
-	Permission api.Role     `json:"permission"` // role of the member in the space, whether their own, that of a team, or inherited
+	// Permission is the role of the member in the space: their own, that of a team, or an inherited
+	// one.
+	Permission api.Role     `json:"permission"`
 	Space      spaces.Space `json:"space"`
 }
 
@@ -29,10 +31,10 @@ type MemberSpace struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberSpaceListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of spaces per page, at most 1000; 0 for the service's default.
 	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
-	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty; what it sorts by is undocumented
+	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty; the sort key is undocumented
 }
 
 // List returns one page of the spaces that a member can access.

@@ -28,7 +28,7 @@ type MemberTeam struct {
 //
 // Experimental: may change in any minor release; see [api].
 type MemberTeamListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
 	Title string `url:"title,omitempty"` // text contained in the title, in any case

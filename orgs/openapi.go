@@ -49,7 +49,7 @@ type OpenAPISpec struct {
 	LastProcessedErrorCount *int64 `json:"lastProcessedErrorCount,omitzero"`
 }
 
-// OpenAPIProcessingState is how far the service has processed a specification.
+// OpenAPIProcessingState is the state of the processing of a specification.
 type OpenAPIProcessingState string
 
 // OpenAPIProcessingStatePending means that processing has not begun.
@@ -107,7 +107,7 @@ type OpenAPIURLs struct {
 
 // OpenAPISource is the source of a specification. Exactly one field is set.
 type OpenAPISource struct {
-	URL string `json:"url,omitzero" check:"len=..2048"` // fetched by the service; at most 2048 characters
+	URL string `json:"url,omitzero" check:"len=..2048"` // URL that the service fetches; at most 2048 characters
 	// Text is the specification itself.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -119,7 +119,7 @@ func (s OpenAPISource) Validate() error { return check.Form(s, "url", "text") }
 
 // OpenAPIListOptions are the query parameters of [OpenAPIService.List].
 type OpenAPIListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of specifications per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -261,7 +261,7 @@ type OpenAPIWaitError struct {
 	RequestID string
 	// Last is the specification as last seen.
 	Last OpenAPISpec
-	// Err is why the wait ended.
+	// Err is the reason for which the wait ended.
 	Err error
 }
 
@@ -290,9 +290,9 @@ type OpenAPIPut struct {
 	Source OpenAPISource `json:"source"`
 }
 
-// Put creates a specification or replaces the source of an existing one. The result reports which.
-// Its Value is nil if the response has no body. The limits of the slug are those of
-// [OpenAPICreate].
+// Put creates a specification or replaces the source of an existing one. The result reports which
+// of the two it did. Its Value is nil if the response has no body. The slug has the limits
+// described at [OpenAPICreate].
 //
 // API: PUT /v1/orgs/{organizationId}/openapi/{specSlug}
 func (s OpenAPIService) Put(

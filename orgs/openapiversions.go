@@ -26,7 +26,7 @@ type OpenAPIVersion struct {
 	Object    string             `json:"object"` // "openapi-spec-version"
 	ID        string             `json:"id"`
 	CreatedAt *time.Time         `json:"createdAt,omitzero"` // nil if unknown
-	URL       string             `json:"url"`                // of the specification itself
+	URL       string             `json:"url"`                // URL of the specification itself
 	URLs      OpenAPIVersionURLs `json:"urls"`
 }
 
@@ -41,10 +41,11 @@ type OpenAPIVersionURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIContent struct {
-	// Filesystem contains the parsed files of the specification. Its form is undocumented: it is an
-	// object, or a list of objects with fields such as "filename" and "specification".
+	// Filesystem contains the parsed files of the specification. Its form is undocumented. It has
+	// been seen as an object and as a list of objects with fields such as "filename" and
+	// "specification".
 	Filesystem api.Raw             `json:"filesystem" response:"about"`
-	URL        *string             `json:"url,omitzero"`  // of the specification itself; a newer service sends URLs instead
+	URL        *string             `json:"url,omitzero"`  // URL of the specification itself; a newer service sends URLs instead
 	URLs       *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
 }
 
@@ -81,7 +82,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type OpenAPIVersionListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of versions per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -132,9 +133,9 @@ func (s OpenAPIVersionService) Latest(
 	)
 }
 
-// LatestContent returns the content of the latest version of a specification, which is held in
-// memory as a whole. It can be many MiB: [OpenAPIVersionService.OpenLatestContent] reads it while
-// it arrives. The default timeout of an attempt is 5 minutes. A response of more than 32 MiB is an
+// LatestContent returns the content of the latest version of a specification. The content can be
+// many MiB and is held in memory; [OpenAPIVersionService.OpenLatestContent] returns a reader
+// instead. The default timeout of an attempt is 5 minutes. A response of more than 32 MiB is an
 // [*api.DecodeError], unless the client has another limit.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content
@@ -156,9 +157,9 @@ func (s OpenAPIVersionService) OpenLatestContent(
 	return transport.Open(ctx, s.core, opOpenAPIVersionLatestContent.Path(orgID, specSlug), opts)
 }
 
-// LatestContentRaw returns the latest version of a specification as it was submitted: the text,
-// where [OpenAPIVersionService.LatestContent] returns the parsed files. Its size and its timeout
-// are those of LatestContent.
+// LatestContentRaw returns the text of the latest version of a specification as it was submitted.
+// [OpenAPIVersionService.LatestContent] returns the parsed files instead. Both have the same
+// timeout and the same limit of their size.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw
 func (s OpenAPIVersionService) LatestContentRaw(
@@ -181,8 +182,8 @@ func (s OpenAPIVersionService) Get(
 	)
 }
 
-// Content returns the content of a version of a specification. Its size and its timeout are those
-// of [OpenAPIVersionService.LatestContent].
+// Content returns the content of a version of a specification. It has the timeout and the limit of
+// [OpenAPIVersionService.LatestContent].
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) Content(
@@ -195,14 +196,14 @@ func (s OpenAPIVersionService) Content(
 
 // OpenContent returns the JSON of [OpenAPIVersionService.Content], undecoded, while it arrives. The
 // caller must close it, unless a Read has returned an error such as [io.EOF]. A response that does
-// not begin as an object does is an [*api.DecodeError]. The rest is not checked: decode it to see
-// that it is JSON and complete.
+// not begin like a JSON object is an [*api.DecodeError]. The rest is not checked; decode it to
+// detect invalid or truncated JSON.
 //
-// Its size is not limited. A request is retried only until the response begins: a later failure is
-// the error of a Read, and a retry is a new call. ctx and the timeout of the call end the download
-// too, at any time. Otherwise it lasts as long as bytes keep arriving: each of them, and the
-// response header, has the idle timeout, which is 60 s by default. If the response is compressed,
-// that is the time for the next 32 KiB of the content.
+// The size is not limited. The request is retried only until the response begins; after that, a
+// failure is the error of a Read. The download ends early if ctx ends or the timeout of the call
+// expires. Otherwise only the idle timeout limits it, which is 60 s by default: for the response
+// header, and then for each further byte or, if the response is compressed, for the next 32 KiB of
+// the content.
 //
 // API: GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content
 func (s OpenAPIVersionService) OpenContent(

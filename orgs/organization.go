@@ -80,7 +80,7 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of organizations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -119,8 +119,7 @@ func (s Service) ListPages(
 }
 
 // Get returns an organization. Its Billing is nil if the caller may not see it, and its Permissions
-// are those of the caller. How the service responds to a caller who is not a member is
-// undocumented.
+// are those of the caller. The response to a caller who is not a member is undocumented.
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -140,33 +139,32 @@ type Update struct {
 	// slice removes them all, and nil leaves them unchanged.
 	EmailDomains []string `json:"emailDomains,omitzero"`
 	// Hostname is the organization's part of the public addresses of its content, with 3 to 32
-	// characters. A new hostname changes these addresses, so that published content moves.
+	// characters. Changing it changes the URLs of published content.
 	Hostname *string `json:"hostname,omitzero" check:"len=3..32"`
-	// DefaultRole is the role of members who join without an invite: see [Service.Join]. Null makes
-	// them guests.
+	// DefaultRole is the role of members who join without an invite: see [Service.Join]. Sending
+	// null makes them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
-	// DefaultContent is the content that the organization shows first. Null clears it.
+	// DefaultContent is the content that the organization shows first. Sending null clears it.
 	DefaultContent api.Nullable[api.DefaultContent] `json:"defaultContent,omitzero"`
 	// Logo is the URL of the logo, with at most 2048 characters. The service returns it in
-	// Organization.URLs.Logo. Null removes it.
+	// Organization.URLs.Logo. Sending null removes it.
 	Logo api.Nullable[string] `json:"logo,omitzero" check:"len=..2048"`
 	// SSO requires members to sign in with a SAML provider of the organization; administrators can
-	// also sign in otherwise. Members whose Member.SSO is false presumably lose access until
-	// [MemberService.SetSSO] is called for them, so call it before setting SSO.
+	// also sign in otherwise. Call [MemberService.SetSSO] for the members first: whether a member
+	// whose Member.SSO is false keeps access is undocumented.
 	SSO *bool `json:"sso,omitzero"`
 	// AI is the value of Organization.AI. What it enables is undocumented.
 	AI *bool `json:"ai,omitzero"`
-	// InviteLinks permits joining with a link invite. False switches link invites off, presumably
-	// also those that exist.
+	// InviteLinks permits joining with a link invite. Whether false disables existing link invites
+	// is undocumented.
 	InviteLinks *bool `json:"inviteLinks,omitzero"`
 	// MergeRules replaces all merge rules. They also hold for spaces whose merge rules have the
 	// type [api.MergeRulesTypeInherit], which those of an organization cannot have.
 	MergeRules *api.MergeRules `json:"mergeRules,omitzero"`
 }
 
-// Update sets the given fields of an organization and returns the updated organization. Fields that
-// are not set are unchanged. If the service rejects a value, presumably also a hostname that is
-// taken, the error matches [api.ErrBadRequest].
+// Update sets the given fields of an organization and returns the updated organization. If the
+// service rejects a value, the error matches [api.ErrBadRequest].
 //
 // Experimental: may change in any minor release; see [api].
 //
@@ -178,10 +176,9 @@ func (s Service) Update(
 }
 
 // Join makes the user of the token a member of an organization whose EmailDomains contain the
-// domain of the user's verified email address, presumably with its DefaultRole. If the user cannot
-// join, the error matches [api.ErrBadRequest] or [api.ErrNotFound]; which of them in which case is
-// undocumented. A further member can increase what the organization pays. To accept an invite, see
-// [InviteService.Join].
+// domain of the user's verified email address, The member is expected to get its DefaultRole. If
+// the user cannot join, the error matches [api.ErrBadRequest] or [api.ErrNotFound]. A new member
+// can increase the organization's bill. To accept an invite, see [InviteService.Join].
 //
 // Experimental: may change in any minor release; see [api].
 //

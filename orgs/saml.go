@@ -43,7 +43,7 @@ const SAMLStatusActive SAMLStatus = "active"
 // Experimental: may change in any minor release; see [api].
 const SAMLStatusPending SAMLStatus = "pending"
 
-// SAMLEndpoints are the addresses of the service to configure at the identity provider.
+// SAMLEndpoints are the service's addresses, which must be configured at the identity provider.
 type SAMLEndpoints struct {
 	ACSURL   string `json:"acsURL"`
 	StartURL string `json:"startURL"`
@@ -57,7 +57,7 @@ type SAMLProviderURLs struct {
 
 // SAMLListOptions are the query parameters of [SAMLService.List].
 type SAMLListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of providers per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -96,8 +96,8 @@ type SAMLCreate struct {
 	Certificate *string `json:"certificate,omitzero"` // its text
 	SSOURL      *string `json:"ssoURL,omitzero"`
 	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
-	// DefaultRole is the role of new members. Null makes them guests; unset means the service's
-	// default.
+	// DefaultRole is the role of new members. Sending null makes them guests; unset means the
+	// service's default.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 }
 
@@ -137,7 +137,7 @@ type SAMLUpdate struct {
 	Certificate *string `json:"certificate,omitzero"` // its text
 	SSOURL      *string `json:"ssoURL,omitzero"`
 	DefaultTeam *string `json:"defaultTeam,omitzero"` // ID of the team that new members join
-	// DefaultRole is the role of new members. Null makes them guests.
+	// DefaultRole is the role of new members. Sending null makes them guests.
 	DefaultRole api.Nullable[api.Role] `json:"defaultRole,omitzero"`
 }
 
@@ -161,7 +161,7 @@ type SSOLogins struct {
 type SSOLogin struct {
 	ID       string `json:"id"`
 	Label    string `json:"label"`
-	StartURL string `json:"startURL"` // where the sign-in begins
+	StartURL string `json:"startURL"` // URL at which the sign-in begins
 }
 
 // SSO returns all ways to sign in to an organization; there may be none.

@@ -23,12 +23,12 @@ type SearchService struct {
 // Experimental: may change in any minor release; see [api].
 type SearchListOptions struct {
 	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
-	Cursor string `url:"page,omitempty"`                             // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; what it counts is undocumented
+	Cursor string `url:"page,omitempty"`                             // cursor to start from; empty for the first page
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; the unit is undocumented
 }
 
-// List returns one page of the results of a search in an organization, grouped by space. It is
-// undocumented whether spaces that the caller cannot read are searched.
+// List returns one page of the results of a search in an organization, grouped by space. Whether it
+// includes spaces that the caller cannot read is undocumented.
 //
 // API: GET /v1/orgs/{organizationId}/search
 func (s SearchService) List(

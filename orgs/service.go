@@ -11,11 +11,11 @@
 //   - SAML contains its identity providers and the ways to sign in.
 //   - Ask answers questions from the content of its spaces.
 //   - OpenAPI contains the OpenAPI specifications that its pages refer to, with their versions.
-//   - Fonts contains the custom fonts of its sites, and Storage takes their files.
+//   - Fonts contains the custom fonts of its sites, and Storage the uploads of their files.
 //   - Translations keeps translations of its spaces up to date, and Glossary contains the terms
 //     that they use.
 //   - Search searches the pages of all its spaces.
-//   - Conversations takes conversations with customers and contains the issues found in them.
+//   - Conversations ingests conversations with customers and finds issues in them.
 //   - AgentInstructions contains the instructions to the agent of the service.
 //
 // For example, this prints the members of a team and their roles:

@@ -31,10 +31,10 @@ type StorageUpload struct {
 type StorageFile struct {
 	Name string `json:"name" check:"required"` // such as "acme.woff2"
 	Type string `json:"type" check:"required"` // content type, such as "font/woff2"
-	Size int64  `json:"size"`                  // in bytes, 0 for an empty file
+	Size int64  `json:"size"`                  // size in bytes
 }
 
-// StorageKind is what a file is used for.
+// StorageKind is the purpose of a file.
 //
 // Experimental: may change in any minor release; see [api].
 type StorageKind string
@@ -61,8 +61,8 @@ type StorageURL struct {
 func (u StorageURL) LogValue() slog.Value { return logvalue.Of(u) }
 
 // Upload announces a file and returns its key and the signed URL to upload it to. It does not send
-// the content of the file. That is up to the caller: usually, it is a PUT of the bytes to the URL,
-// without the token, which is also what the in-memory server of package publishingtest expects.
+// the content of the file. The caller does, usually with a PUT of the bytes to the URL, without the
+// token. The in-memory server of package publishingtest expects such a PUT.
 //
 // API: POST /v1/orgs/{organizationId}/storage/upload
 func (s StorageService) Upload(

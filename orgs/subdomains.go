@@ -35,7 +35,7 @@ type Subdomain struct {
 	IsActive  bool            `json:"isActive"`
 }
 
-// SubdomainTarget is what a subdomain leads to.
+// SubdomainTarget is the target of a subdomain.
 type SubdomainTarget struct {
 	Type         SubdomainTargetType `json:"type"`
 	Organization string              `json:"organization" response:"required,if=type:organization,id"` // ID

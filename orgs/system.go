@@ -32,8 +32,7 @@ type SystemInfo struct {
 	Build   string `json:"build"` // date of the build, as in ISO 8601
 }
 
-// Info describes the service. It is a cheap call to find out whether the base URL and the token are
-// right.
+// Info returns the version of the service. It is a cheap way to check the base URL and the token.
 //
 // API: GET /v1/
 func (s SystemService) Info(ctx context.Context, opts ...api.CallOption) (*SystemInfo, error) {

@@ -23,7 +23,7 @@ const (
 	TeamMemberRoleMember TeamMemberRole = "member"
 )
 
-// TeamMember contains what a membership adds in a team: the role.
+// TeamMember contains the role of a member in a team.
 type TeamMember struct {
 	Role TeamMemberRole `json:"role" check:"required"`
 }
@@ -42,7 +42,7 @@ type TeamMemberPermissions struct {
 
 // TeamMemberListOptions are the query parameters of [TeamMemberService.List].
 type TeamMemberListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of members per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }

@@ -11,7 +11,8 @@ import (
 
 // TeamService manages the teams of an organization.
 type TeamService struct {
-	Members TeamMemberService // members of a team
+	// Members manages the members of a team.
+	Members TeamMemberService
 
 	core *transport.Core
 }
@@ -20,7 +21,7 @@ type TeamService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
 	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
 	Owner string `url:"owner,omitempty"` // ID of a member who can manage the team; teams of anyone if empty
@@ -68,7 +69,7 @@ type TeamCreate struct {
 	Members []string `json:"members,omitzero"`                 // IDs of members of the organization
 }
 
-// Create creates a team and returns it. Which role the members have in the team is undocumented:
+// Create creates a team and returns it. The role that the members get in the team is undocumented.
 // [TeamMemberService.Update] sets it.
 //
 // Although it is a PUT, each request creates another team, so it is retried only if the service

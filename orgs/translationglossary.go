@@ -17,8 +17,8 @@ import (
 	"github.com/publishing-platform/publishing-go/pagination"
 )
 
-// TranslationGlossaryService manages the glossary of an organization, which prescribes how
-// translations translate a term. [TranslationService] manages the translations.
+// TranslationGlossaryService manages the glossary of an organization, which prescribes the
+// translations of terms. [TranslationService] manages the translations.
 //
 // Experimental: may change in any minor release; see [api].
 type TranslationGlossaryService struct {
@@ -48,10 +48,10 @@ type GlossaryURLs struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TranslationGlossaryListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of entries per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
-	// OrderBy is the language to sort by. Only a newer service uses it.
+	// OrderBy is the language whose terms determine the order. Only a newer service uses it.
 	OrderBy api.Language `url:"orderBy,omitempty"`
 }
 
@@ -95,15 +95,15 @@ type TranslationGlossaryUpdate struct {
 	Operations []GlossaryOperation `json:"operations" check:"required"` // applied in order
 }
 
-// GlossaryOperation is a change of an entry. Which of the other fields are set depends on Type. To
+// GlossaryOperation is a change of an entry. Type determines which of the other fields are set. To
 // send an operation of a type that this release does not know, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type GlossaryOperation struct {
 	Type GlossaryOperationType `json:"type"`
-	ID   string                `json:"id,omitzero"` // of an entry to update or delete
-	// Translations are the term in each language: one line of 1 to 255 characters. Whether an
-	// update keeps the languages that it does not contain is undocumented; in package
+	ID   string                `json:"id,omitzero"` // ID of an entry to update or delete
+	// Translations are the term in each language: one line of 1 to 255 characters. It is
+	// undocumented whether an update keeps languages that it does not contain. In package
 	// publishingtest, it does not.
 	Translations map[api.Language]string `json:"translations,omitzero" check:"values=1..255"`
 	// Raw is the operation as received if its type is unknown to this release, nil otherwise. If it
@@ -111,8 +111,8 @@ type GlossaryOperation struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that the fields of the operation's type are set, and no others, or else Raw, with
-// or without a type. Each of the Translations is one line.
+// Validate checks that exactly the fields for the operation's type are set, or Raw, with or without
+// a type, and that each of the Translations is one line.
 func (o GlossaryOperation) Validate() error {
 	var forms []string
 	switch o.Type {
@@ -179,11 +179,11 @@ func (o *GlossaryOperation) UnmarshalJSON(data []byte) error {
 }
 
 // Update inserts, updates and deletes entries of the glossary in one request. A change of the
-// glossary is costly: every translation translates all its pages again when it runs next. So send
-// all changes at once.
+// glossary is costly: the next run of each translation translates all its pages again. So send all
+// changes at once.
 //
-// An error that matches [api.ErrBadRequest] means that the service rejected the update. Whether it
-// has applied some of the operations is undocumented; in package publishingtest, it has applied
+// If the service rejects the update, the error matches [api.ErrBadRequest]. It is undocumented
+// whether the service then applied some of the operations. In package publishingtest, it applied
 // none.
 //
 // Although it is a PUT, a repeated request with an insert may create another entry. It is therefore

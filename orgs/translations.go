@@ -27,7 +27,7 @@ type Translation struct {
 	ID           string                 `json:"id"`
 	Status       TranslationStatus      `json:"status"`
 	Source       TranslationSource      `json:"source"`
-	Language     api.Language           `json:"language"`                                  // to translate into
+	Language     api.Language           `json:"language"`                                  // target language
 	Instructions *richtext.Document     `json:"instructions,omitzero" response:"required"` // nil for none
 	Result       *TranslationResult     `json:"result,omitzero"`                           // nil until the first run has completed
 	CreatedAt    time.Time              `json:"createdAt"`
@@ -51,7 +51,7 @@ const (
 	TranslationStatusCompleted TranslationStatus = "completed"
 )
 
-// TranslationSource is the space to translate and its language.
+// TranslationSource identifies the space to translate and its language.
 type TranslationSource struct {
 	Space    string       `json:"space" response:"id" check:"required"` // ID
 	Language api.Language `json:"language" check:"required"`
@@ -92,7 +92,7 @@ type TranslationURLs struct {
 
 // TranslationListOptions are the query parameters of [TranslationService.List].
 type TranslationListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of translations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -133,7 +133,7 @@ func (s TranslationService) ListPages(
 // TranslationCreate is the request body of [TranslationService.Create].
 type TranslationCreate struct {
 	Source       TranslationSource  `json:"source"`
-	Language     api.Language       `json:"language" check:"required"` // to translate into
+	Language     api.Language       `json:"language" check:"required"` // target language
 	Instructions *richtext.Document `json:"instructions,omitzero"`
 }
 
@@ -185,8 +185,8 @@ func (s TranslationService) Delete(
 	return transport.Delete(ctx, s.core, opTranslationDelete.Path(orgID, translationID), opts)
 }
 
-// Run starts a run of a translation and does not wait until it is completed.
-// [TranslationService.Get] reports the progress in Status.
+// Run starts a run of a translation and returns before the run is completed.
+// [TranslationService.Get] reports its state in Status.
 //
 // API: POST /v1/orgs/{organizationId}/translations/{translationId}/run
 func (s TranslationService) Run(

@@ -69,7 +69,7 @@ type Next struct {
 }
 
 // NextCursor returns the cursor of the next page, or "" on the last page. It can be stored and used
-// by another client. No source states for how long.
+// by another client. How long it remains valid is undocumented.
 func (p *Page[T]) NextCursor() string {
 	if p.Next == nil {
 		return ""

@@ -17,8 +17,8 @@ type CollectionTeamService struct {
 	core *transport.Core
 }
 
-// List returns one page of the teams that were given a role in a collection. It does not include
-// roles in a collection that contains it.
+// List returns one page of the teams that were given a role in a collection. Roles that the team
+// has in an enclosing collection are not included.
 //
 // API: GET /v1/collections/{collectionId}/permissions/teams
 func (s CollectionTeamService) List(
@@ -51,8 +51,8 @@ func (s CollectionTeamService) ListPages(
 	)
 }
 
-// Update sets the role of a team in a collection. Whether it can give a first role to a team
-// without one is undocumented: use [CollectionService.Invite] for that.
+// Update sets the role of a team in a collection. To give a first role to a team, use
+// [CollectionService.Invite]: the service may reject an update for a team without a role.
 //
 // API: PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}
 func (s CollectionTeamService) Update(

@@ -14,7 +14,7 @@ type Permission struct {
 // Invite is the request body of [SpaceService.Invite] and [CollectionService.Invite]. At least one
 // team or user is required.
 type Invite struct {
-	// Role is required. Null invites guests.
+	// Role is required. Sending null invites guests.
 	Role  api.Nullable[api.Role] `json:"role" check:"required"`
 	Teams []string               `json:"teams,omitzero"` // IDs
 	// Users are the IDs of users.
@@ -34,22 +34,22 @@ func (i Invite) Validate() error {
 // UserListOptions are the query parameters of [SpaceUserService.List] and
 // [CollectionUserService.List].
 type UserListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of users per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // UserUpdate is the request body of [SpaceUserService.Update] and [CollectionUserService.Update].
 type UserUpdate struct {
-	// Role is the new role. Null makes the user a guest.
+	// Role is the new role. Sending null makes the user a guest.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }
 
 // AggregateListOptions are the query parameters of [SpaceAggregateService.List] and
 // [CollectionAggregateService.List].
 type AggregateListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of users per page, at most 1000; 0 for the service's default.
 	Limit int      `url:"limit,omitempty" check:"range=0..1000"`
-	Role  api.Role `url:"role,omitempty"` // selects users with this role; all if empty
+	Role  api.Role `url:"role,omitempty"` // role of the users; users of any role if empty
 }

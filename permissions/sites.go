@@ -26,8 +26,8 @@ type SiteAggregateService struct {
 	core *transport.Core
 }
 
-// SitePermission is the role of a user on a site, and what gives it. Which role it is if a user has
-// several is undocumented.
+// SitePermission is the role of a user on a site, and its origin. If a user has several roles, it
+// is undocumented which one is returned.
 //
 // Experimental: may change in any minor release; see [api].
 type SitePermission struct {
@@ -38,7 +38,8 @@ type SitePermission struct {
 	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil if never seen, or if the service does not report it
 }
 
-// Origin identifies what gives a role. Which of the other fields is set depends on Type.
+// Origin is the space, organization or site that gives a role. Type determines which of the other
+// fields are set.
 //
 // Experimental: may change in any minor release; see [api].
 type Origin struct {
@@ -53,7 +54,7 @@ type Origin struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// OriginReason is why a site gives a role.
+// OriginReason is the reason for which a site gives a role.
 //
 // Experimental: may change in any minor release; see [api].
 type OriginReason string
@@ -93,12 +94,12 @@ func (o *Origin) UnmarshalJSON(data []byte) error { return originCodec.Unmarshal
 //
 // Experimental: may change in any minor release; see [api].
 type SiteAggregateListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of users per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 
-	// The parameters of a newer service. Role selects the users with a role, and Team those of a
-	// team, by its ID; Search is text in the name or the email address.
+	// Only a newer service has the following parameters. Role selects the users with a role, Team
+	// the members of a team, and Search the users whose name or email address contains a text.
 	Order  api.Order         `url:"order,omitempty"` // [api.OrderDesc] if empty
 	Sort   SiteAggregateSort `url:"sort,omitempty"`  // [SiteAggregateSortJoinedAt] if empty
 	Role   api.Role          `url:"role,omitempty"`  // [RoleGuest] for guests

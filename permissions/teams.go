@@ -15,7 +15,7 @@ type TeamPermission struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TeamListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
@@ -24,7 +24,7 @@ type TeamListOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type TeamUpdate struct {
-	// Role is the new role. Null stands for guest; what the service does with the permission then
-	// is undocumented. To take the role away, delete the permission.
+	// Role is the new role. Null means guest; the effect of sending it is undocumented. To remove
+	// the role, delete the permission.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
 }

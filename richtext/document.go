@@ -9,8 +9,7 @@ import (
 
 // A Document is a text as a tree of nodes. Each type in the tree keeps unknown fields in Extra, so
 // that a document can be decoded, changed and encoded without loss. A program that builds a
-// document can leave out each Object: it is encoded as the one that belongs to the type and the
-// place of the part.
+// document can leave the Object fields empty: MarshalJSON fills them in.
 type Document struct {
 	Object string             `json:"object"` // "document"
 	Data   Data               `json:"data"`
@@ -20,9 +19,8 @@ type Document struct {
 	mismatch *mismatch
 }
 
-// A mismatch is the JSON of a document in which a value has another type than its field, or in
-// which an Object is missing. It is encoded as it was decoded, unless the document was changed
-// since.
+// A mismatch is the JSON of a document that lacks an Object, or has a value that does not fit its
+// field. The document is encoded as it was decoded, unless it was changed since.
 type mismatch struct {
 	decoded []byte // the JSON that was decoded
 	encoded []byte // the JSON of the fields that were decoded from it

@@ -7,8 +7,8 @@ type NodeType string
 // BlockParagraph is a block that contains inlines and text nodes.
 const BlockParagraph NodeType = "paragraph"
 
-// Types of blocks other than [BlockParagraph]. What a block has besides nodes is in its Data and
-// its Fragments.
+// Types of blocks other than [BlockParagraph]. Data and Fragments contain the parts of a block that
+// are not nodes.
 //
 // Experimental: may change in any minor release; see [api].
 const (

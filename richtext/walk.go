@@ -2,7 +2,7 @@ package richtext
 
 import "iter"
 
-// A Visit is a node that [Walk] visits, and where it is.
+// A Visit is a node that [Walk] visits, with its place in the document.
 //
 // Experimental: may change in any minor release; see [api].
 type Visit struct {

@@ -57,7 +57,7 @@ type CollectionPermissions struct {
 
 // CollectionListOptions are the query parameters of [CollectionService.List].
 type CollectionListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of collections per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Nested controls whether collections within collections are listed, too; nil means true.

@@ -16,7 +16,7 @@ type CollectionSpaceService struct {
 
 // CollectionSpaceListOptions are the query parameters of [CollectionSpaceService.List].
 type CollectionSpaceListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of spaces per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }

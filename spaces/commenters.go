@@ -20,7 +20,7 @@ type CommenterService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type CommenterListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of commenters per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }

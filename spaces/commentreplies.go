@@ -37,7 +37,7 @@ type Reply struct {
 
 // CommentReplyListOptions are the query parameters of [CommentReplyService.List].
 type CommentReplyListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of replies per page, at most 1000; 0 for the service's default.
 	Limit  int             `url:"limit,omitempty" check:"range=0..1000"`
 	Format richtext.Format `url:"format,omitempty"` // of the bodies; the service chooses if empty

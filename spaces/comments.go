@@ -133,7 +133,7 @@ type CommentPermissions struct {
 
 // CommentListOptions are the query parameters of [CommentService.List].
 type CommentListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of comments per page, at most 1000; 0 for the service's default.
 	Limit      int             `url:"limit,omitempty" check:"range=0..1000"`
 	Order      api.Order       `url:"order,omitempty"`      // [api.OrderDesc] if empty

@@ -50,7 +50,7 @@ type GitBlob struct {
 
 // FileListOptions are the query parameters of requests that list files.
 type FileListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of files per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can

@@ -69,7 +69,7 @@ type BrokenStats struct {
 
 // LinkListOptions are the query parameters of [LinkService.List].
 type LinkListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of links per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Status selects the links with this status.

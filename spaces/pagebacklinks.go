@@ -18,7 +18,7 @@ type PageBacklinkService struct {
 
 // PageBacklinkListOptions are the query parameters of [PageBacklinkService.List].
 type PageBacklinkListOptions struct {
-	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of backlinks per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }

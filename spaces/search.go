@@ -117,7 +117,7 @@ func (s *SearchedSpace) UnmarshalJSON(data []byte) error {
 // SearchListOptions are the query parameters of [SearchService.List].
 type SearchListOptions struct {
 	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
-	Cursor string `url:"page,omitempty"`                             // cursor of the page, "" for the first
+	Cursor string `url:"page,omitempty"`                             // cursor to start from; empty for the first page
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // page size, at most 1000; 0 for the service's default
 }
 

@@ -35,11 +35,11 @@ type framer struct {
 	bomSeen int // len(bom) also once there turned out to be none
 	afterCR bool
 	inLine  bool
-	comment bool // of the line it is in
+	comment bool // whether the current line is a comment
 
 	block   []byte
 	line    int // where in block the current line starts
-	size    int // of the block's field lines as they came
+	size    int // size of the block's field lines as received
 	hasData bool
 	isEmpty bool   // an event that counts without data
 	id      []byte // an id line that go-sse has not got yet

@@ -17,8 +17,8 @@ type ContentOptions struct {
 	URL string `url:"url,omitempty" check:"required"` // such as the app URL of a space or of a page
 }
 
-// Content is what a URL leads to: a collection, or a space with, if the URL leads to them, a change
-// request and a page. Either Collection or Space is set.
+// Content is the content that a URL leads to. Either Collection or Space is set. With a Space,
+// ChangeRequest and Page are set if the URL leads to them.
 //
 // Experimental: may change in any minor release; see [api].
 type Content struct {
@@ -42,8 +42,8 @@ func (c Content) MarshalJSON() ([]byte, error) { return contentCodec.Marshal(&c)
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (c *Content) UnmarshalJSON(data []byte) error { return contentCodec.Unmarshal(data, c) }
 
-// Content returns the content that a URL of the app of the service leads to. For a URL that leads
-// to no content, the error presumably matches [api.ErrNotFound]; the status is undocumented.
+// Content returns the content that a URL of the app of the service leads to. The status for a URL
+// that leads to no content is undocumented.
 //
 // API: GET /v1/urls/content
 func (s Service) Content(

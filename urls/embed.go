@@ -12,11 +12,11 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type EmbedOptions struct {
-	URL string `url:"url,omitempty" check:"required"` // of any site
+	URL string `url:"url,omitempty" check:"required"` // URL of content on any site
 }
 
-// Embed returns how the content at a URL is displayed within a page. The HTML in it is that of a
-// third party: see [spaces.UntrustedHTML].
+// Embed returns a description of the content at a URL, for displaying it within a page. Its HTML
+// comes from a third party: see [spaces.UntrustedHTML].
 //
 // API: GET /v1/urls/embed
 func (s Service) Embed(

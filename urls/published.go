@@ -22,11 +22,11 @@ type PublishedLookup struct {
 	//
 	// [sites.VisitorURL]: https://pkg.go.dev/github.com/publishing-platform/publishing-go/sites#VisitorURL
 	URL api.Secret `json:"url" check:"required"`
-	// RedirectOnError is whether the result for an invalid token of the visitor is a redirect
-	// instead of an error, nil for false. Set it if the reader cannot know that there is a token,
-	// such as one in a cookie.
+	// RedirectOnError makes the result for an invalid token of the visitor a redirect instead of an
+	// error; nil means false. Set it if the reader cannot know that there is a token, such as one
+	// in a cookie.
 	RedirectOnError *bool `json:"redirectOnError,omitzero"`
-	// Visitor is who has opened the URL, nil if nothing is known.
+	// Visitor is the visitor who has opened the URL, nil if nothing is known.
 	Visitor *Visitor `json:"visitor,omitzero"`
 }
 
@@ -43,12 +43,12 @@ type Visitor struct {
 	// UnsignedClaims is an object with claims that nobody vouches for, such as
 	// api.NewSecretJSON(map[string]any{"language": "fr"}). It is absent if there are none.
 	UnsignedClaims api.SecretJSON `json:"unsignedClaims,omitzero"`
-	// Type is whether a person or a program reads, empty if it is not known. Older versions of the
-	// service ignore it.
+	// Type is the kind of the visitor, empty if it is not known. Older versions of the service
+	// ignore it.
 	Type VisitorType `json:"type,omitzero"`
 }
 
-// VisitorType is whether a visitor is a person or a program.
+// VisitorType distinguishes people from programs.
 //
 // Experimental: may change in any minor release; see [api].
 type VisitorType string
@@ -72,7 +72,7 @@ func (v Visitor) Validate() error {
 //
 // Experimental: may change in any minor release; see [api].
 type PublishedResult struct {
-	// Redirect is set if the reader has to go elsewhere.
+	// Redirect is set if the service redirects the reader.
 	Redirect *Redirect
 	// Content is set if the URL leads to published content.
 	Content *PublishedContent
@@ -120,7 +120,7 @@ func (r *PublishedResult) UnmarshalJSON(data []byte) error {
 // LogValue implements [slog.LogValuer]. It hides the secrets of the content and of the redirect.
 func (r PublishedResult) LogValue() slog.Value { return logvalue.Of(r) }
 
-// Redirect is where a reader has to go.
+// Redirect is the URL to redirect the reader to.
 //
 // Experimental: may change in any minor release; see [api].
 type Redirect struct {
@@ -135,7 +135,7 @@ type Redirect struct {
 // contain the key of a share link.
 func (r Redirect) LogValue() slog.Value { return logvalue.Of(r) }
 
-// RedirectTarget is what a redirect leads to.
+// RedirectTarget is the kind of place that a redirect leads to.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectTarget string
@@ -164,7 +164,7 @@ type PublishedContent struct {
 	BasePath     string `json:"basePath"`
 	// Pathname is the rest of the path of the URL, relative to BasePath: the path of a page.
 	Pathname string `json:"pathname"`
-	// CanonicalURL is presumably the address of the page that search engines list.
+	// CanonicalURL is the canonical address of the page.
 	CanonicalURL string `json:"canonicalUrl"`
 	// Complete is false if a longer path could lead to another part of the site, such as to one of
 	// its sections.
@@ -177,8 +177,8 @@ type PublishedContent struct {
 	// ContextID is set if the visitor is signed in. It changes with what the visitor sees of the
 	// site.
 	ContextID *string `json:"contextId,omitzero"`
-	// Preview is whether the content is that of a preview. Older versions of the service do not
-	// return it.
+	// Preview reports whether the content is that of a preview. Older versions of the service do
+	// not return it.
 	Preview *bool `json:"preview,omitzero"`
 }
 
@@ -193,14 +193,14 @@ func (c PublishedContent) LogValue() slog.Value {
 	return logvalue.Of(c)
 }
 
-// Published returns which part of which published site a URL leads to, or where the reader has to
-// go instead. It changes nothing, so it is retried like a GET. It needs no token of the API.
+// Published returns the part of a published site that a URL leads to, or a redirect for the reader.
+// It changes nothing, so it is retried like a GET. It needs no token of the API.
 //
 // If nothing is published there, the error matches [api.ErrNotFound]. A visitor without a token is
 // redirected to the login page of a site with visitor authentication. An expired token has been
 // seen to redirect as well. Any other invalid token, such as one that was signed before the private
-// key of the site was regenerated, is an error, presumably [api.ErrUnauthorized]. With
-// RedirectOnError, it is a redirect to the login page too.
+// key of the site was regenerated, is an error. With RedirectOnError, it is a redirect to the login
+// page too.
 //
 // If Complete is false in the result, a longer path may lead to another part of the site.
 // [Service.ResolvePublished] finds the path of the site in the address of a page.

@@ -22,9 +22,9 @@ type Resolved struct {
 	Redirect *Redirect
 	Content  *PublishedContent
 	Raw      api.SecretJSON
-	// Path is the part of the path of the URL that the service was not asked about, escaped as in
-	// the URL, without a slash at either end. The path of the page is Content.Pathname followed by
-	// it. If both are empty, the page is the first one of the space.
+	// Path is the rest of the URL's path, which was not part of the request to the service. It is
+	// escaped as in the URL and has no slash at either end. The path of the page is
+	// Content.Pathname followed by it. If both are empty, the page is the first one of the space.
 	Path string
 	// Revision and ChangeRequest are the IDs in a URL of a revision, such as
 	// https://docs.example.com/~/revisions/ID/first-steps, and in one of a change request, which
@@ -40,21 +40,21 @@ func (r Resolved) LogValue() slog.Value {
 	return logvalue.Of(r)
 }
 
-// maxSegments is how many segments of a path the service is asked about.
+// maxSegments is the maximum number of segments of a path in a request.
 const maxSegments = 4
 
-// ResolvePublished returns which part of which published site the address of a page leads to. It
+// ResolvePublished returns the part of a published site that the address of a page leads to. It
 // calls [Service.Published] with the host and at most the first four segments of the path, then
-// with one segment less each time, down to the host. It skips what the service does not find, and
-// returns the first content that is complete, or that the whole address leads to. If there is none,
-// it returns the content of the longest path that leads to any. The query of the address is part of
-// each request; its fragment is not.
+// with one segment less each time, down to the host. It skips addresses that the service does not
+// find, and returns the first content that is complete or that the whole address leads to. If there
+// is none, it returns the content of the longest path that leads to any. The query of the address
+// is part of each request; its fragment is not.
 //
 // The address of a revision or a change request of a site is resolved without the part that begins
 // with ~/revisions or ~/changes.
 //
-// Usually, one request suffices. A redirect is that of the whole address, so that it does not lose
-// the page; for a longer path, this takes another request. There are at most six.
+// Usually, one request suffices. A redirect is always that of the whole address, so that it does
+// not lose the page. For a longer path, this takes another request. There are at most six requests.
 //
 // If nothing is published at any of the addresses, the error matches [api.ErrNotFound]. Any other
 // error of a request ends the search.
@@ -101,7 +101,7 @@ func (s Service) ResolvePublished(
 // An address is the URL of a page, split for ResolvePublished.
 type address struct {
 	origin   url.URL  // with the query, without the path
-	segments []string // of the path, before a revision or a change request
+	segments []string // segments of the path before a revision or a change request
 	after    []string // segments after it
 	found    Resolved // contains the revision or the change request
 }

@@ -1,4 +1,4 @@
-// Package urls contains the operations that find out what a URL leads to.
+// Package urls contains the operations that find the content that a URL leads to.
 //
 // # Operations
 //
@@ -6,7 +6,7 @@
 //
 //   - Content returns the space, the change request, the page or the collection that a URL of the
 //     app of the service leads to.
-//   - Embed returns how a URL of any site is displayed within a page.
+//   - Embed returns what is needed to display a URL of any site within a page.
 //   - Published returns the published site and the space that a URL of a reader leads to, with a
 //     token that reads their content. ResolvePublished does the same for a URL of a page.
 //
