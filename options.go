@@ -209,9 +209,8 @@ func WithIdleTimeout(d time.Duration) SharedOption { return sharedOption{api.Wit
 // Content-Length, Host, the headers of the connection and, if the client sends a token,
 // Authorization.
 //
-// With Prefer: return=minimal, the service may respond with 204 and no body. An operation that
-// returns an object, but not a list or a stream, then returns a zero object and a nil error, and
-// [Meta] contains the status.
+// With Prefer: return=minimal, the service may respond with 204 and no body:
+// [api.WithMinimalResponse] sends that header and reports the outcome.
 func WithHeader(name, value string) SharedOption {
 	return sharedOption{api.WithHeader(name, value)}
 }
@@ -336,9 +335,7 @@ func WithStrictDecoding() SharedOption { return sharedOption{api.WithStrictDecod
 
 // WithoutValidation leaves it to the service to check the limits of the API reference. IDs that
 // would lead to another path are still rejected.
-func WithoutValidation() Option {
-	return clientOption(func(c *config) { c.settings.WithoutChecks = true })
-}
+func WithoutValidation() SharedOption { return sharedOption{api.WithoutValidation()} }
 
 // WithInsecureHTTP permits sending the token, and the keys that some operations take, over plain
 // HTTP to another machine or to a proxy. Without it, a base URL with http must have the host

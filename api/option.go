@@ -41,12 +41,14 @@ func WithRawBody(body *[]byte) CallOption {
 
 // WithHeader adds a header to the request. See publishing.WithHeader.
 func WithHeader(name, value string) CallOption {
-	return call.Func(func(c *call.Config) {
-		if c.Header == nil {
-			c.Header = http.Header{}
-		}
-		c.Header[http.CanonicalHeaderKey(name)] = append(c.Header[http.CanonicalHeaderKey(name)], value)
-	})
+	return call.Func(func(c *call.Config) { addHeader(c, name, value) })
+}
+
+func addHeader(c *call.Config, name, value string) {
+	if c.Header == nil {
+		c.Header = http.Header{}
+	}
+	c.Header[http.CanonicalHeaderKey(name)] = append(c.Header[http.CanonicalHeaderKey(name)], value)
 }
 
 // WithQuery adds a query parameter to the request. See publishing.WithQuery.
@@ -112,6 +114,24 @@ func WithRequireDone() CallOption {
 // publishing.WithStrictDecoding.
 func WithStrictDecoding() CallOption {
 	return call.Func(func(c *call.Config) { c.StrictDecoding = true })
+}
+
+// WithoutValidation leaves it to the service to check the limits of the request. See
+// publishing.WithoutValidation.
+func WithoutValidation() CallOption {
+	return call.Func(func(c *call.Config) { c.WithoutChecks = true })
+}
+
+// WithMinimalResponse asks the service to leave the result out of its response, by the header
+// Prefer: return=minimal, and sets *omitted to whether it has. Only the updates of change requests,
+// sections, section groups and site spaces, the creation of site spaces, and the sort of a
+// structure can do so, of a newer service. If *omitted is true, the method returns a zero result
+// and a nil error. A nil omitted is not set.
+func WithMinimalResponse(omitted *bool) CallOption {
+	return call.Func(func(c *call.Config) {
+		addHeader(c, "Prefer", "return=minimal")
+		c.Omitted = omitted
+	})
 }
 
 // WithPrefetch makes an iteration over a list fetch the next page while the loop works on the

@@ -227,7 +227,11 @@ func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options ListI
 // Create is the request body of [Service.Create].
 type Create struct {
 	Subject     *string `json:"subject,omitzero"`
-	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement
+	AgentTaskID *string `json:"agentTaskId,omitzero"` // ID of the agent task to implement; a newer service ignores it
+	// Template fills the change request from a template. Only a newer service uses it.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
 }
 
 // Create creates a change request and returns it.
@@ -249,6 +253,20 @@ type Update struct {
 	Subject     *string            `json:"subject,omitzero"`
 	Description *richtext.Document `json:"description,omitzero"`
 	Status      Status             `json:"status,omitzero"`
+	// Links replaces the links that are attached to the change request, at most 10. Only a newer
+	// service uses it.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Links []LinkUpdate `json:"links,omitzero" check:"items=..10"`
+}
+
+// LinkUpdate is a link in an [Update].
+//
+// Experimental: may change in any minor release; see [api].
+type LinkUpdate struct {
+	ID    *string           `json:"id,omitzero"`          // of a link to update, nil for a new one
+	Ref   spaces.ContentRef `json:"ref" check:"required"` // of kind [spaces.ContentRefKindURL]
+	Title *string           `json:"title,omitzero"`
 }
 
 // Update updates the subject, description or status of a change request and returns the updated

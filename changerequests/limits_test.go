@@ -5,6 +5,10 @@ import (
 )
 
 var limits = []contract.Limit{
+	{Op: "ChangeRequests.Create", Field: "template.id", Check: "required", Body: `{"template": {"id": "template_1"}}`},
+	{Op: "ChangeRequests.Create", Field: "template.params.contentRefs[logo].file", Check: "required", Body: `{"template": {"id": "template_1", "params": {"contentRefs": {"logo": {"kind": "file", "file": "file_1"}}}}}`},
+	{Op: "ChangeRequests.Update", Field: "links", Check: "items=..10", Body: `{"links": [{"ref": {"kind": "url", "url": "https://example.com"}}]}`},
+	{Op: "ChangeRequests.Update", Field: "links[0].ref", Check: "required", Body: `{"links": [{"ref": {"kind": "url", "url": "https://example.com"}}]}`},
 	{Op: "ChangeRequests.Content.Import", Field: "url", Check: "required"},
 	{Op: "ChangeRequests.Content.Import", Field: "source", Check: "required"},
 	{Op: "ChangeRequests.Comments.Create", Field: "body", Check: "required"},

@@ -68,7 +68,7 @@ type ConfigurationComponent struct {
 // Experimental: may change in any minor release; see [api].
 type Property struct {
 	Type        PropertyType `json:"type" check:"required"`
-	Title       *string      `json:"title,omitzero" check:"len=..30"`        // at most 30 characters
+	Title       *string      `json:"title,omitzero" check:"len=..50"`        // at most 50 characters; an older service takes at most 30
 	Description *string      `json:"description,omitzero" check:"len=..100"` // at most 100 characters
 	// Default is the value of a property that people do not set, nil for none. A button has none.
 	Default *PropertyDefault `json:"default,omitzero"`

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -169,8 +170,12 @@ func getChangeRequest(c *call, cr *changeRequest) (response, error) {
 func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.Update](c)
 	setIfGiven(&cr.data.Subject, in.Subject)
-	if in.Description != nil {
-		cr.data.Description = in.Description
+	replaceIfGiven(&cr.data.Description, in.Description)
+	if in.Links != nil {
+		cr.data.Links = nil
+		for _, link := range in.Links {
+			cr.data.Links = append(cr.data.Links, changerequests.AttachedLink{ID: orElse(publishing.Value(link.ID), c.newID("link")), Ref: link.Ref, Title: link.Title})
+		}
 	}
 	if in.Status != "" {
 		if cr.data.Status == changerequests.StatusMerged && c.enabled(ruleReopened) {

@@ -26,6 +26,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/sites"
 )
 
 // objectRow is a line of testdata/objects.tsv: a field of an object. Three names are special: "*"
@@ -167,6 +168,10 @@ func strictProblems(name, cursor string, got wireResponse) []string {
 			in = append(in, reflect.ValueOf(api.NewSecret("secret")))
 		case reflect.TypeFor[[]api.CallOption]():
 			in = append(in, reflect.ValueOf(opts))
+		case reflect.TypeFor[sites.SectionCreate](): // a required Nullable has to be set
+			in = append(in, reflect.ValueOf(sites.SectionCreate{SpaceID: api.Null[string]()}))
+		case reflect.TypeFor[sites.SiteSpaceCreate]():
+			in = append(in, reflect.ValueOf(sites.SiteSpaceCreate{SpaceID: api.Null[string]()}))
 		default:
 			in = append(in, reflect.Zero(typ))
 		}

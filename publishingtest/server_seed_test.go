@@ -46,7 +46,7 @@ func TestSeedsOfOneCharacter(t *testing.T) {
 	w := newWorld(t)
 	w.Spaces.Add(w.org, spaces.Space{ID: "a", Title: "\u00e4"})
 	site := w.Sites.Add(w.org, sites.Site{}).ID
-	created, err := w.client.Sites.Sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: "a"})
+	created, err := w.client.Sites.Sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set("a")})
 	require.NoError(t, err)
 	require.Equal(t, "\u00e4", created.Title)
 	require.Equal(t, "\u00e4", w.Sites.Sections.Add(w.org, site, sites.Section{Title: "\u00e4"}).Title)

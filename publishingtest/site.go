@@ -9,6 +9,7 @@ import (
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 var (
@@ -134,11 +135,13 @@ func updateSite(c *call, s *site) (response, error) {
 	setIfGiven(&s.data.Title, in.Title)
 	s.data.Visibility = orElse(in.Visibility, s.data.Visibility)
 	s.data.AgentsContext = orElse(in.AgentsContext, s.data.AgentsContext)
-	if in.Basename != nil {
-		s.data.Basename = in.Basename
-	}
-	if in.AdaptiveContent != nil {
-		s.data.AdaptiveContent = in.AdaptiveContent
+	replaceIfGiven(&s.data.Basename, in.Basename)
+	replaceIfGiven(&s.data.AdaptiveContent, in.AdaptiveContent)
+	setOrClear(&s.data.DefaultLevel, in.DefaultLevel)
+	if id, given := in.Styleguide.Get(); given {
+		s.data.Styleguide = &spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: &id}
+	} else if in.Styleguide.IsNull() {
+		s.data.Styleguide = nil
 	}
 	if proxy, given := in.Proxy.Get(); given {
 		s.data.Proxy = &sites.Proxy{Origin: proxy} // showSite adds the target
@@ -179,6 +182,13 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 func setIfGiven[T any](field *T, to *T) {
 	if to != nil {
 		*field = *to
+	}
+}
+
+// replaceIfGiven sets a field that the service may leave out.
+func replaceIfGiven[T any](field **T, to *T) {
+	if to != nil {
+		*field = to
 	}
 }
 

@@ -245,7 +245,7 @@ func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 	w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
 	_, err := w.client.Sites.SiteSpaces.Delete(t.Context(), "acme", "docs", "guide")
 	require.NoError(t, err)
-	placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "guides"})
+	placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("guides")})
 	require.NoError(t, err)
 	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", placed.ID))
 	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})

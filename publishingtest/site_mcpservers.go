@@ -53,7 +53,9 @@ var mcpServerKind = &kind[*site, mcpServer, sites.MCPServer]{
 
 func createMCPServer(c *call, s *site) (response, error) {
 	in := input[sites.MCPServerCreate](c)
-	m := c.addMCPServer(c.param("organizationId"), s, sites.MCPServer{ID: c.newID("mcp-server"), Name: in.Name, URL: in.URL, Headers: in.Headers})
+	data := sites.MCPServer{ID: c.newID("mcp-server"), Name: in.Name, URL: in.URL, Headers: in.Headers}
+	setMCPTransport(&data, in.Transport, in.Condition)
+	m := c.addMCPServer(c.param("organizationId"), s, data)
 	return respondCreated(m.data, "")
 }
 
@@ -71,10 +73,19 @@ func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServ
 	return m
 }
 
+// setMCPTransport sets what a newer service has.
+func setMCPTransport(data *sites.MCPServer, transport sites.MCPTransport, condition api.Nullable[string]) {
+	if transport != "" {
+		data.Transport = &transport
+	}
+	setOrClear(&data.Condition, condition)
+}
+
 func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 	in := input[sites.MCPServerUpdate](c)
 	setIfGiven(&m.data.Name, in.Name)
 	setIfGiven(&m.data.URL, in.URL)
+	setMCPTransport(&m.data, in.Transport, in.Condition)
 	if in.Headers != nil {
 		headers := clone(m.data.Headers) // responses have the others
 		if c.enabled(ruleMCPServerHeaders) {

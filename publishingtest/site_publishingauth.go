@@ -60,6 +60,7 @@ func updatePublishingAuth(c *call, s *site) (response, error) {
 	}
 	s.auth.data.Backend = in.Backend
 	setOrClear(&s.auth.data.FallbackURL, in.FallbackURL)
+	setOrClear(&s.auth.data.LogoutURL, in.LogoutURL)
 	return respondOK(c.showPublishingAuth(s))
 }
 

@@ -19,7 +19,7 @@ var (
 	ruleRedirectGone   = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
 )
 
-const sourcePathPattern = `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`
+const sourcePathPattern = `^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`
 
 // destinationLimits are the limits of the destination of a redirect, which is at a path.
 func destinationLimits(at string) limits.Table {
@@ -74,7 +74,8 @@ func createRedirect(c *call, s *site) (response, error) {
 	if err := c.checkRedirect(s, nil, &in.Source, &in.Destination); err != nil {
 		return response{}, err
 	}
-	r := c.addRedirect(s, sites.Redirect{ID: c.newID("site-redirect"), Source: in.Source, Destination: in.Destination})
+	r := c.addRedirect(s, sites.Redirect{ID: c.newID("site-redirect"), Source: in.Source, Destination: in.Destination,
+		CaptureWildcard: in.CaptureWildcard, Permanent: in.Permanent})
 	return respondCreated(r.data, "")
 }
 
@@ -85,6 +86,8 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 	}
 	setIfGiven(&r.data.Source, in.Source)
 	setIfGiven(&r.data.Destination, in.Destination)
+	replaceIfGiven(&r.data.CaptureWildcard, in.CaptureWildcard)
+	replaceIfGiven(&r.data.Permanent, in.Permanent)
 	return respondOK(r.data)
 }
 

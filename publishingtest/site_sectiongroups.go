@@ -68,7 +68,7 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	if err := c.checkGroup(s, in.Sections, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon}
+	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon, Draft: in.Draft}
 	group := c.addGroup(s, data, in.Parent, in.Sections)
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
@@ -108,6 +108,13 @@ func removeSectionGroup(c *call, s *site, group *sectionGroup) error {
 
 func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	in := input[sites.SectionGroupUpdate](c)
+	if err := s.regroup("parentSectionGroupId", part{group: group}, in.ParentSectionGroupID); err != nil {
+		return response{}, err
+	}
+	replaceIfGiven(&group.data.Draft, in.Draft)
+	if in.LocalizedTitle != nil {
+		group.data.LocalizedTitle = in.LocalizedTitle
+	}
 	setIfGiven(&group.data.Title, in.Title)
 	setOrClear(&group.data.Icon, in.Icon)
 	return respondOK(c.sendGroup(s, group, ""))

@@ -4,6 +4,8 @@ import (
 	"iter"
 	"slices"
 
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -23,7 +25,7 @@ var (
 var sectionOperations = operations{
 	"Sites.Sections.List": {handle: onSite(listSections)},
 	"Sites.Sections.Create": {onSite(createSection), limits.Table{
-		limits.Body("spaceId", limits.String, limits.Required),
+		limits.Body("spaceId", limits.String, limits.Required, limits.Nullable),
 		limits.Body("title", limits.String, limits.Nullable, limits.Chars(2, 128)),
 		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
 	}},
@@ -64,17 +66,25 @@ func listSections(c *call, s *site) (response, error) {
 
 func createSection(c *call, s *site) (response, error) {
 	in := input[sites.SectionCreate](c)
-	if err := c.checkSpace("spaceId", in.SpaceID, ruleSectionOfKnownSpace); err != nil {
+	spaceID, err := c.placedSpace(in.SpaceID, in.Title, in.Template, in.PageID, ruleSectionOfKnownSpace)
+	if err != nil {
 		return response{}, err
 	}
-	data := sites.Section{ID: c.newID("site-section"), Icon: in.Icon}
+	group := publishing.Value(in.SiteSectionGroupID)
+	if group != "" && s.groups.Position(group) == 0 {
+		return response{}, invalid("siteSectionGroupId", "a section group of the site", group, "")
+	}
+	data := sites.Section{ID: c.newID("site-section"), Icon: in.Icon, Draft: in.Draft}
 	if in.Title != nil {
 		data.Title = *in.Title
-	} else if sp, ok := c.spaces.Get(in.SpaceID); ok && c.enabled(ruleSectionTitle) {
+	} else if sp, ok := c.spaces.Get(spaceID); ok && c.enabled(ruleSectionTitle) {
 		data.Title = sp.data.Title
 	}
 	sec := c.addSection(s, data)
-	c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: data.ID})
+	if group != "" {
+		s.putIn(group, part{section: sec})
+	}
+	c.place(s, siteSpace{id: c.newID("site-space"), space: spaceID, section: data.ID, pageID: in.PageID})
 	return respondCreated(c.showSection(s, sec, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
 
@@ -100,6 +110,9 @@ func removeSection(c *call, s *site, sec *section) error {
 
 func updateSection(c *call, s *site, sec *section) (response, error) {
 	in := input[sites.SectionUpdate](c)
+	if err := s.regroup("siteSectionGroupId", part{section: sec}, in.SiteSectionGroupID); err != nil {
+		return response{}, err
+	}
 	if in.DefaultSiteSpace != nil {
 		placed, there := s.spaces.Get(*in.DefaultSiteSpace)
 		if (!there || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
@@ -114,6 +127,13 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 	setOrClear(&sec.data.Condition, in.Condition)
 	setOrClear(&sec.data.Icon, in.Icon)
 	setOrClear(&sec.data.Description, in.Description)
+	replaceIfGiven(&sec.data.Draft, in.Draft)
+	if in.LocalizedTitle != nil {
+		sec.data.LocalizedTitle = in.LocalizedTitle
+	}
+	if in.LocalizedDescription != nil {
+		sec.data.LocalizedDescription = in.LocalizedDescription
+	}
 	return respondOK(c.showSection(s, sec, ""))
 }
 
@@ -218,7 +238,7 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 // generated, and SiteSpaces is ignored.
 func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
 	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
-		request := sites.SectionCreate{Icon: seed.Icon}
+		request := sites.SectionCreate{SpaceID: api.Set(""), Icon: seed.Icon}
 		if !isOneCharacter(seed.Title) { // a section can have it from its space
 			request.Title = &seed.Title
 		}

@@ -50,7 +50,7 @@ func TestLifeOfASection(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}, one).ID
 	sections := w.client.Sites.Sections
 	var meta api.Meta
-	created, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: one}, api.WithMeta(&meta))
+	created, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set(one)}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/sections/"+created.ID), meta.Location)
@@ -66,7 +66,7 @@ func TestLifeOfASection(t *testing.T) {
 	require.Equal(t, new(true), created.SiteSpaces[0].Default)
 	require.Nil(t, w.Sites.SiteSpaces.All(w.org, site)[0].Section, "the first section moves nothing")
 
-	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: other, Title: new("Guides"), Icon: new("book")})
+	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set(other), Title: new("Guides"), Icon: new("book")})
 	require.NoError(t, err)
 	require.Equal(t, "guides-2", second.Path)
 	require.Equal(t, new(false), second.Default)

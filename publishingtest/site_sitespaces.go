@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
@@ -28,7 +29,7 @@ var siteSpaceOperations = operations{
 		limits.Query("default", limits.Boolean),
 	}},
 	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{
-		limits.Body("spaceId", limits.String, limits.Required),
+		limits.Body("spaceId", limits.String, limits.Required, limits.Nullable),
 		limits.Body("sectionId", limits.String),
 	}},
 	"Sites.SiteSpaces.Delete": {handle: inOrganization(siteSpaceKind.delete)},
@@ -80,7 +81,10 @@ var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 
 func createSiteSpace(c *call, s *site) (response, error) {
 	in := input[sites.SiteSpaceCreate](c)
-	if err := c.checkSpace("spaceId", in.SpaceID, ruleSiteSpaceOfKnownSpace); err != nil {
+	var pageID *string
+	setOrClear(&pageID, in.PageID)
+	spaceID, err := c.placedSpace(in.SpaceID, in.Title, in.Template, pageID, ruleSiteSpaceOfKnownSpace)
+	if err != nil {
 		return response{}, err
 	}
 	section := s.defaultSection()
@@ -91,8 +95,30 @@ func createSiteSpace(c *call, s *site) (response, error) {
 			return response{}, invalid("sectionId", "a section of the site", *in.SectionID, ruleSiteSpaceInKnown)
 		}
 	}
-	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: in.SpaceID, section: section})
+	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: spaceID, section: section, title: publishing.Value(in.Title), pageID: pageID, draft: in.Draft})
 	return respondCreated(c.showSiteSpace(s, placed, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
+}
+
+// placedSpace returns the ID of the space that a request places on a site. For a null ID, it
+// creates the space.
+func (c *call) placedSpace(id api.Nullable[string], title *string, template *spaces.ContentApplyTemplate, pageID *string, known rule) (string, error) {
+	if given, ok := id.Get(); ok || !id.IsNull() {
+		return given, c.checkSpace("spaceId", given, known)
+	}
+	if pageID != nil {
+		return "", invalid("pageId", "none without a space", *pageID, "")
+	}
+	var pages []Page
+	if template != nil {
+		var err error
+		if pages, err = c.pagesOf(*template, &revision{}, "template."); err != nil {
+			return "", err
+		}
+	}
+	data := spaces.Space{ID: c.newID("space"), Organization: c.param("organizationId"), Title: "Untitled", EditMode: new(spaces.EditModeLive)}
+	setIfGiven(&data.Title, title)
+	c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
+	return data.ID, nil
 }
 
 // checkSpace rejects a space that does not belong to the organization in the path.
@@ -133,8 +159,14 @@ func updateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 		if err := c.checkSpace("spaceId", *in.SpaceID, ruleSiteSpaceToKnownSpace); err != nil {
 			return response{}, err
 		}
+		if *in.SpaceID != placed.space {
+			placed.pageID = nil
+		}
 		c.replaceSpace(s, placed, *in.SpaceID)
 	}
+	setOrClear(&placed.pageID, in.PageID)
+	replaceIfGiven(&placed.draft, in.Draft)
+	replaceIfGiven(&placed.hidden, in.Hidden)
 	setIfGiven(&placed.path, in.Path)
 	setOrClear(&placed.condition, in.Condition)
 	return respondOK(c.showSiteSpace(s, placed, ""))

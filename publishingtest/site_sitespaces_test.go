@@ -50,7 +50,7 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
 	placed := w.client.Sites.SiteSpaces
 	var meta api.Meta
-	created, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: one.ID}, api.WithMeta(&meta))
+	created, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(one.ID)}, api.WithMeta(&meta))
 	require.NoError(t, err)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/site-spaces/"+created.ID), meta.Location)
@@ -59,7 +59,7 @@ func TestLifeOfASiteSpace(t *testing.T) {
 		Object: "site-space", ID: created.ID, Path: "guides", Space: one, Title: "Guides", Default: new(true), HasAdvancedCustomizationFeature: new(false),
 		URLs: sites.SiteSpaceURLs{Published: one.URLs.Published},
 	}, created, "it embeds the space, and is at the root of a site without sections")
-	second, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: other.ID})
+	second, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(other.ID)})
 	require.NoError(t, err)
 	require.Equal(t, new(false), second.Default)
 	require.Equal(t, new("https://sites.publishing.example/docs/api"), second.URLs.Published)
@@ -107,11 +107,11 @@ func TestSiteSpaceGoesToTheGivenOrTheDefaultSection(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	placed := w.client.Sites.SiteSpaces
-	created, err := placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers"})
+	created, err := placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("papers")})
 	require.NoError(t, err)
 	require.Equal(t, new("first"), created.Section)
 	require.Equal(t, new(false), created.Default)
-	created, err = placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: "papers", SectionID: new("third")})
+	created, err = placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("papers"), SectionID: new("third")})
 	require.NoError(t, err)
 	require.Equal(t, new("third"), created.Section)
 	require.Equal(t, new(true), created.Default, "the first in its section")

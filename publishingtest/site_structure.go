@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -81,6 +82,24 @@ func (s *site) addPart(p part) { s.parts.Add(p.pointer().ID, p, p.groups()...) }
 func (s *site) putIn(group string, p part) {
 	*p.in() = group
 	s.parts.Regroup(p.pointer().ID, p.groups()...)
+}
+
+// regroup puts a part into a section group, or out of all for null. A group cannot be put into
+// itself or into a group in it.
+func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
+	id, given := to.Get()
+	if !given && !to.IsNull() {
+		return nil
+	}
+	for at := id; at != ""; {
+		group, there := s.groups.Get(at)
+		if !there || group == p.group {
+			return invalid(field, "a section group of the site that is not in this one", id, "")
+		}
+		at = group.parent
+	}
+	s.putIn(id, p)
+	return nil
 }
 
 // partsIn iterates over the parts in a group, or over those in none for "", in order.

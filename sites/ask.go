@@ -24,6 +24,17 @@ type AskQuestion struct {
 	Question string      `json:"question" check:"required,len=..512"` // 1 to 512 characters
 	Context  *AskContext `json:"context,omitzero"`
 	Scope    SearchScope `json:"scope"` // site spaces to answer from; its Mode is required
+	// Session is the visit that the question belongs to, nil if it is not known. Only a newer
+	// service uses it.
+	Session *AskSession `json:"session,omitzero"`
+}
+
+// AskSession identifies a visit of a site, as an [insights.EventSession] does.
+//
+// Experimental: may change in any minor release; see [api].
+type AskSession struct {
+	VisitorID string `json:"visitorId" check:"required"`
+	SessionID string `json:"sessionId" check:"required"`
 }
 
 // AskContext is where a reader asks a question. It does not limit the pages that the answer is
@@ -32,6 +43,9 @@ type AskQuestion struct {
 // Experimental: may change in any minor release; see [api].
 type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
+	// Goal is what the reader, a program, wants to achieve. It has at most 1024 characters. Only a
+	// newer service uses it.
+	Goal *string `json:"goal,omitzero" check:"len=..1024"`
 }
 
 // AskStreamOptions are the query parameters of [AskService.Stream].

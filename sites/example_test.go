@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/ask"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/richtext"
@@ -107,7 +108,7 @@ func ExampleSectionService_Create() {
 	client := server.Client()
 
 	section, err := client.Sites.Sections.Create(context.Background(), ids.Organization, ids.Sites[1], sites.SectionCreate{
-		SpaceID: ids.Spaces[2],
+		SpaceID: api.Set(ids.Spaces[2]),
 		Title:   new("For everybody"),
 	})
 	if err != nil {

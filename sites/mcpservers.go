@@ -96,6 +96,10 @@ type MCPServerCreate struct {
 	// Headers are the headers of the requests to the server. Each value has 1 to 512 characters.
 	// Nil means none.
 	Headers api.SecretMap `json:"headers" check:"values=1..512"`
+
+	// The fields of a newer service, as in [MCPServer]. Transport is [MCPTransportSSE] if empty.
+	Transport MCPTransport         `json:"transport,omitzero"`
+	Condition api.Nullable[string] `json:"condition,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the values of the headers.
@@ -124,6 +128,10 @@ type MCPServerUpdate struct {
 	// Headers replaces all headers. Each value has 1 to 512 characters. An empty map that is not
 	// nil removes all headers.
 	Headers api.SecretMap `json:"headers,omitzero" check:"values=1..512"`
+
+	// The fields of a newer service, as in [MCPServer]. A null Condition removes it.
+	Transport MCPTransport         `json:"transport,omitzero"`
+	Condition api.Nullable[string] `json:"condition,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the values of the headers.

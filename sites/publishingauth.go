@@ -81,6 +81,10 @@ type PublishingAuthUpdate struct {
 	// FallbackURL is an absolute URL without the parameter "location" in its query, which the
 	// service adds. If it is unset, the URL does not change; null removes it.
 	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero"`
+
+	// LogoutURL is an absolute URL. If it is unset, the URL does not change; null removes it. Only
+	// a newer service uses it.
+	LogoutURL api.Nullable[string] `json:"logoutURL,omitzero"`
 }
 
 // Validate checks that FallbackURL has no parameter "location" in its query.

@@ -175,10 +175,16 @@ func (s RedirectService) ListPages(ctx context.Context, orgID, siteID string, op
 // Experimental: may change in any minor release; see [api].
 type RedirectCreate struct {
 	// Source is the path to redirect, of at most 512 characters. It begins with a slash, does not
-	// end with one, and has no query. A character other than a letter, a digit and "-._~" is
-	// percent-encoded.
+	// end with one, and has no query. A character other than a letter, a digit and "-._~+" is
+	// percent-encoded. A newer service takes a wildcard at the end: "/old/*" or "/old*".
 	Source      string              `json:"source" check:"required,len=..512,match=path"`
 	Destination RedirectDestination `json:"destination"`
+
+	// The fields of a newer service, false if nil. CaptureWildcard adds what the wildcard stands
+	// for to the destination. A draft does not redirect visitors.
+	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
+	Draft           *bool `json:"draft,omitzero"`
+	Permanent       *bool `json:"permanent,omitzero"`
 }
 
 // Create creates a redirect and returns it. What the service does if the site already has a
@@ -196,6 +202,11 @@ func (s RedirectService) Create(ctx context.Context, orgID, siteID string, redir
 type RedirectUpdate struct {
 	Source      *string              `json:"source,omitzero" check:"len=..512,match=path"` // path, as in [RedirectCreate]
 	Destination *RedirectDestination `json:"destination,omitzero"`
+
+	// The fields of a newer service, as in [RedirectCreate].
+	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
+	Draft           *bool `json:"draft,omitzero"`
+	Permanent       *bool `json:"permanent,omitzero"`
 }
 
 // Update updates a redirect and returns the updated redirect.

@@ -71,6 +71,10 @@ type SectionGroupCreate struct {
 	Icon     *string  `json:"icon,omitzero" check:"len=..50"`    // name of an icon, at most 50 characters
 	Sections []string `json:"sections,omitzero"`                 // IDs of the sections to add to the group
 	Parent   *string  `json:"parent,omitzero"`                   // ID of the parent group, nil for the root
+	// Draft leaves the group out of the published site of a newer service.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Draft *bool `json:"draft,omitzero"`
 }
 
 // Create creates a section group and returns it.
@@ -94,6 +98,14 @@ type SectionGroupUpdate struct {
 	// Icon is the name of an icon, at most 50 characters. Null removes it, which is experimental:
 	// see docs/sources.md.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
+
+	// The fields of a newer service. LocalizedTitle replaces the titles in all other languages. A
+	// null ParentSectionGroupID moves the group to the root.
+	//
+	// Experimental: may change in any minor release; see [api].
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
+	Draft                *bool                   `json:"draft,omitzero"`
+	ParentSectionGroupID api.Nullable[string]    `json:"parentSectionGroupId,omitzero"`
 }
 
 // Update updates a section group and returns the updated group.

@@ -10,6 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 	"github.com/publishing-platform/publishing-go/pagination"
+	"github.com/publishing-platform/publishing-go/spaces"
 )
 
 // SectionService manages the sections of a site.
@@ -81,13 +82,26 @@ func (s SectionService) ListPages(ctx context.Context, orgID, siteID string, opt
 
 // SectionCreate is the request body of [SectionService.Create].
 type SectionCreate struct {
-	SpaceID string `json:"spaceId" check:"required"` // ID of the space that the section contains at first
+	// SpaceID is the ID of the space that the section contains at first. Null, which is
+	// experimental, creates a space from Template, or an empty one that has the Title.
+	SpaceID api.Nullable[string] `json:"spaceId" check:"required"`
 	// Title has 2 to 128 characters. If it is nil, the service chooses one.
 	Title *string `json:"title,omitzero" check:"len=2..128"`
 	Icon  *string `json:"icon,omitzero" check:"len=..50"` // name of an icon, at most 50 characters
+
+	// The fields of a newer service. PageID, the ID of the page that visitors see first, is invalid
+	// without a SpaceID. A draft is left out of the published site.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Template           *spaces.ContentApplyTemplate `json:"template,omitzero"`
+	PageID             *string                      `json:"pageId,omitzero"`
+	Draft              *bool                        `json:"draft,omitzero"`
+	SiteSectionGroupID *string                      `json:"siteSectionGroupId,omitzero"` // ID of the group to add it to, nil for the root
 }
 
-// Create creates a section that contains one space, and returns the section.
+// Create creates a section that contains one space, and returns the section. It cannot set the
+// description or the texts in other languages: a service that was given them dropped them. Set them
+// with [SectionService.Update].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
 func (s SectionService) Create(ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption) (*Section, error) {
@@ -114,6 +128,15 @@ type SectionUpdate struct {
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 	// Description has at most 256 characters. Null removes it.
 	Description api.Nullable[string] `json:"description,omitzero" check:"len=..256"`
+
+	// The fields of a newer service. The localized texts replace those in all other languages. A
+	// null SiteSectionGroupID moves the section to the root.
+	//
+	// Experimental: may change in any minor release; see [api].
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
+	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
+	Draft                *bool                   `json:"draft,omitzero"`
+	SiteSectionGroupID   api.Nullable[string]    `json:"siteSectionGroupId,omitzero"`
 }
 
 // Update updates a section and returns the updated section.

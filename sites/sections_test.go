@@ -36,7 +36,7 @@ var sectionRows = []contract.Row{
 	{
 		Op: "Sites.Sections.Create",
 		Call: func(a contract.Args) (any, error) {
-			section := sites.SectionCreate{SpaceID: "space_1", Title: new("Product"), Icon: new("book-open")}
+			section := sites.SectionCreate{SpaceID: api.Set("space_1"), Title: new("Product"), Icon: new("book-open")}
 			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], section, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/sections",
@@ -48,7 +48,7 @@ var sectionRows = []contract.Row{
 		Op:   "Sites.Sections.Create",
 		Name: "of a space alone",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: "space_1"}, a.Opts...)
+			return a.Sites.Sections.Create(a.Ctx, a.ID[0], a.ID[1], sites.SectionCreate{SpaceID: api.Set("space_1")}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/sections",
 		Body:     `{"spaceId": "space_1"}`,

@@ -212,6 +212,13 @@ type Update struct {
 	// Proxy hosts the site under a path of another domain, such as "example.com/docs". It has at
 	// most 512 characters. The service returns it in Site.Proxy. Null removes it.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
+
+	// The settings of a newer service. A null DefaultLevel means guest. Styleguide is the ID of the
+	// space of the style guide; null detaches it.
+	//
+	// Experimental: may change in any minor release; see [api].
+	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
+	Styleguide   api.Nullable[string]   `json:"styleguide,omitzero"`
 }
 
 // Update updates a site and returns the updated site.

@@ -89,10 +89,21 @@ func (s SiteSpaceService) ListPages(ctx context.Context, orgID, siteID string, o
 
 // SiteSpaceCreate is the request body of [SiteSpaceService.Create].
 type SiteSpaceCreate struct {
-	SpaceID string `json:"spaceId" check:"required"`
+	// SpaceID is the ID of a space of the organization. Null, which is experimental, creates a
+	// space from Template, or an empty one that has the Title.
+	SpaceID api.Nullable[string] `json:"spaceId" check:"required"`
 	// SectionID is the ID of the section to place the space in. Nil means the default section, or
 	// the root of a site without sections.
 	SectionID *string `json:"sectionId,omitzero"`
+
+	// The fields of a newer service. PageID, the ID of the page that visitors see first, is invalid
+	// without a SpaceID. A draft is left out of the published site.
+	//
+	// Experimental: may change in any minor release; see [api].
+	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
+	Title    *string                      `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
+	PageID   api.Nullable[string]         `json:"pageId,omitzero"`
+	Draft    *bool                        `json:"draft,omitzero"`
 }
 
 // Create places a space on a site and returns the site space.
@@ -116,6 +127,14 @@ type SiteSpaceUpdate struct {
 	// Condition is an expression that decides whether a visitor sees the space. Null removes it.
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 	SpaceID   *string              `json:"spaceId,omitzero"` // ID of the space to display
+
+	// The fields of a newer service. PageID is the ID of the page that visitors see first; null
+	// removes it, and so does another space.
+	//
+	// Experimental: may change in any minor release; see [api].
+	PageID api.Nullable[string] `json:"pageId,omitzero"`
+	Hidden *bool                `json:"hidden,omitzero"` // leaves it out of the navigation
+	Draft  *bool                `json:"draft,omitzero"`  // leaves it out of the published site
 }
 
 // Update updates a site space and returns the updated site space.

@@ -46,7 +46,7 @@ var siteSpaceRows = []contract.Row{
 	{
 		Op: "Sites.SiteSpaces.Create",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{SpaceID: "space_1", SectionID: new("section_1")}, a.Opts...)
+			return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{SpaceID: api.Set("space_1"), SectionID: new("section_1")}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/site-spaces",
 		Body:     `{"spaceId": "space_1", "sectionId": "section_1"}`,
@@ -57,7 +57,7 @@ var siteSpaceRows = []contract.Row{
 		Op:   "Sites.SiteSpaces.Create",
 		Name: "unset, another status",
 		Call: func(a contract.Args) (any, error) {
-			return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{SpaceID: "space_3"}, a.Opts...)
+			return a.Sites.SiteSpaces.Create(a.Ctx, a.ID[0], a.ID[1], sites.SiteSpaceCreate{SpaceID: api.Set("space_3")}, a.Opts...)
 		},
 		Request:  "POST /v1/orgs/organization%2F1/sites/site%2F1/site-spaces",
 		Body:     `{"spaceId": "space_3"}`,

@@ -142,6 +142,11 @@ func (s PageService) Import(
 type ContentApplyTemplate struct {
 	ID     string          `json:"id" check:"required"`
 	Params *TemplateParams `json:"params,omitzero"`
+	// ChangeRequestID is the ID of the change request to apply the template to, nil for the main
+	// content. Only a newer service uses it, in [ContentService.ApplyTemplate].
+	//
+	// Experimental: may change in any minor release; see [api].
+	ChangeRequestID *string `json:"changeRequestId,omitzero"`
 }
 
 // TemplateParams contains the parameters of a template.

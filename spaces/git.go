@@ -225,6 +225,8 @@ type GitExport struct {
 	// Force also synchronizes what has been synchronized before. Leave out Timestamp with it.
 	Force   *bool      `json:"force,omitzero"`
 	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil to leave what [GitService.Info] returns
+	// Standalone is that of [GitImport]. Only a newer service uses it.
+	Standalone *bool `json:"standalone,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.

@@ -8,7 +8,7 @@ var limits = []contract.Limit{
 	{Op: "Spaces.Search.List", Field: "query", Check: "required,len=..512"},
 	{Op: "Spaces.Create", Field: "title", Check: "len=..50"},
 	{Op: "Spaces.Create", Field: "emoji", Check: "len=..50"},
-	{Op: "Spaces.Create", Field: "template", Check: "atmost=template|computedSource", Body: `{"template": {"id": "template_1"}, "computedSource": {"type": "builtin:translation", "props": {}}}`},
+	{Op: "Spaces.Create", Field: "template", Check: "atmost=template|computedSource|empty", Body: `{"template": {"id": "template_1"}, "computedSource": {"type": "builtin:translation", "props": {}}}`},
 	{Op: "Spaces.Create", Field: "template.id", Check: "required"},
 	{Op: "Spaces.Create", Field: "template.params.contentRefs[logo].file", Check: "required", Body: `{"template": {"id": "template_1", "params": {"contentRefs": {"logo": {"kind": "file", "file": "file_1"}}}}}`},
 	{Op: "Spaces.Create", Field: "computedSource.type", Check: "required"},

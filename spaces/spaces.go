@@ -266,10 +266,12 @@ type Create struct {
 	// ComputedSource is what the content of the space is computed from: the source of a page of
 	// type [PageTypeComputed], and not that of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
+	// Empty creates a space without pages if it is true. Only a newer service uses it.
+	Empty *bool `json:"empty,omitzero"`
 }
 
-// Validate checks that at most one of Template and ComputedSource is set.
-func (c Create) Validate() error { return check.AtMostOne(c, "template", "computedSource") }
+// Validate checks that at most one of Template, ComputedSource and Empty is set.
+func (c Create) Validate() error { return check.AtMostOne(c, "template", "computedSource", "empty") }
 
 // Create creates a space and returns it. The space inherits the permissions of its collection, or
 // of the organization if it has none, and is on no site. What a space without a template and a

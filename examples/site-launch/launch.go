@@ -185,7 +185,7 @@ func (l *launcher) createSections(ctx context.Context) error {
 		if siteSpace != nil {
 			l.print("unchanged", "%s", what)
 		} else {
-			create := sites.SectionCreate{SpaceID: part.space.ID, Title: &part.section}
+			create := sites.SectionCreate{SpaceID: api.Set(part.space.ID), Title: &part.section}
 			if _, err = l.client.Sites.Sections.Create(ctx, l.orgID, l.site.ID, create); err != nil {
 				return err
 			}

@@ -23,6 +23,8 @@ type Config struct {
 	WithoutRetry     bool
 	RequireDone      bool // a stream without an announced end is an error
 	StrictDecoding   bool
+	WithoutChecks    bool  // skips the limits, never the ids
+	Omitted          *bool // whether the response leaves out the result, nil if nobody asks
 	Replay           bool
 	Prefetch         bool
 	Invalid          error // of the first option that is invalid, nil if there is none

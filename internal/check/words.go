@@ -27,7 +27,7 @@ var forms = map[string]form{
 	"proxy":     pattern(`^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`),
 	"color":     pattern(`^#(?:[0-9a-fA-F]{3}){1,2}$`),
 	"name":      pattern(`^[a-zA-Z0-9_.-]+$`), // a name, and the host of a block's URLs
-	"path":      pattern(`^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`),
+	"path":      pattern(`^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`),
 	"pagepath":  {"a path without a slash at its start", func(text string) bool { return !strings.HasPrefix(text, "/") }},
 	"version":   {`a text other than "latest"`, func(text string) bool { return text != "latest" }},
 }

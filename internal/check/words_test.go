@@ -38,7 +38,7 @@ func TestTextIsHeldToItsWords(t *testing.T) {
 		{"match=version", "Latest", ""},
 		{"match=version", "latest", `a text other than "latest"`},
 		{"match=path", "/old/a%2Fb.c", ""},
-		{"match=path", "/old/", `text that matches ^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`},
+		{"match=path", "/old/", `text that matches ^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`},
 		{"match=subdomain", "acme", ""},
 		{"len=3..32,match=subdomain", "ac", "3 to 32 characters"},
 		{"len=3..32,match=subdomain", "-acme", "text that matches ^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$"},

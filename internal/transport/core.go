@@ -25,18 +25,17 @@ import (
 type Settings struct {
 	options.Config // of each call, unless its options set another value
 
-	BaseURL       *url.URL
-	TokenSource   func(context.Context) (string, error) // nil for no Authorization
-	Refreshable   bool                                  // after a 401 the source is asked once more
-	HTTPClient    *http.Client                          // copied; nil for the SDK's own
-	Middleware    []func(http.RoundTripper) http.RoundTripper
-	Retry         Retry
-	Logger        *slog.Logger
-	CallContext   func(context.Context, api.CallInfo) context.Context
-	Observer      func(context.Context, api.CallInfo)
-	UserAgent     string
-	WithoutChecks bool // skips the limits, never the ids
-	InsecureHTTP  bool // secrets may go over plain HTTP to another machine or a proxy
+	BaseURL      *url.URL
+	TokenSource  func(context.Context) (string, error) // nil for no Authorization
+	Refreshable  bool                                  // after a 401 the source is asked once more
+	HTTPClient   *http.Client                          // copied; nil for the SDK's own
+	Middleware   []func(http.RoundTripper) http.RoundTripper
+	Retry        Retry
+	Logger       *slog.Logger
+	CallContext  func(context.Context, api.CallInfo) context.Context
+	Observer     func(context.Context, api.CallInfo)
+	UserAgent    string
+	InsecureHTTP bool // secrets may go over plain HTTP to another machine or a proxy
 }
 
 const (

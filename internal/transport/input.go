@@ -107,11 +107,11 @@ func (in *input) encode(s *Settings, r *op.Request) error {
 	}
 	if in.op.SecretHeader != "" {
 		in.key = r.SecretArg.Reveal()
-		if err := checkKey(in.op, in.key, s); err != nil {
+		if err := checkKey(in.op, in.key, in.cfg.WithoutChecks, s); err != nil {
 			return err
 		}
 	}
-	if !s.WithoutChecks && !in.op.Unlisted {
+	if !in.cfg.WithoutChecks && !in.op.Unlisted {
 		if err := checkLimits(r, &in.cfg); err != nil {
 			return err
 		}

@@ -44,6 +44,9 @@ func (c *call) duration() time.Duration {
 
 // deliver fills what the caller's options point to. It must run on the caller's goroutine.
 func (c *call) deliver() {
+	if c.cfg.Omitted != nil {
+		*c.cfg.Omitted = c.isMinimal()
+	}
 	if c.cfg.RawBody != nil {
 		*c.cfg.RawBody = nil
 		if isSuccess(c.status) && len(c.responseBody) > 0 {

@@ -57,6 +57,12 @@ type Event struct {
 	// Ad is for [EventTypeAdClick] and [EventTypeAdDisplay].
 	Ad *EventAd `json:"ad,omitzero"`
 
+	// The fields of a newer service. Goal is what a program that asks a question wants to achieve,
+	// for [EventTypeAskQuestion].
+	Goal           *string        `json:"goal,omitzero"`
+	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"` // for [EventTypePageMarkdownRequest]
+	LLMSVariant    LLMSVariant    `json:"llmsVariant,omitzero"`    // for [EventTypeLLMSRequest]
+
 	// Extra contains the fields that this release does not know, such as those of other types.
 	Extra map[string]api.Raw `json:",embed"`
 }

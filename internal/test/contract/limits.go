@@ -81,9 +81,9 @@ var patterns = map[string]pattern{
 		bad:  []string{"A", "petStore", "-a", "a-", "a--b", "a b", "a_b", "a.b", "é", "a\n"},
 	},
 	"path": {
-		text: `^\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~]|%[0-9A-Fa-f]{2})+)*$`,
-		good: []string{"/old", "/old/page-1/a.b_c~d", "/%C3%A9/%2f", "/OLD"},
-		bad:  []string{"/", "old", "/old/", "//old", "/old?a=b", "/old#a", "/é", "/a b", "/%2", "/old/*", "/a+b", "https://example.com/old", "/old\n"},
+		text: `^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`,
+		good: []string{"/old", "/old/page-1/a.b_c~d", "/%C3%A9/%2f", "/OLD", "/a+b", "/old/*", "/old*"},
+		bad:  []string{"/", "old", "/old/", "//old", "/old?a=b", "/old#a", "/é", "/a b", "/%2", "/*", "/old/*/page", "/old/**", "https://example.com/old", "/old\n"},
 	},
 	"subdomain": {
 		text: `^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$`,

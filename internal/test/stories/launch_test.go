@@ -79,7 +79,7 @@ func (s *launchStory) build() {
 	require.False(s, site.Published)
 	s.site = site.ID
 	for i, title := range []string{"Guides", "Reference"} {
-		section, err := s.client.Sites.Sections.Create(s.Context(), s.org, s.site, sites.SectionCreate{SpaceID: s.spaces[i], Title: &title})
+		section, err := s.client.Sites.Sections.Create(s.Context(), s.org, s.site, sites.SectionCreate{SpaceID: api.Set(s.spaces[i]), Title: &title})
 		require.NoError(s, err)
 		require.Equal(s, title, section.Title)
 	}

@@ -34,7 +34,7 @@ func TestStoryOfASite(t *testing.T) {
 	require.NoError(t, err)
 	var sections []string
 	for _, space := range []string{guides, reference, blog} {
-		section, err := client.Sites.Sections.Create(t.Context(), org, site.ID, sites.SectionCreate{SpaceID: space})
+		section, err := client.Sites.Sections.Create(t.Context(), org, site.ID, sites.SectionCreate{SpaceID: api.Set(space)})
 		require.NoError(t, err)
 		sections = append(sections, section.ID)
 	}
