@@ -101,7 +101,7 @@ func configurationLimits() []contract.Limit {
 		add(".componentId", contract.Required, "", with(integrations.Configuration{Component: &integrations.ConfigurationComponent{}}))
 		add(".properties", contract.Required, "", with(integrations.Configuration{Schema: &integrations.ConfigurationSchema{}}))
 		add(".properties[a].type", contract.Required, "", property(integrations.Property{}))
-		add(".properties[a].title", "len=..30", "", text)
+		add(".properties[a].title", "len=..50", "", text)
 		add(".properties[a].description", "len=..100", "", text)
 		add(".properties[a].callback_url", "with=type:button", "", text)
 		add(".properties[a].button_text", "with=type:button", "", text)
