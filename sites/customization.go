@@ -86,11 +86,11 @@ func (s CustomizationService) Edit(ctx context.Context, orgID, siteID string, ed
 		return nil, fmt.Errorf("%s: encode the response: %w", get.Op.Name, err)
 	}
 	// What the service has returned may be sent back, whatever limits this release knows.
-	isChecked := transport.Check(s.core, put.Body(*settings)) == nil
+	isChecked := transport.Check(s.core, put.Body(*settings), opts) == nil
 	if err := edit(settings); err != nil {
 		return nil, err
 	}
-	if err := transport.Check(s.core, put.Body(*settings)); err != nil && isChecked {
+	if err := transport.Check(s.core, put.Body(*settings), opts); err != nil && isChecked {
 		return nil, transport.Reject(put.Op.Name, err, opts)
 	}
 	after, err := jsonx.Marshal(settings)

@@ -587,4 +587,12 @@ func TestEditChecksWhatIsSet(t *testing.T) {
 	}), []string{"org", "site"}, settings, settings)
 	require.EqualError(t, got.Err, `Sites.Customization.Put: styling.dangerColor.dark: want text that matches ^#(?:[0-9a-fA-F]{3}){1,2}$, got "red"`)
 	require.False(t, api.MayHaveApplied(got.Err))
+
+	got = contract.Call(t, func(a contract.Args) (any, error) {
+		return a.Sites.Customization.Edit(a.Ctx, a.ID[0], a.ID[1], func(settings *customization.Settings) error {
+			settings.Styling.DangerColor.Dark = "red"
+			return nil
+		}, append(a.Opts, api.WithoutValidation())...)
+	}, []string{"org", "site"}, settings, settings)
+	require.NoError(t, got.Err)
 }

@@ -137,10 +137,10 @@ func (in *input) encode(s *Settings, r *op.Request) error {
 	return nil
 }
 
-// Check returns the error with which a call of the request would be rejected before it is sent.
-func Check(core *Core, r op.Request) error {
+// Check returns the error with which a call would be rejected before it is sent.
+func Check(core *Core, r op.Request, opts []api.CallOption) error {
 	var in input
-	in.prepare(core, &r, nil)
+	in.prepare(core, &r, opts)
 	return in.invalid
 }
 
