@@ -71,7 +71,7 @@ var integrationPublishOperations = operations{
 		limits.Body("configurations{}.properties{}.completion_url", limits.String),
 		limits.Body("configurations{}.properties{}.callback_url", limits.String),
 		limits.Body("configurations{}.properties{}.button_text", limits.String),
-		limits.Body("configurations{}.properties{}.title", limits.String, limits.Chars(0, 30)),
+		limits.Body("configurations{}.properties{}.title", limits.String, limits.Chars(0, 50)),
 		limits.Body("configurations{}.properties{}.description", limits.String, limits.Chars(0, 100)),
 		limits.Body("configurations{}.required", limits.List, limits.Unique),
 		limits.Body("contentSecurityPolicy", limits.StringOrObject),

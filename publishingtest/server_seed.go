@@ -3,6 +3,7 @@ package publishingtest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 	"unicode/utf8"
@@ -33,7 +34,7 @@ func (s *server) limit(operation string, body any) error {
 // limitWhole is limit for a body that a seed replaces as a whole, with its nulls and empty strings.
 func (s *server) limitWhole(operation string, body any) error {
 	if _, err := jsonx.Marshal(body); err != nil { // such as an Extra with the name of a field
-		return err
+		return fmt.Errorf("want what can be encoded: %w", err)
 	}
 	return s.limitOf(operation, limits.Input{Body: asSent(body)})
 }
