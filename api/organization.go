@@ -4,28 +4,31 @@ import "time"
 
 // An Organization owns spaces, collections and sites. Package orgs has an alias of it.
 type Organization struct {
-	Object         string                  `json:"object"` // "organization"
-	ID             string                  `json:"id"`
-	Title          string                  `json:"title"`
-	CreatedAt      time.Time               `json:"createdAt"`
-	EmailDomains   []string                `json:"emailDomains"`
-	Hostname       *string                 `json:"hostname,omitzero"`
-	Type           OrganizationType        `json:"type"`
-	UseCase        *UseCase                `json:"useCase,omitzero"`
-	CommunityType  *CommunityType          `json:"communityType,omitzero"`
-	DefaultRole    *Role                   `json:"defaultRole" response:"optional"` // nil means guest, or that the service omits it
-	DefaultContent *DefaultContent         `json:"defaultContent,omitzero"`
-	SSO            *bool                   `json:"sso,omitzero"`
-	AI             *bool                   `json:"ai,omitzero"`
-	InviteLinks    bool                    `json:"inviteLinks"`
-	Plan           Plan                    `json:"plan"`
-	Billing        *Billing                `json:"billing,omitzero"` // nil if the caller may not see it
-	MergeRules     MergeRules              `json:"mergeRules"`
-	URLs           OrganizationURLs        `json:"urls"`
-	Trial          Trial                   `json:"trial"`
-	CustomHostname *string                 `json:"customHostname,omitzero"`
-	Blocked        *Blocked                `json:"blocked,omitzero"` // nil if the organization is not blocked
-	Permissions    OrganizationPermissions `json:"permissions"`
+	Object        string           `json:"object"` // "organization"
+	ID            string           `json:"id"`
+	Title         string           `json:"title"`
+	CreatedAt     time.Time        `json:"createdAt"`
+	EmailDomains  []string         `json:"emailDomains"`
+	Hostname      *string          `json:"hostname,omitzero"`
+	Type          OrganizationType `json:"type"`
+	UseCase       *UseCase         `json:"useCase,omitzero"`
+	CommunityType *CommunityType   `json:"communityType,omitzero"`
+	// DefaultRole is nil for guests, or if the service omits it.
+	DefaultRole    *Role           `json:"defaultRole" response:"optional"`
+	DefaultContent *DefaultContent `json:"defaultContent,omitzero"`
+	SSO            *bool           `json:"sso,omitzero"`
+	AI             *bool           `json:"ai,omitzero"`
+	InviteLinks    bool            `json:"inviteLinks"`
+	Plan           Plan            `json:"plan"`
+	// Billing is nil if the caller may not see it.
+	Billing        *Billing         `json:"billing,omitzero"`
+	MergeRules     MergeRules       `json:"mergeRules"`
+	URLs           OrganizationURLs `json:"urls"`
+	Trial          Trial            `json:"trial"`
+	CustomHostname *string          `json:"customHostname,omitzero"`
+	// Blocked is nil if the organization is not blocked.
+	Blocked     *Blocked                `json:"blocked,omitzero"`
+	Permissions OrganizationPermissions `json:"permissions"`
 	// AuditLogs is nil if the service does not report it.
 	//
 	// Experimental: may change in any minor release; see the package comment.
@@ -231,12 +234,13 @@ const (
 
 // OrganizationPermissions contains the caller's permissions on an organization.
 type OrganizationPermissions struct {
-	View                bool  `json:"view"`
-	Admin               bool  `json:"admin"`
-	OwnTeam             bool  `json:"ownTeam"`
-	CreateContent       bool  `json:"createContent"`
-	CreateOpenAPISpec   bool  `json:"createOpenAPISpec"`
-	IngestConversations *bool `json:"ingestConversations,omitzero"` // nil if the service does not report it
+	View              bool `json:"view"`
+	Admin             bool `json:"admin"`
+	OwnTeam           bool `json:"ownTeam"`
+	CreateContent     bool `json:"createContent"`
+	CreateOpenAPISpec bool `json:"createOpenAPISpec"`
+	// IngestConversations is nil if the service does not report it.
+	IngestConversations *bool `json:"ingestConversations,omitzero"`
 	ViewBilling         bool  `json:"viewBilling"`
 	ListMembers         bool  `json:"listMembers"`
 	ListTeams           bool  `json:"listTeams"`

@@ -20,7 +20,8 @@ import (
 
 // Answer is an answer and its sources.
 type Answer struct {
-	Answer            *richtext.Content `json:"answer,omitzero"` // nil if there is none, or none yet
+	// Answer is nil if there is none, or none yet.
+	Answer            *richtext.Content `json:"answer,omitzero"`
 	FollowupQuestions []string          `json:"followupQuestions"`
 	// Sources are the sources of the answer. In a stream, keep those of the last message that has
 	// any.
@@ -39,12 +40,14 @@ func (a *Answer) Markdown() string {
 // Source is a source of an answer: a page, which spaces.PageService.Get returns, or a record. If
 // the type of a source is unknown to this release, only Type and Raw are set.
 type Source struct {
-	Type     SourceType `json:"type"`
-	Reason   *string    `json:"reason,omitzero"`                                       // why it was used; nil if the service gives no reason
-	Page     string     `json:"page,omitzero" response:"required,if=type:page,id"`     // ID
-	Revision string     `json:"revision,omitzero" response:"required,if=type:page,id"` // ID of the revision with the page and the sections
-	Space    string     `json:"space,omitzero" response:"required,if=type:page,id"`    // ID
-	Sections []string   `json:"sections,omitzero" response:"required,if=type:page"`    // IDs
+	Type SourceType `json:"type"`
+	// Reason is the reason for which the source was used, nil if the service gives none.
+	Reason *string `json:"reason,omitzero"`
+	Page   string  `json:"page,omitzero" response:"required,if=type:page,id"` // ID
+	// Revision is the ID of the revision with the page and the sections.
+	Revision string   `json:"revision,omitzero" response:"required,if=type:page,id"`
+	Space    string   `json:"space,omitzero" response:"required,if=type:page,id"` // ID
+	Sections []string `json:"sections,omitzero" response:"required,if=type:page"` // IDs
 	// The fields of a record, and the ID of the site that it was found for.
 	//
 	// Experimental: may change in any minor release; see [api].

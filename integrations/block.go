@@ -20,19 +20,20 @@ type Block struct {
 	Markdown  *BlockMarkdown `json:"markdown,omitzero"` // nil if Markdown cannot contain the block
 }
 
-// BlockMarkdown is how Markdown contains a block: as a fenced block of code.
+// BlockMarkdown describes the form of a block in Markdown: a fenced block of code.
 //
 // Experimental: may change in any minor release; see [api].
 type BlockMarkdown struct {
 	// Codeblock is the language of the fenced block, such as "mermaid". A request needs both
 	// Codeblock and Body, or else Extra.
 	Codeblock *string `json:"codeblock,omitzero"`
-	Body      *string `json:"body,omitzero"` // presumably the name of the property of the block with the code
+	// Body is a name. It is undocumented; it may be that of the block's property with the code.
+	Body *string `json:"body,omitzero"`
 	// Extra contains the fields that this release does not know, such as those of another form.
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Validate checks that Codeblock and Body are both set, or neither of them but Extra.
+// Validate checks that either Codeblock and Body are both set, or only Extra.
 func (m BlockMarkdown) Validate() error {
 	if m.Codeblock == nil && m.Body == nil && m.Extra != nil {
 		return nil
@@ -59,9 +60,12 @@ func (m *BlockMarkdown) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ContentSource struct {
-	ID            string                 `json:"id" check:"required"`
-	Title         string                 `json:"title" check:"required,len=2..40"`       // 2 to 40 characters
-	Description   *string                `json:"description,omitzero" check:"len=..150"` // at most 150 characters
-	Icon          *string                `json:"icon,omitzero"`
-	Configuration ConfigurationComponent `json:"configuration"` // displays what people configure of the source
+	ID string `json:"id" check:"required"`
+	// Title has 2 to 40 characters.
+	Title string `json:"title" check:"required,len=2..40"`
+	// Description has at most 150 characters.
+	Description *string `json:"description,omitzero" check:"len=..150"`
+	Icon        *string `json:"icon,omitzero"`
+	// Configuration displays the settings of the source.
+	Configuration ConfigurationComponent `json:"configuration"`
 }

@@ -9,24 +9,25 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Configurations describe what people configure of an integration. A configuration that is nil is
-// not needed.
+// Configurations describe the settings of an integration. A configuration is nil if there is
+// nothing to set.
 //
 // Experimental: may change in any minor release; see [api].
 type Configurations struct {
-	Account *Configuration `json:"account,omitzero"` // of an installation on an organization
-	Space   *Configuration `json:"space,omitzero"`   // of an installation on a space
-	Site    *Configuration `json:"site,omitzero"`    // of an installation on a site
+	// Account contains the settings of an installation on an organization.
+	Account *Configuration `json:"account,omitzero"`
+	Space   *Configuration `json:"space,omitzero"` // settings of an installation on a space
+	Site    *Configuration `json:"site,omitzero"`  // settings of an installation on a site
 }
 
-// Configuration describes what people configure of an installation, and how they do. Exactly one of
+// Configuration describes the settings of an installation, and the form to set them. Exactly one of
 // its fields is set: Component for JSON with a componentId, and Schema for JSON with properties.
 //
 // Experimental: may change in any minor release; see [api].
 type Configuration struct {
 	// Schema is set if the service displays a form with properties.
 	Schema *ConfigurationSchema
-	// Component is set if the integration renders what people see.
+	// Component is set if the integration renders the form.
 	Component *ConfigurationComponent
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
@@ -39,8 +40,10 @@ func (c Configuration) Validate() error { return check.Form(c, "Schema", "Compon
 //
 // Experimental: may change in any minor release; see [api].
 type ConfigurationSchema struct {
-	Properties map[string]Property `json:"properties" check:"required"` // by the key in the configuration
-	Required   []string            `json:"required,omitzero"`           // keys of properties that need a value, each of them once
+	// Properties contains the properties by their key in the configuration.
+	Properties map[string]Property `json:"properties" check:"required"`
+	// Required are the keys of properties that need a value, each of them once.
+	Required []string `json:"required,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -62,23 +65,26 @@ type ConfigurationComponent struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// Property is a property of a configuration. Which of the other fields can be set depends on Type.
+// Property is a property of a configuration. Type determines which of the other fields can be set.
 // To send a property of a type that this release does not know, set Raw too.
 //
 // Experimental: may change in any minor release; see [api].
 type Property struct {
-	Type        PropertyType `json:"type" check:"required"`
-	Title       *string      `json:"title,omitzero" check:"len=..50"`        // at most 50 characters; an older service takes at most 30
-	Description *string      `json:"description,omitzero" check:"len=..100"` // at most 100 characters
+	Type PropertyType `json:"type" check:"required"`
+	// Title has at most 50 characters. An older service accepts at most 30.
+	Title *string `json:"title,omitzero" check:"len=..50"`
+	// Description has at most 100 characters.
+	Description *string `json:"description,omitzero" check:"len=..100"`
 	// Default is the value of a property that people do not set, nil for none. A button has none.
 	Default *PropertyDefault `json:"default,omitzero"`
-	// CompletionURL is, for a string, presumably where the form finds values that begin with what
+	// CompletionURL belongs to a string. It is undocumented; it may be a URL that completes what
 	// people type.
 	CompletionURL *string  `json:"completion_url,omitzero"`
 	Enum          []string `json:"enum,omitzero"` // the values of a string; any if nil
-	// CallbackURL is required for a button: where the form leads people who press it.
+	// CallbackURL is the URL to which a button leads, for which it is required.
 	CallbackURL *string `json:"callback_url,omitzero" response:"required,if=type:button"`
-	ButtonText  *string `json:"button_text,omitzero" response:"required,if=type:button"` // required for a button
+	// ButtonText is required for a button.
+	ButtonText *string `json:"button_text,omitzero" response:"required,if=type:button"`
 	// Extra contains the fields of a property of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 	// Raw is the property as received if its type is unknown to this release, nil otherwise. If it
@@ -111,9 +117,9 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type PropertyDefault struct {
-	Text   *string  // of a string
-	Number *float64 // of a number
-	Bool   *bool    // of a boolean
+	Text   *string  // default of a string
+	Number *float64 // default of a number
+	Bool   *bool    // default of a boolean
 	// Raw is the JSON of a variant that this release does not know.
 	Raw api.Raw
 }

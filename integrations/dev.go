@@ -19,14 +19,14 @@ type DevService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type DevPut struct {
-	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"` // where the service sends events; 1 to 256 characters
-	// All is whether the events of the installations on all organizations are sent there, nil for
-	// false: presumably those on the organization of the owner.
+	// TunnelURL is the URL to which the service sends events. It has 1 to 256 characters.
+	TunnelURL string `json:"tunnelUrl" check:"required,len=1..256"`
+	// All sends the events of the installations on all organizations to TunnelURL. Nil means false.
 	All *bool `json:"all,omitzero"`
 }
 
-// Put switches the development mode of an integration on, or changes where its events are sent.
-// Presumably, it stays on until [DevService.Delete] is called.
+// Put switches the development mode of an integration on, or changes the URL to which its events
+// are sent. [DevService.Delete] switches it off.
 //
 // API: PUT /v1/integrations/{integrationName}/dev
 func (s DevService) Put(
@@ -36,7 +36,7 @@ func (s DevService) Put(
 }
 
 // Delete switches the development mode of an integration off. The result is [api.Deleted], even if
-// the mode was off, and presumably never [api.AlreadyAbsent].
+// the mode was off, and not [api.AlreadyAbsent].
 //
 // API: DELETE /v1/integrations/{integrationName}/dev
 func (s DevService) Delete(

@@ -63,7 +63,7 @@ func (e *Element) UnmarshalJSON(data []byte) error {
 // elementFields are the fields of elements that contain elements, in reading order.
 var elementFields = []string{"icon", "title", "subtitle", "hint", "header", "element", "children", "buttons", "footer", "submit"}
 
-// An ElementVisit is an element that [WalkElements] visits, and where it is.
+// An ElementVisit is an element that [WalkElements] visits, with its place in the output.
 //
 // Experimental: may change in any minor release; see [api].
 type ElementVisit struct {

@@ -10,11 +10,10 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// EventPayload is what the service sends to the code of an integration. Of the fields between ID
-// and Extra, exactly the one for its Type is set, or none if Raw is.
+// EventPayload is the JSON that the service sends to the code of an integration. Of the fields
+// between ID and Extra, exactly the one for its Type is set, or none if Raw is set.
 //
-// A program that is the code of an integration decodes what it receives with
-// [encoding/json.Unmarshal]:
+// The code of an integration decodes a payload with [encoding/json.Unmarshal]:
 //
 //	var event integrations.EventPayload
 //	if err := json.Unmarshal(data, &event); err != nil {
@@ -30,7 +29,7 @@ import (
 // Experimental: may change in any minor release; see [api].
 type EventPayload struct {
 	Type EventType // not encoded: the type is that of the field that is set, or that in Raw
-	ID   string    // of the event
+	ID   string    // ID of the event
 
 	InstallationSetup          *InstallationSetupEvent
 	InstallationDeleted        *InstallationDeletedEvent
@@ -64,9 +63,9 @@ type EventPayload struct {
 // Experimental: may change in any minor release; see [api].
 type EventType string
 
-// Types of events. A setup is that of a new installation, or of one whose status or configuration
-// has changed. For the types from [EventTypeFetch] on, the service uses what the code of the
-// integration returns.
+// Types of events. A setup event follows the creation of an installation, or a change of its status
+// or configuration. For the types from [EventTypeFetch] on, the service uses the result that the
+// code of the integration returns.
 const (
 	EventTypeInstallationSetup          EventType = "installation_setup" // on an organization
 	EventTypeInstallationDeleted        EventType = "installation_deleted"
@@ -100,9 +99,10 @@ func (p EventPayload) LogValue() slog.Value {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSetupEvent struct {
-	InstallationID string                `json:"installationId"`
-	Status         Status                `json:"status"`
-	Previous       *PreviousInstallation `json:"previous,omitzero"` // before the event; nil for a new installation
+	InstallationID string `json:"installationId"`
+	Status         Status `json:"status"`
+	// Previous is the state before the event; nil for a new installation.
+	Previous *PreviousInstallation `json:"previous,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the previous configuration.
@@ -113,7 +113,7 @@ func (e InstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e) }
 // Experimental: may change in any minor release; see [api].
 type InstallationDeletedEvent struct {
 	InstallationID string               `json:"installationId"`
-	Previous       PreviousInstallation `json:"previous"` // before it was deleted
+	Previous       PreviousInstallation `json:"previous"` // state before the deletion
 }
 
 // LogValue implements [slog.LogValuer]. It hides the previous configuration.
@@ -123,10 +123,11 @@ func (e InstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) 
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceInstallationSetupEvent struct {
-	InstallationID string                `json:"installationId"`
-	SpaceID        string                `json:"spaceId"`
-	Status         Status                `json:"status"`
-	Previous       *PreviousInstallation `json:"previous,omitzero"` // before the event; nil for a new installation
+	InstallationID string `json:"installationId"`
+	SpaceID        string `json:"spaceId"`
+	Status         Status `json:"status"`
+	// Previous is the state before the event; nil for a new installation.
+	Previous *PreviousInstallation `json:"previous,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the previous configuration.
@@ -138,7 +139,7 @@ func (e SpaceInstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(
 type SpaceInstallationDeletedEvent struct {
 	InstallationID string               `json:"installationId"`
 	SpaceID        string               `json:"spaceId"`
-	Previous       PreviousInstallation `json:"previous"` // before it was deleted
+	Previous       PreviousInstallation `json:"previous"` // state before the deletion
 }
 
 // LogValue implements [slog.LogValuer]. It hides the previous configuration.
@@ -148,10 +149,11 @@ func (e SpaceInstallationDeletedEvent) LogValue() slog.Value { return logvalue.O
 //
 // Experimental: may change in any minor release; see [api].
 type SiteInstallationSetupEvent struct {
-	InstallationID string                `json:"installationId"`
-	SiteID         string                `json:"siteId"`
-	Status         Status                `json:"status"`
-	Previous       *PreviousInstallation `json:"previous,omitzero"` // before the event; nil for a new installation
+	InstallationID string `json:"installationId"`
+	SiteID         string `json:"siteId"`
+	Status         Status `json:"status"`
+	// Previous is the state before the event; nil for a new installation.
+	Previous *PreviousInstallation `json:"previous,omitzero"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the previous configuration.
@@ -163,13 +165,13 @@ func (e SiteInstallationSetupEvent) LogValue() slog.Value { return logvalue.Of(e
 type SiteInstallationDeletedEvent struct {
 	InstallationID string               `json:"installationId"`
 	SiteID         string               `json:"siteId"`
-	Previous       PreviousInstallation `json:"previous"` // before it was deleted
+	Previous       PreviousInstallation `json:"previous"` // state before the deletion
 }
 
 // LogValue implements [slog.LogValuer]. It hides the previous configuration.
 func (e SiteInstallationDeletedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
-// PreviousInstallation is what an installation was before an event.
+// PreviousInstallation is the state of an installation before an event.
 //
 // Experimental: may change in any minor release; see [api].
 type PreviousInstallation struct {
@@ -192,14 +194,14 @@ func (p PreviousInstallation) LogValue() slog.Value {
 type SiteViewEvent struct {
 	InstallationID string       `json:"installationId"`
 	SiteID         string       `json:"siteId"`
-	SiteSpaceID    *string      `json:"siteSpaceId,omitzero"` // with the page
+	SiteSpaceID    *string      `json:"siteSpaceId,omitzero"` // ID of the site space with the page
 	PageID         *string      `json:"pageId,omitzero"`      // nil for a URL without a page
 	Visitor        EventVisitor `json:"visitor"`
 	URL            string       `json:"url" secret:"url"`
 	Referrer       string       `json:"referrer" secret:"url"` // "" for none
 }
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitor, and the paths and the
+// LogValue implements [slog.LogValuer]. It hides the identity of the visitor, and the paths and the
 // queries of the URLs.
 func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
@@ -207,7 +209,7 @@ func (e SiteViewEvent) LogValue() slog.Value { return logvalue.Of(e) }
 //
 // Experimental: may change in any minor release; see [api].
 type EventVisitor struct {
-	AnonymousID string        `json:"anonymousId"` // presumably the same in all events of a visitor
+	AnonymousID string        `json:"anonymousId"` // how long a visitor keeps it is undocumented
 	Cookies     api.SecretMap `json:"cookies"`     // by name
 	UserAgent   string        `json:"userAgent"`
 	IP          api.Secret    `json:"ip"`
@@ -236,7 +238,7 @@ type PageFeedbackEvent struct {
 	Referrer       string       `json:"referrer" secret:"url"` // "" for none
 }
 
-// LogValue implements [slog.LogValuer]. It hides what identifies the visitor, and the paths and the
+// LogValue implements [slog.LogValuer]. It hides the identity of the visitor, and the paths and the
 // queries of the URLs.
 func (e PageFeedbackEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
@@ -308,11 +310,13 @@ type SpaceVisibilityUpdatedEvent struct {
 //
 // Experimental: may change in any minor release; see [api].
 type FetchEvent struct {
-	SpaceID        *string      `json:"spaceId,omitzero"`        // nil for a request about no space
-	SiteID         *string      `json:"siteId,omitzero"`         // nil for a request about no site
-	InstallationID *string      `json:"installationId,omitzero"` // nil for a request about no installation
-	Auth           *EventAuth   `json:"auth,omitzero"`           // nil if the service does not know the user
-	Request        FetchRequest `json:"request"`
+	SpaceID *string `json:"spaceId,omitzero"` // nil for a request about no space
+	SiteID  *string `json:"siteId,omitzero"`  // nil for a request about no site
+	// InstallationID is nil for a request about no installation.
+	InstallationID *string `json:"installationId,omitzero"`
+	// Auth is nil if the service does not know the user.
+	Auth    *EventAuth   `json:"auth,omitzero"`
+	Request FetchRequest `json:"request"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the headers, the path and the query of the
@@ -372,20 +376,22 @@ type FetchPublishedScriptEvent struct {
 //
 // Experimental: may change in any minor release; see [api].
 type FetchVisitorAuthenticationEvent struct {
-	InstallationID string  `json:"installationId"`
-	SiteID         string  `json:"siteId"`
-	Location       *string `json:"location,omitzero" secret:"url"` // path on the site that the visitor wanted to open
-	// The fields of a newer service. They are nil if the service does not report them. The values
-	// of SearchParams and Cookies do not print.
-	SearchParams api.SecretMap         `json:"searchParams,omitzero"` // of the URL that the visitor has opened
-	Cookies      api.SecretMap         `json:"cookies,omitzero"`      // by name
-	Action       *AuthenticationAction `json:"action,omitzero"`       // nil for a login
+	InstallationID string `json:"installationId"`
+	SiteID         string `json:"siteId"`
+	// Location is the path on the site that the visitor wanted to open.
+	Location *string `json:"location,omitzero" secret:"url"`
+	// Only a newer service sends these fields; otherwise they are nil. The values of SearchParams
+	// and Cookies do not print. SearchParams contains the query parameters of the URL that the
+	// visitor has opened.
+	SearchParams api.SecretMap         `json:"searchParams,omitzero"`
+	Cookies      api.SecretMap         `json:"cookies,omitzero"` // by name
+	Action       *AuthenticationAction `json:"action,omitzero"`  // nil for a login
 }
 
 // LogValue implements [slog.LogValuer]. It hides the location, the query and the cookies.
 func (e FetchVisitorAuthenticationEvent) LogValue() slog.Value { return logvalue.Of(e) }
 
-// AuthenticationAction is what a visitor of a site does, if it is not a login.
+// AuthenticationAction is an action of a visitor of a site other than a login.
 //
 // Experimental: may change in any minor release; see [api].
 type AuthenticationAction string
@@ -406,7 +412,8 @@ type UIRenderEvent struct {
 	Props          api.Raw       `json:"props"`          // object
 	State          api.Raw       `json:"state,omitzero"` // object; absent the first time
 	Context        RenderContext `json:"context"`
-	Action         api.Raw       `json:"action,omitzero"` // object; absent if the component is only shown
+	// Action is an object; absent if the component is only shown.
+	Action api.Raw `json:"action,omitzero"`
 }
 
 // ContentComputeEvent is the payload of [EventTypeContentComputeDocument] and of
@@ -414,11 +421,12 @@ type UIRenderEvent struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ContentComputeEvent struct {
-	InstallationID string                               `json:"installationId"`
-	SpaceID        string                               `json:"spaceId"`
-	SourceID       string                               `json:"sourceId"` // of a [ContentSource]
-	Props          api.Raw                              `json:"props"`    // object, as the source defines it
-	Dependencies   map[string]spaces.ComputedDependency `json:"dependencies"`
+	InstallationID string `json:"installationId"`
+	SpaceID        string `json:"spaceId"`
+	SourceID       string `json:"sourceId"` // ID of a [ContentSource]
+	// Props is an object, as the source defines it.
+	Props        api.Raw                              `json:"props"`
+	Dependencies map[string]spaces.ComputedDependency `json:"dependencies"`
 }
 
 // TaskEvent is the payload of [EventTypeTask].
@@ -497,8 +505,8 @@ type eventBody[T any] struct {
 // eventArm is the field of a type of events.
 type eventArm struct {
 	kind EventType
-	// body returns what the payload is decoded into, after it has set the field, if create is true.
-	// Otherwise, it returns what is encoded, nil if the field is not set.
+	// body returns the value to decode the payload into, after setting the field, if create is
+	// true. Otherwise, it returns the value to encode, nil if the field is not set.
 	body func(p *EventPayload, create bool) any
 }
 

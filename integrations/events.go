@@ -23,9 +23,10 @@ type EventService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Event struct {
-	ID             string       `json:"id"`
-	IntegrationID  string       `json:"integrationId"`
-	InstallationID *string      `json:"installationId,omitzero"` // nil if it is about no installation
+	ID            string `json:"id"`
+	IntegrationID string `json:"integrationId"`
+	// InstallationID is nil if it is about no installation.
+	InstallationID *string      `json:"installationId,omitzero"`
 	CreatedAt      time.Time    `json:"createdAt"`
 	Payload        EventPayload `json:"payload"`
 	Status         EventStatus  `json:"status"`
@@ -45,7 +46,7 @@ const (
 	EventStatusFailed  EventStatus = "failed"
 )
 
-// TracedEvent is an event with what the code of the integration logged while it handled it.
+// TracedEvent is an event with the log of the code that handled it.
 //
 // Experimental: may change in any minor release; see [api].
 type TracedEvent struct {
@@ -60,7 +61,7 @@ func (e TracedEvent) LogValue() slog.Value { return logvalue.Of(e) }
 //
 // Experimental: may change in any minor release; see [api].
 type EventTrace struct {
-	Logs []EventLog `json:"logs"` // presumably in the order in which they were written
+	Logs []EventLog `json:"logs"` // entries; their order is undocumented
 }
 
 // EventLog is an entry of a log. A field is nil if the entry does not have it.

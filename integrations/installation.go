@@ -17,15 +17,15 @@ type Installation struct {
 	Status         Status    `json:"status"`
 	SpaceSelection Selection `json:"space_selection"`
 	SiteSelection  Selection `json:"site_selection"`
-	Spaces         int64     `json:"spaces"` // on how many spaces it is
-	// Configuration is what people and the integration have set, often with credentials of other
-	// services.
-	Configuration api.SecretJSON     `json:"configuration"`
-	CreatedAt     time.Time          `json:"createdAt"`
-	UpdatedAt     time.Time          `json:"updatedAt"`
-	URLs          InstallationURLs   `json:"urls"`
-	ExternalIDs   []string           `json:"externalIds"` // in the system that the integration connects, at most 5
-	Target        InstallationTarget `json:"target"`
+	Spaces         int64     `json:"spaces"` // number of spaces that it is installed on
+	// Configuration contains the settings, which often include credentials of other services.
+	Configuration api.SecretJSON   `json:"configuration"`
+	CreatedAt     time.Time        `json:"createdAt"`
+	UpdatedAt     time.Time        `json:"updatedAt"`
+	URLs          InstallationURLs `json:"urls"`
+	// ExternalIDs are the IDs in the system that the integration connects. There are at most 5.
+	ExternalIDs []string           `json:"externalIds"`
+	Target      InstallationTarget `json:"target"`
 	// Network is nil if the service does not report it.
 	Network *InstallationNetwork `json:"network,omitzero"`
 }
@@ -34,30 +34,30 @@ type Installation struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationNetwork struct {
-	Proxy *bool `json:"proxy,omitzero"` // whether they are sent through a proxy
+	Proxy *bool `json:"proxy,omitzero"` // whether requests are sent through a proxy
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
 func (i Installation) LogValue() slog.Value { return logvalue.Of(i) }
 
-// Status is whether an installation works.
+// Status is the status of an installation.
 //
 // Experimental: may change in any minor release; see [api].
 type Status string
 
-// Whether an installation works.
+// Statuses of installations.
 const (
 	StatusActive  Status = "active"
 	StatusPending Status = "pending"
 	StatusPaused  Status = "paused"
 )
 
-// Selection is on which spaces or sites of an organization an installation is.
+// Selection selects the spaces or sites of an organization that an installation is on.
 //
 // Experimental: may change in any minor release; see [api].
 type Selection string
 
-// On which spaces or sites of an organization an installation is.
+// Selections of spaces or sites.
 const (
 	SelectionAll      Selection = "all"
 	SelectionSelected Selection = "selected" // only on those on which it was installed
@@ -67,10 +67,10 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationURLs struct {
-	Location       string `json:"location"` // in the API
+	Location       string `json:"location"` // URL in the API
 	App            string `json:"app"`
-	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
-	// PublicContentEndpoint is returned by newer versions of the service.
+	PublicEndpoint string `json:"publicEndpoint"` // URL at which the integration handles requests
+	// Only newer versions of the service return PublicContentEndpoint.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }
 
@@ -103,8 +103,8 @@ func (t *InstallationTarget) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ContentInstallationURLs struct {
-	Location       string `json:"location"`       // in the API
-	PublicEndpoint string `json:"publicEndpoint"` // of the handler of requests in the integration
-	// PublicContentEndpoint is returned by newer versions of the service.
+	Location       string `json:"location"`       // URL in the API
+	PublicEndpoint string `json:"publicEndpoint"` // URL at which the integration handles requests
+	// Only newer versions of the service return PublicContentEndpoint.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }

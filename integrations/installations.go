@@ -18,10 +18,13 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationService struct {
-	Spaces InstallationSpaceService // installations on spaces, below that on their organization
-	Sites  InstallationSiteService  // installations on sites, below that on their organization
-	Tokens InstallationTokenService // tokens of installations
-	// Status contains whether integrations are installed on an organization, or below it.
+	// Spaces manages the installations on the spaces of an organization.
+	Spaces InstallationSpaceService
+	// Sites manages the installations on the sites of an organization.
+	Sites InstallationSiteService
+	// Tokens creates the tokens of installations.
+	Tokens InstallationTokenService
+	// Status returns the status of integrations on an organization, its spaces and its sites.
 	Status InstallationStatusService
 
 	core *transport.Core
@@ -40,8 +43,9 @@ type InstallationTokenService struct {
 type InstallationListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
-	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
-	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+	// ExternalID selects the installations with this external ID; all if it is empty.
+	ExternalID string `url:"externalId,omitempty"`
 }
 
 // List returns one page of the installations of an integration, on all organizations. It needs the
@@ -86,8 +90,8 @@ type InstallationCreate struct {
 	Organization string `json:"organization" check:"required"` // ID
 }
 
-// Create installs an integration on an organization and returns the installation. Presumably, its
-// status is [StatusPending] as long as the integration has to be configured.
+// Create installs an integration on an organization and returns the installation. Its Status
+// reports whether it is ready for use.
 //
 // API: POST /v1/integrations/{integrationName}/installations
 func (s InstallationService) Create(
@@ -114,9 +118,9 @@ func (s InstallationService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationUpdate struct {
-	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
-	// at most 5. Nil leaves them unchanged, and an empty list removes them. Several installations
-	// can have the same ID.
+	// ExternalIDs replaces the IDs of the installation in the system that the integration connects.
+	// There are at most 5. Nil leaves them unchanged, and an empty list removes them. Several
+	// installations can have the same ID.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationService.MergeConfiguration] changes only a part of it.
@@ -147,13 +151,13 @@ func (s InstallationService) Update(
 // MergeConfiguration changes a part of the configuration of an installation and returns the updated
 // installation. It gets the configuration, adds or replaces the fields of changes, which must be a
 // JSON object, and updates the installation with the result. Objects within the configuration are
-// replaced, not merged. A null in changes is kept as null: to remove a field, replace the whole
+// replaced, not merged. A null in changes is stored as null. To remove a field, replace the whole
 // configuration with [InstallationService.Update]. If nothing changes, it updates nothing.
 //
 // If the response to the get lacks the configuration or another required field, or a value in it
 // does not fit its Go field, MergeConfiguration returns an error and updates nothing.
 //
-// These are two requests: what another program writes in between is overwritten.
+// It makes two requests; a change that another program makes in between is lost.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}
 func (s InstallationService) MergeConfiguration(
@@ -222,9 +226,9 @@ type Token struct {
 // LogValue implements [slog.LogValuer]. It hides the token.
 func (t Token) LogValue() slog.Value { return logvalue.Of(t) }
 
-// Create returns a new token for the API calls of an installation. The token expires soon;
-// when exactly is undocumented. [InstallationService.TokenSource] renews it. Create needs the
-// token of the integration: with another one, the error matches [api.ErrForbidden].
+// Create returns a new token for the API calls of an installation. The token expires soon, after an
+// undocumented time. [InstallationService.TokenSource] renews it. Create needs the token of the
+// integration: with another one, the error matches [api.ErrForbidden].
 //
 // API: POST /v1/integrations/{integrationName}/installations/{installationId}/tokens
 func (s InstallationTokenService) Create(
@@ -243,8 +247,8 @@ func (s InstallationTokenService) Create(
 //
 // The client that it belongs to must have the token of the integration. The source calls
 // [InstallationTokenService.Create] for the first token, after the service has rejected a token
-// with a 401, and before a token expires. It knows the end of a JSON Web Token, and renews it at
-// most a minute before that. Any other token is kept until the service rejects it.
+// with a 401, and before a token expires. It reads the expiry of a JSON Web Token, and renews it at
+// most a minute earlier. It keeps any other token until the service rejects it.
 //
 // All calls of the second client share the token. If several of them need a new one, they wait for
 // one renewal, each until its own context ends. An error of Create is returned to all that

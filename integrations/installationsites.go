@@ -26,28 +26,30 @@ type InstallationSiteService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SiteInstallation struct {
-	Integration  string `json:"integration" response:"id"`  // name
-	Installation string `json:"installation" response:"id"` // ID of the installation on the organization
+	Integration string `json:"integration" response:"id"` // name
+	// Installation is the ID of the installation on the organization.
+	Installation string `json:"installation" response:"id"`
 	Status       Status `json:"status"`
-	// Configuration is what people and the integration have set for the site, often with
-	// credentials of other services.
-	Configuration api.SecretJSON          `json:"configuration"`
-	ExternalIDs   []string                `json:"externalIds"` // in the system that the integration connects, at most 5
-	URLs          ContentInstallationURLs `json:"urls"`
-	Site          InstalledSite           `json:"site"`
+	// Configuration contains the settings for the site, which often include credentials of other
+	// services.
+	Configuration api.SecretJSON `json:"configuration"`
+	// ExternalIDs are the IDs in the system that the integration connects. There are at most 5.
+	ExternalIDs []string                `json:"externalIds"`
+	URLs        ContentInstallationURLs `json:"urls"`
+	Site        InstalledSite           `json:"site"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
 func (i SiteInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
-// InstalledSite is the site of a [SiteInstallation]. The service returns its ID, or the whole
-// site if the call asks for that.
+// InstalledSite is the site of a [SiteInstallation]. The service returns its ID, or the complete
+// site if the call has Extended set.
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledSite struct {
-	ID   string      // in both forms; "" only if Raw is set
+	ID   string      // ID in both forms; "" only if Raw is set
 	Site *sites.Site // nil if the service has returned only the ID
-	Raw  api.Raw     // as received if it has neither form, nil otherwise
+	Raw  api.Raw     // JSON of neither form, nil otherwise
 }
 
 var installedSiteCodec = jsonx.Codec{New: func() jsonx.Types {
@@ -94,7 +96,7 @@ type InstallationSiteListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit    int   `url:"limit,omitempty" check:"range=0..1000"`
-	Extended *bool `url:"extended,omitempty"` // whether the sites are returned whole; nil means false
+	Extended *bool `url:"extended,omitempty"` // whether to return complete sites; nil means false
 }
 
 // List returns one page of the sites on which an installation is.
@@ -134,7 +136,8 @@ func (s InstallationSiteService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteCreateOptions struct {
-	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
+	// Extended selects whether to return the complete site; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // InstallationSiteCreate is the request body of [InstallationSiteService.Create].
@@ -160,7 +163,8 @@ func (s InstallationSiteService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteGetOptions struct {
-	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
+	// Extended selects whether to return the complete site; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // Get returns the installation on a site, including its configuration.
@@ -178,7 +182,8 @@ func (s InstallationSiteService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdateOptions struct {
-	Extended *bool `url:"extended,omitempty"` // whether the site is returned whole; nil means false
+	// Extended selects whether to return the complete site; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // InstallationSiteUpdate is the request body of [InstallationSiteService.Update]. Fields that are
@@ -186,8 +191,8 @@ type InstallationSiteUpdateOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSiteUpdate struct {
-	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
-	// at most 5. Nil leaves them unchanged, and an empty list removes them.
+	// ExternalIDs replaces the IDs of the installation in the system that the integration connects.
+	// There are at most 5. Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationSiteService.MergeConfiguration] changes only a part of it.
@@ -215,7 +220,7 @@ func (s InstallationSiteService) Update(
 
 // MergeConfiguration changes a part of the configuration of the installation on a site and returns
 // the updated installation, as [InstallationService.MergeConfiguration] does for an organization.
-// It makes two requests: what another program writes in between is overwritten.
+// It makes two requests; a change that another program makes in between is lost.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/sites/{siteId}
 func (s InstallationSiteService) MergeConfiguration(
@@ -258,9 +263,11 @@ type SiteService struct {
 type SiteListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
-	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
-	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all
-	Extended   *bool  `url:"extended,omitempty"`   // whether the sites are returned whole; nil means false
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+	// ExternalID selects the installations with this external ID; all if it is empty.
+	ExternalID string `url:"externalId,omitempty"`
+	// Extended selects whether to return complete sites; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // List returns one page of the installations of an integration on sites of all organizations. It

@@ -26,28 +26,30 @@ type InstallationSpaceService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceInstallation struct {
-	Integration  string `json:"integration" response:"id"`  // name
-	Installation string `json:"installation" response:"id"` // ID of the installation on the organization
+	Integration string `json:"integration" response:"id"` // name
+	// Installation is the ID of the installation on the organization.
+	Installation string `json:"installation" response:"id"`
 	Status       Status `json:"status"`
-	// Configuration is what people and the integration have set for the space, often with
-	// credentials of other services.
-	Configuration api.SecretJSON          `json:"configuration"`
-	ExternalIDs   []string                `json:"externalIds"` // in the system that the integration connects, at most 5
-	URLs          ContentInstallationURLs `json:"urls"`
-	Space         InstalledSpace          `json:"space"`
+	// Configuration contains the settings for the space, which often include credentials of other
+	// services.
+	Configuration api.SecretJSON `json:"configuration"`
+	// ExternalIDs are the IDs in the system that the integration connects. There are at most 5.
+	ExternalIDs []string                `json:"externalIds"`
+	URLs        ContentInstallationURLs `json:"urls"`
+	Space       InstalledSpace          `json:"space"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the configuration.
 func (i SpaceInstallation) LogValue() slog.Value { return logvalue.Of(i) }
 
-// InstalledSpace is the space of a [SpaceInstallation]. The service returns its ID, or the whole
-// space if the call asks for that.
+// InstalledSpace is the space of a [SpaceInstallation]. The service returns its ID, or the complete
+// space if the call has Extended set.
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledSpace struct {
-	ID    string        // in both forms; "" only if Raw is set
+	ID    string        // ID in both forms; "" only if Raw is set
 	Space *spaces.Space // nil if the service has returned only the ID
-	Raw   api.Raw       // as received if it has neither form, nil otherwise
+	Raw   api.Raw       // JSON of neither form, nil otherwise
 }
 
 var installedSpaceCodec = jsonx.Codec{New: func() jsonx.Types {
@@ -94,7 +96,7 @@ type InstallationSpaceListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
 	Limit    int   `url:"limit,omitempty" check:"range=0..1000"`
-	Extended *bool `url:"extended,omitempty"` // whether the spaces are returned whole; nil means false
+	Extended *bool `url:"extended,omitempty"` // whether to return complete spaces; nil means false
 }
 
 // List returns one page of the spaces on which an installation is.
@@ -134,7 +136,8 @@ func (s InstallationSpaceService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceCreateOptions struct {
-	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
+	// Extended selects whether to return the complete space; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // InstallationSpaceCreate is the request body of [InstallationSpaceService.Create].
@@ -160,7 +163,8 @@ func (s InstallationSpaceService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceGetOptions struct {
-	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
+	// Extended selects whether to return the complete space; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // Get returns the installation on a space, including its configuration.
@@ -178,7 +182,8 @@ func (s InstallationSpaceService) Get(
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdateOptions struct {
-	Extended *bool `url:"extended,omitempty"` // whether the space is returned whole; nil means false
+	// Extended selects whether to return the complete space; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // InstallationSpaceUpdate is the request body of [InstallationSpaceService.Update]. Fields that are
@@ -186,8 +191,8 @@ type InstallationSpaceUpdateOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type InstallationSpaceUpdate struct {
-	// ExternalIDs replaces all IDs of the installation in the system that the integration connects:
-	// at most 5. Nil leaves them unchanged, and an empty list removes them.
+	// ExternalIDs replaces the IDs of the installation in the system that the integration connects.
+	// There are at most 5. Nil leaves them unchanged, and an empty list removes them.
 	ExternalIDs []string `json:"externalIds,omitzero" check:"items=..5"`
 	// Configuration replaces the whole configuration, a JSON object.
 	// [InstallationSpaceService.MergeConfiguration] changes only a part of it.
@@ -215,7 +220,7 @@ func (s InstallationSpaceService) Update(
 
 // MergeConfiguration changes a part of the configuration of the installation on a space and returns
 // the updated installation, as [InstallationService.MergeConfiguration] does for an organization.
-// It makes two requests: what another program writes in between is overwritten.
+// It makes two requests; a change that another program makes in between is lost.
 //
 // API: PATCH /v1/integrations/{integrationName}/installations/{installationId}/spaces/{spaceId}
 func (s InstallationSpaceService) MergeConfiguration(
@@ -258,9 +263,11 @@ type SpaceService struct {
 type SpaceListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of installations per page, at most 1000; 0 for the service's default.
-	Limit      int    `url:"limit,omitempty" check:"range=0..1000"`
-	ExternalID string `url:"externalId,omitempty"` // only installations with the external ID; empty for all
-	Extended   *bool  `url:"extended,omitempty"`   // whether the spaces are returned whole; nil means false
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+	// ExternalID selects the installations with this external ID; all if it is empty.
+	ExternalID string `url:"externalId,omitempty"`
+	// Extended selects whether to return complete spaces; nil means false.
+	Extended *bool `url:"extended,omitempty"`
 }
 
 // List returns one page of the installations of an integration on spaces of all organizations. It

@@ -13,27 +13,32 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type Integration struct {
-	Object         string           `json:"object"`             // "integration"
-	Name           string           `json:"name" response:"id"` // unique among the integrations of all organizations
-	Version        int64            `json:"version"`
-	Title          string           `json:"title"`
-	Description    *string          `json:"description,omitzero"`
-	Summary        *string          `json:"summary,omitzero"`
-	PreviewImages  []string         `json:"previewImages"` // URLs, at most 3
-	Target         Target           `json:"target"`
-	Verified       bool             `json:"verified"`
-	Visibility     Visibility       `json:"visibility"`
-	Scopes         []Scope          `json:"scopes"`
-	Categories     []Category       `json:"categories"`
-	Blocks         []Block          `json:"blocks,omitzero"`
-	ContentSources []ContentSource  `json:"contentSources,omitzero"`
-	Configurations *Configurations  `json:"configurations,omitzero"` // nil if nothing can be configured
-	ExternalLinks  []ExternalLink   `json:"externalLinks"`           // at most 5
-	Owner          api.Organization `json:"owner"`                   // that publishes the integration
-	URLs           URLs             `json:"urls"`
-	Permissions    Permissions      `json:"permissions"` // of the caller
-	// ContentSecurityPolicy is the policy for what the integration displays or runs on a page, nil
-	// for none.
+	Object string `json:"object"` // "integration"
+	// Name is unique among the integrations of all organizations.
+	Name           string          `json:"name" response:"id"`
+	Version        int64           `json:"version"`
+	Title          string          `json:"title"`
+	Description    *string         `json:"description,omitzero"`
+	Summary        *string         `json:"summary,omitzero"`
+	PreviewImages  []string        `json:"previewImages"` // URLs, at most 3
+	Target         Target          `json:"target"`
+	Verified       bool            `json:"verified"`
+	Visibility     Visibility      `json:"visibility"`
+	Scopes         []Scope         `json:"scopes"`
+	Categories     []Category      `json:"categories"`
+	Blocks         []Block         `json:"blocks,omitzero"`
+	ContentSources []ContentSource `json:"contentSources,omitzero"`
+	// Configurations is nil if nothing can be configured.
+	Configurations *Configurations `json:"configurations,omitzero"`
+	ExternalLinks  []ExternalLink  `json:"externalLinks"` // at most 5
+	// wner api.Organization `json:"owner"` // Owner is the organization that publishes the
+	// integration.
+	// Owner is the organization that publishes the integration.
+	Owner       api.Organization `json:"owner"`
+	URLs        URLs             `json:"urls"`
+	Permissions Permissions      `json:"permissions"` // permissions of the caller
+	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
+	// page, nil for none.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
 }
 
@@ -49,11 +54,12 @@ type ExternalLink struct {
 //
 // Experimental: may change in any minor release; see [api].
 type URLs struct {
-	Location       string  `json:"location"` // in the API
-	Icon           *string `json:"icon,omitzero"`
-	App            string  `json:"app"`
-	Assets         string  `json:"assets"`
-	PublicEndpoint string  `json:"publicEndpoint"` // where the integration itself handles HTTP requests
+	Location string  `json:"location"` // URL in the API
+	Icon     *string `json:"icon,omitzero"`
+	App      string  `json:"app"`
+	Assets   string  `json:"assets"`
+	// PublicEndpoint is the URL at which the integration itself handles HTTP requests.
+	PublicEndpoint string `json:"publicEndpoint"`
 	// PublicContentEndpoint is nil if the service does not report it.
 	PublicContentEndpoint *string `json:"publicContentEndpoint,omitzero"`
 }
@@ -65,12 +71,12 @@ type Permissions struct {
 	Admin bool `json:"admin"`
 }
 
-// Target is where an integration can be installed.
+// Target is the kind of place on which an integration can be installed.
 //
 // Experimental: may change in any minor release; see [api].
 type Target string
 
-// Where an integration can be installed.
+// Kinds of places.
 const (
 	TargetAll          Target = "all"
 	TargetSite         Target = "site"
@@ -78,24 +84,24 @@ const (
 	TargetOrganization Target = "organization"
 )
 
-// Visibility is who can find and install an integration.
+// Visibility is the audience that can find and install an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type Visibility string
 
-// Who can find and install an integration.
+// Audiences of integrations.
 const (
 	VisibilityPublic   Visibility = "public"
 	VisibilityPrivate  Visibility = "private"  // the organization that owns it
 	VisibilityUnlisted Visibility = "unlisted" // everyone who knows its name
 )
 
-// Scope is something that an integration may do.
+// Scope is a permission of an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type Scope string
 
-// What an integration may do.
+// Permissions of integrations.
 const (
 	ScopeSpaceContentRead    Scope = "space:content:read"
 	ScopeSpaceContentWrite   Scope = "space:content:write"
@@ -116,12 +122,12 @@ const (
 	ScopeConversationsIngest Scope = "conversations:ingest"
 )
 
-// Category is what an integration is about.
+// Category is the category of an integration.
 //
 // Experimental: may change in any minor release; see [api].
 type Category string
 
-// What integrations are about.
+// Categories of integrations.
 const (
 	CategoryAnalytics     Category = "analytics"
 	CategoryCollaboration Category = "collaboration"
@@ -140,17 +146,21 @@ type ListOptions struct {
 	// Limit is the number of integrations per page, at most 1000; 0 for the service's default.
 	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// The list contains the integrations that fit all fields that are set.
-	Search   string   `url:"search,omitempty"` // text, presumably in the title
+	// Search is the text to search for; where the service looks is undocumented.
+	Search   string   `url:"search,omitempty"`
 	Category Category `url:"category,omitempty"`
 	// BlockDomain is the host of a URL that a block can display, such as "videos.example.com": see
-	// Block.URLUnfurl. It has at most 100 characters, which are a letter, a digit, a hyphen, an
-	// underscore or a period.
-	BlockDomain    string `url:"blockDomain,omitempty" check:"len=..100,match=name"`
-	Blocks         *bool  `url:"blocks,omitempty"`         // whether the integration has blocks; any if nil
-	ContentSources *bool  `url:"contentSources,omitempty"` // whether the integration has content sources; any if nil
-	Owner          string `url:"owner,omitempty"`          // ID of the organization that publishes the integration
-	Scope          Scope  `url:"scope,omitempty"`
-	Target         Target `url:"target,omitempty"`
+	// Block.URLUnfurl. It has at most 100 letters, digits, hyphens, underscores and periods.
+	BlockDomain string `url:"blockDomain,omitempty" check:"len=..100,match=name"`
+	// Blocks selects the integrations with blocks, or those without; nil selects both.
+	Blocks *bool `url:"blocks,omitempty"`
+	// ContentSources selects the integrations with content sources, or those without; nil selects
+	// both.
+	ContentSources *bool `url:"contentSources,omitempty"`
+	// Owner is the ID of the organization that publishes the integration.
+	Owner  string `url:"owner,omitempty"`
+	Scope  Scope  `url:"scope,omitempty"`
+	Target Target `url:"target,omitempty"`
 }
 
 // List returns one page of the public integrations of all organizations. To list the private ones

@@ -79,12 +79,13 @@ type InstallationStatusService struct {
 type InstalledIntegration struct {
 	Status      Status      `json:"status"`
 	Integration Integration `json:"integration"`
-	// Target is where the integration is installed, nil if the service does not report it.
+	// Target is the place on which the integration is installed, nil if the service does not report
+	// it.
 	Target *InstalledTarget `json:"target,omitzero"`
 }
 
-// InstalledTarget is where an integration is installed. Which of the other fields is set depends on
-// Type.
+// InstalledTarget is the place on which an integration is installed. Type determines which of the
+// other fields is set.
 //
 // Experimental: may change in any minor release; see [api].
 type InstalledTarget struct {
@@ -121,8 +122,7 @@ type InstallationStatusListInOrgOptions struct {
 	// Target selects the installations on the organization, on its spaces or on its sites. Empty
 	// means [TargetOrganization]. [TargetAll] is invalid.
 	Target Target `url:"target,omitempty"`
-	// Site and Space are the ID of the site or the space whose installations a newer service
-	// selects.
+	// Site and Space are IDs. A newer service selects the installations on that site or space.
 	Site  string `url:"site,omitempty"`
 	Space string `url:"space,omitempty"`
 }

@@ -29,8 +29,7 @@ type ListInOrgOptions struct {
 }
 
 // ListInOrg returns one page of the integrations that an organization can install: public ones, and
-// its own. It need not have installed them: see [InstallationService.ListInOrg] for those that it
-// has.
+// its own. [InstallationService.ListInOrg] returns those that it has installed.
 //
 // API: GET /v1/orgs/{organizationId}/integrations
 func (s Service) ListInOrg(

@@ -21,23 +21,24 @@ type Publish struct {
 	Title       string  `json:"title" check:"required,len=2..30"`    // 2 to 30 characters
 	Description string  `json:"description" check:"len=..100"`       // at most 100 characters
 	Summary     *string `json:"summary,omitzero" check:"len=..2048"` // at most 2048 characters
-	Icon        []byte  `json:"icon,omitzero"`                       // a PNG file; with more than 250 KiB, the service may reject it
+	// Icon is a PNG file, which the service may reject if it has more than 250 KiB.
+	Icon []byte `json:"icon,omitzero"`
 	// PreviewImages are at most 3 PNG files. The service may reject one with more than 1 MiB.
 	PreviewImages [][]byte       `json:"previewImages,omitzero" check:"items=..3"`
 	ExternalLinks []ExternalLink `json:"externalLinks,omitzero" check:"items=..5"` // at most 5
 	Categories    []Category     `json:"categories,omitzero"`
 
-	// The service has defaults for Visibility and Target, which are undocumented; in package
-	// publishingtest, they are VisibilityPrivate and TargetAll.
+	// The service's defaults for Visibility and Target are undocumented. In package publishingtest,
+	// they are VisibilityPrivate and TargetAll.
 	Visibility Visibility `json:"visibility,omitzero"`
 	Target     Target     `json:"target,omitzero"`
-	// Scopes is what the integration may do; for nothing, set an empty slice. Presumably, the
-	// service grants ScopeSiteScriptInject and ScopeSiteScriptCookies to few integrations only.
+	// Scopes are the permissions of the integration. Set an empty slice if it needs none.
 	Scopes         []Scope         `json:"scopes" check:"required"`
 	Blocks         []Block         `json:"blocks,omitzero"`
 	ContentSources []ContentSource `json:"contentSources,omitzero"`
 	Configurations *Configurations `json:"configurations,omitzero"`
-	// ContentSecurityPolicy is the policy for what the integration displays or runs on a page.
+	// ContentSecurityPolicy is the policy for the content and the scripts of the integration on a
+	// page.
 	ContentSecurityPolicy *ContentSecurityPolicy `json:"contentSecurityPolicy,omitzero"`
 	// Secrets are values by name that the script reads, such as the keys of other services. There
 	// are at most 20. No operation returns them.
@@ -59,16 +60,15 @@ const (
 )
 
 // Publish publishes a version of an integration and returns it. It creates the integration if there
-// is none with the name, and otherwise updates it on all its installations. The response does not
-// report which of them it did, except for the number of the version. Presumably, a field that is
-// not set removes what the version before had.
+// is none with the name, and otherwise updates it on all its installations. Only the number of the
+// version in the response shows which of the two it did. Whether a field that is not set keeps the
+// value of the previous version is undocumented.
 //
-// It needs the token of a user. Presumably, the service rejects those of OAuth applications.
+// It needs the token of a user.
 //
 // Each request publishes a further version, so it is retried only if the service cannot have acted
 // on it: see [api.MayHaveApplied]. If there is no such organization, the error matches
-// [api.ErrNotFound]; if another organization has an integration of the name, presumably
-// [api.ErrForbidden].
+// [api.ErrNotFound]; the error for a name that another organization uses is undocumented.
 //
 // API: POST /v1/integrations/{integrationName}
 func (s Service) Publish(

@@ -15,11 +15,14 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type Render struct {
-	ComponentID string        `json:"componentId" check:"required"`
-	Props       api.Raw       `json:"props" check:"required"` // as the component defines them, {} for none
-	State       api.Raw       `json:"state,omitzero"`         // of the last output; nil for the first time
-	Context     RenderContext `json:"context"`                // where the output is shown
-	Action      api.Raw       `json:"action,omitzero"`        // such as that of a button that was pressed; nil for none
+	ComponentID string `json:"componentId" check:"required"`
+	// Props is an object that the component defines, {} for none.
+	Props api.Raw `json:"props" check:"required"`
+	// State is the state in the last output, nil for the first request.
+	State   api.Raw       `json:"state,omitzero"`
+	Context RenderContext `json:"context"` // the place that shows the output
+	// Action is the action of the user, such as that of a pressed button; nil for none.
+	Action api.Raw `json:"action,omitzero"`
 }
 
 // Validate checks that Props, State and Action are objects.
@@ -29,8 +32,8 @@ func (r Render) Validate() error {
 	)
 }
 
-// RenderContext is where the output of a component is shown. Which of the other fields are set
-// depends on Type.
+// RenderContext is the place that shows the output of a component. Type determines which of the
+// other fields are set.
 //
 // In a request, set Type, Theme and the fields of that type, and no others. To send a context of a
 // type that this release does not know, set Raw.
@@ -42,7 +45,8 @@ type RenderContext struct {
 	OrganizationID *string           `json:"organizationId,omitzero" response:"required,if=type:configuration_account|configuration_contentsource"`
 	SpaceID        *string           `json:"spaceId,omitzero" response:"required,if=type:configuration_space|document"`
 	SiteID         *string           `json:"siteId,omitzero" response:"required,if=type:configuration_site"`
-	Editable       *bool             `json:"editable,omitzero" response:"required,if=type:document"` // whether the document can be edited
+	// Editable reports whether the document can be edited.
+	Editable *bool `json:"editable,omitzero" response:"required,if=type:document"`
 	// Extra contains the fields of a context of a known type that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 	// Raw is the context as received if its type is unknown to this release, nil otherwise. If it
@@ -50,7 +54,7 @@ type RenderContext struct {
 	Raw api.Raw `json:"-"`
 }
 
-// Validate checks that Theme and the fields of the context's type are set, and no others but Extra,
+// Validate checks that exactly Theme and the fields for the context's type are set, besides Extra,
 // or else Raw, with or without a type.
 func (c RenderContext) Validate() error {
 	var forms []string
@@ -79,7 +83,7 @@ const (
 	RenderContextTypeAccount       RenderContextType = "configuration_account"       // configuration for an organization, with OrganizationID
 	RenderContextTypeSpace         RenderContextType = "configuration_space"         // configuration for a space, with SpaceID
 	RenderContextTypeSite          RenderContextType = "configuration_site"          // configuration for a site, with SiteID
-	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // of a content source, with OrganizationID and perhaps SpaceID
+	RenderContextTypeContentSource RenderContextType = "configuration_contentsource" // configuration of a content source, with OrganizationID and perhaps SpaceID
 	RenderContextTypeDocument      RenderContextType = "document"                    // a block in a document, with SpaceID and Editable
 )
 
@@ -143,10 +147,11 @@ type RenderOutput struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RenderedElement struct {
-	Type    *RenderOutputType `json:"type,omitzero"` // [RenderOutputTypeElement], or nil, which means the same
-	Element Element           `json:"element"`       // of the type block, modal or configuration
-	State   api.Raw           `json:"state"`         // object, for the next request
-	Props   api.Raw           `json:"props"`         // object, for the next request
+	// Type is [RenderOutputTypeElement], or nil, which means the same.
+	Type    *RenderOutputType `json:"type,omitzero"`
+	Element Element           `json:"element"` // a block, modal or configuration
+	State   api.Raw           `json:"state"`   // object, for the next request
+	Props   api.Raw           `json:"props"`   // object, for the next request
 	// CanAccessVisitorClaims is nil if the service does not report it.
 	CanAccessVisitorClaims *bool `json:"canAccessVisitorClaims,omitzero"`
 	// Extra contains the fields that this release does not know.
@@ -157,8 +162,9 @@ type RenderedElement struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RenderedComplete struct {
-	Type        RenderOutputType `json:"type"`                 // [RenderOutputTypeComplete]
-	ReturnValue api.Raw          `json:"returnValue,omitzero"` // object, as the component defines it; absent for none
+	Type RenderOutputType `json:"type"` // [RenderOutputTypeComplete]
+	// ReturnValue is an object, as the component defines it; absent for none.
+	ReturnValue api.Raw `json:"returnValue,omitzero"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -238,8 +244,8 @@ func (c *RenderedComplete) UnmarshalJSON(data []byte) error {
 }
 
 // Render calls the code of an integration for the output of a component, such as a block or a
-// configuration. [WalkElements] iterates over the elements of the output. How long it may be cached
-// is in the Cache-Control header: see [api.WithMeta].
+// configuration. [WalkElements] iterates over the elements of the output. The Cache-Control header
+// limits the time for which the output may be cached: see [api.WithMeta].
 //
 // Without an Action, this POST changes nothing, so it is retried like a GET. With one, the code of
 // the integration can do anything, so it is retried only if the service cannot have acted on it:

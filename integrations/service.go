@@ -3,22 +3,23 @@
 //
 // An organization publishes an integration under a name that is unique among all organizations. An
 // installation puts the integration on an organization, and holds its configuration. Below it, the
-// integration is installed on spaces and on sites of the organization. When something happens to
-// them, the service runs the script of the integration with an event.
+// integration is installed on spaces and on sites of the organization. The service runs the script
+// of the integration for each event on them.
 //
 // # Resources
 //
-// The Integrations field of a client is a [Service]. Its own methods are about an integration as
-// such: Publish, Unpublish, List and Get, and Render for what it displays; or about what can be
-// installed on an organization, ListInOrg, or is installed on a space or a site: ListInSpace and
-// ListInSite, with the blocks and the scripts that this adds. Its fields are resources:
+// The Integrations field of a client is a [Service]. Publish, Unpublish, List and Get manage
+// integrations, and Render returns the output of one. ListInOrg lists the integrations that an
+// organization can install. ListInSpace and ListInSite list those installed on a space or a site;
+// BlocksInSpace and ScriptsInSite return the blocks and the scripts that they add. The fields of
+// the service are resources:
 //
 //   - Installations manages the installations of an integration on organizations, and below them on
 //     spaces and on sites, with their tokens. ListInOrg lists all installations on an organization.
 //   - SpaceInstallations and SiteInstallations list all installations of an integration on spaces
 //     and on sites, whatever the organization.
 //   - Events contains the events that an integration has received, with the logs of its script.
-//   - Dev sends events to the computer of a developer, and Tasks queues what the script does later.
+//   - Dev sends events to the computer of a developer, and Tasks queues work for the script.
 //
 // For example, this lists the integrations for sites that an organization can install:
 //
@@ -61,12 +62,19 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	made
 
-	Installations InstallationService // installations on organizations, and below them on spaces and sites
-	Spaces        SpaceService        // all installations of an integration on spaces
-	Sites         SiteService         // all installations of an integration on sites
-	Events        EventService        // events that an integration has received
-	Dev           DevService          // events for a program that is being developed
-	Tasks         TaskService         // what the script does later
+	// Installations manages the installations of an integration on organizations, and below them on
+	// spaces and sites.
+	Installations InstallationService
+	// Spaces lists all installations of an integration on spaces.
+	Spaces SpaceService
+	// Sites lists all installations of an integration on sites.
+	Sites SiteService
+	// Events returns the events that an integration has received.
+	Events EventService
+	// Dev sends events to a program that is being developed.
+	Dev DevService
+	// Tasks queues work for the script.
+	Tasks TaskService
 
 	core *transport.Core
 }

@@ -15,7 +15,8 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ListInSiteOptions struct {
-	Search string `url:"search,omitempty"` // text, presumably in the title
+	// Search is the text to search for; where the service looks is undocumented.
+	Search string `url:"search,omitempty"`
 }
 
 // ListInSite returns the integrations that are installed on a site. The operation takes no cursor.
@@ -67,7 +68,7 @@ func (l ScriptList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items
 func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
 // ScriptsInSite returns the scripts that integrations add to the pages of a site. The published
-// site contains them too: see [sites.Service.Published]. There are no pages of the result.
+// site contains them too: see [sites.Service.Published]. The result is not paginated.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/integration-scripts
 func (s Service) ScriptsInSite(

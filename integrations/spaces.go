@@ -14,7 +14,8 @@ import (
 //
 // Experimental: may change in any minor release; see [api].
 type ListInSpaceOptions struct {
-	Search string `url:"search,omitempty"` // text, presumably in the title
+	// Search is the text to search for; where the service looks is undocumented.
+	Search string `url:"search,omitempty"`
 }
 
 // ListInSpace returns the integrations that are installed on a space. The operation takes no
@@ -53,7 +54,7 @@ func (s Service) ListPagesInSpace(
 //
 // Experimental: may change in any minor release; see [api].
 type SpaceBlocks struct {
-	Name   string  `json:"name" response:"id"` // of the integration
+	Name   string  `json:"name" response:"id"` // name of the integration
 	Blocks []Block `json:"blocks" response:"about"`
 }
 
@@ -71,8 +72,8 @@ func (l BlockList) MarshalJSON() ([]byte, error) { return jsonx.Marshal(l.Items)
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (l *BlockList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(data, &l.Items) }
 
-// BlocksInSpace returns the blocks that the pages of a space can contain. There are no pages of the
-// result.
+// BlocksInSpace returns the blocks that the pages of a space can contain. The result is not
+// paginated.
 //
 // API: GET /v1/spaces/{spaceId}/integration-blocks
 func (s Service) BlocksInSpace(

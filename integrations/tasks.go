@@ -21,8 +21,9 @@ type TaskService struct {
 type TaskCreate struct {
 	// Task is an object of any form, such as api.Raw(`{"type": "sync"}`), that the integration
 	// receives.
-	Task     api.Raw `json:"task" check:"required"`
-	Schedule *int64  `json:"schedule,omitzero" check:"range=0..86400"` // seconds until the task runs, at most 86400, a day
+	Task api.Raw `json:"task" check:"required"`
+	// Schedule is the number of seconds until the task runs, at most 86400.
+	Schedule *int64 `json:"schedule,omitzero" check:"range=0..86400"`
 }
 
 // Validate checks that Task is an object.

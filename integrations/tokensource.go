@@ -14,8 +14,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// newTokenSource returns a source that calls create only if it has no token that works. The closure
-// keeps the token out of reach of package fmt.
+// newTokenSource returns a source that calls create only if it has no valid token. Package fmt
+// cannot print the token in the closure.
 func newTokenSource(
 	create func(context.Context) (string, error),
 ) func(context.Context) (string, error) {
@@ -65,7 +65,7 @@ func (c *tokenCache) join(ctx context.Context) (string, *renewal) {
 		return c.token, nil
 	}
 	if c.renewal == nil {
-		// A renewal is not the first caller's alone, so it does not end with that call.
+		// Several callers share a renewal, so it does not end with the first caller's call.
 		detached, cancel := context.WithCancel(context.WithoutCancel(ctx))
 		r := &renewal{cancel: cancel}
 		r.token = future.Go(func() (string, error) { return c.renew(detached, r) })
@@ -133,7 +133,7 @@ func renewalTime(token string, now time.Time) time.Time {
 		return time.Time{}
 	}
 	var claims struct {
-		Expires float64 `json:"exp"` // in seconds since 1970, which may have a fraction
+		Expires float64 `json:"exp"` // seconds since 1970, perhaps with a fraction
 	}
 	if err := jsonx.Unmarshal(payload, &claims); err != nil || claims.Expires > maxExpiry {
 		return time.Time{}

@@ -29,7 +29,8 @@ type AskQuestion struct {
 
 // AskAnswerOptions are the query parameters of [AskService.Answer].
 type AskAnswerOptions struct {
-	Format  richtext.Format `url:"format,omitempty"`  // format of the answer's text; empty for the service's default
+	// Format is the format of the answer's text; empty for the service's default.
+	Format  richtext.Format `url:"format,omitempty"`
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 
@@ -92,7 +93,8 @@ func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.
 
 // AskStreamOptions are the query parameters of [AskService.Stream] beside the question.
 type AskStreamOptions struct {
-	Format  richtext.Format `url:"format,omitempty"`  // format of the answer's text; empty for the service's default
+	// Format is the format of the answer's text; empty for the service's default.
+	Format  richtext.Format `url:"format,omitempty"`
 	Details *bool           `url:"details,omitempty"` // whether to include details of the query
 }
 

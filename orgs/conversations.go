@@ -48,7 +48,8 @@ func (c *ConversationCreate) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationInput struct {
-	ID       string                `json:"id" check:"required,len=1..255"` // unique in its source; 1 to 255 characters
+	// ID is unique in its source. It has 1 to 255 characters.
+	ID       string                `json:"id" check:"required,len=1..255"`
 	Subject  string                `json:"subject,omitzero" check:"len=..512"`
 	Metadata *ConversationMetadata `json:"metadata,omitzero"`
 	Parts    []ConversationPart    `json:"parts" check:"required"` // in order
@@ -160,10 +161,11 @@ type ConversationClusterURLs struct {
 type ConversationClusterListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of clusters per page, at most 1000; 0 for the service's default.
-	Limit   int                       `url:"limit,omitempty" check:"range=0..1000"`
-	Order   api.Order                 `url:"order,omitempty"`   // [api.OrderDesc] if empty
-	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"` // [ConversationClusterSortUpdatedAt] if empty
-	Status  ConversationClusterStatus `url:"status,omitempty"`  // clusters of any status if empty
+	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
+	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty
+	// OrderBy is [ConversationClusterSortUpdatedAt] if empty.
+	OrderBy ConversationClusterSort   `url:"orderBy,omitempty"`
+	Status  ConversationClusterStatus `url:"status,omitempty"` // clusters of any status if empty
 }
 
 // ConversationClusterSort selects the order of a list of clusters.
@@ -261,15 +263,16 @@ type ConversationIssueItem struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ConversationIssue struct {
-	Object       string                `json:"object"` // "conversation-issue"
-	ID           string                `json:"id"`
-	Title        string                `json:"title"`
-	Summary      string                `json:"summary"`
-	CreatedAt    time.Time             `json:"createdAt"`
-	IngestedAt   time.Time             `json:"ingestedAt"`
-	Conversation string                `json:"conversation" response:"id"` // ID of the conversation
-	Cluster      *string               `json:"cluster,omitzero"`           // ID of the cluster; nil for none
-	URLs         ConversationIssueURLs `json:"urls"`
+	Object       string    `json:"object"` // "conversation-issue"
+	ID           string    `json:"id"`
+	Title        string    `json:"title"`
+	Summary      string    `json:"summary"`
+	CreatedAt    time.Time `json:"createdAt"`
+	IngestedAt   time.Time `json:"ingestedAt"`
+	Conversation string    `json:"conversation" response:"id"` // ID of the conversation
+	// Cluster is the ID of the cluster; nil for none.
+	Cluster *string               `json:"cluster,omitzero"`
+	URLs    ConversationIssueURLs `json:"urls"`
 }
 
 // ConversationIssueURLs contains the URL of an issue.

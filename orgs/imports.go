@@ -108,9 +108,11 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type ImportSource struct {
-	Type  ImportSourceType `json:"type"`
-	URL   *string          `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"` // URL of a website, at most 2048 characters
-	Files []string         `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`   // keys of uploads: see [StorageService.Upload]
+	Type ImportSourceType `json:"type"`
+	// URL is the URL of a website, at most 2048 characters.
+	URL *string `json:"url,omitzero" response:"required,if=type:website" check:"len=..2048"`
+	// Files are the keys of uploads: see [StorageService.Upload].
+	Files []string `json:"files,omitzero" response:"required,if=type:file" check:"items=1.."`
 	// Raw is the source as received if its kind is unknown to this release, nil otherwise. If it is
 	// set, the source is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -177,9 +179,11 @@ func (s *ImportSource) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type ImportTarget struct {
-	Space         string  `json:"space" check:"required"` // ID, also with a change request
-	ChangeRequest *string `json:"changeRequest,omitzero"` // ID of a change request of the space, nil for its main content
-	Page          *string `json:"page,omitzero"`          // ID of the page to import below, nil for the root
+	Space string `json:"space" check:"required"` // ID, also with a change request
+	// ChangeRequest is the ID of a change request of the space, nil for its main content.
+	ChangeRequest *string `json:"changeRequest,omitzero"`
+	// Page is the ID of the page to import below, nil for the root.
+	Page *string `json:"page,omitzero"`
 }
 
 // ImportListOptions are the query parameters of [ImportService.List].
@@ -188,11 +192,13 @@ type ImportTarget struct {
 type ImportListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of runs per page, at most 1000; 0 for the service's default.
-	Limit         int          `url:"limit,omitempty" check:"range=0..1000"`
-	Space         string       `url:"space,omitempty"`         // ID; selects the runs into a space
-	ChangeRequest string       `url:"changeRequest,omitempty"` // ID; selects the runs into a change request
-	Site          string       `url:"site,omitempty"`          // ID; selects the runs into the spaces of a site
-	Status        ImportStatus `url:"status,omitempty"`
+	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
+	Space string `url:"space,omitempty"` // ID; selects the runs into a space
+	// ChangeRequest is an ID that selects the runs into a change request.
+	ChangeRequest string `url:"changeRequest,omitempty"`
+	// Site is an ID that selects the runs into the spaces of a site.
+	Site   string       `url:"site,omitempty"`
+	Status ImportStatus `url:"status,omitempty"`
 }
 
 // List returns one page of the runs of an organization, the newest first.
@@ -230,8 +236,9 @@ type ImportCreate struct {
 	Target ImportTarget `json:"target"`
 	// Site is the ID of the site that the space belongs to. Set it only if the space is not on the
 	// site yet; otherwise the service finds the site itself.
-	Site    *string `json:"site,omitzero"`
-	Enhance *bool   `json:"enhance,omitzero"` // whether the service improves the imported content; nil for true
+	Site *string `json:"site,omitzero"`
+	// Enhance lets the service improve the imported content; nil means true.
+	Enhance *bool `json:"enhance,omitzero"`
 }
 
 // Create starts an import and returns its run. [ImportService.WaitCompleted] waits for the result.

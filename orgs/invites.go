@@ -18,14 +18,18 @@ type InviteCreate struct {
 	// Role is the role of the invited people. Sending null invites guests; unset means the
 	// service's default.
 	Role api.Nullable[api.Role] `json:"role,omitzero"`
-	SSO  *bool                  `json:"sso,omitzero"` // whether they sign in with single sign-on; false if nil
+	// SSO makes them sign in with single sign-on; nil means false.
+	SSO *bool `json:"sso,omitzero"`
 }
 
 // InviteResult is the result of [InviteService.Create].
 type InviteResult struct {
-	Users           []string `json:"users" response:"about"`   // IDs of the users who were added; others are only invited
-	Invited         int64    `json:"invited"`                  // number of people who were invited
-	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"` // addresses that cannot use single sign-on; nil if the service omits them
+	// Users are the IDs of the users who were added; others are only invited.
+	Users   []string `json:"users" response:"about"`
+	Invited int64    `json:"invited"` // number of people who were invited
+	// FailedSSOEmails are the addresses that cannot use single sign-on; nil if the service omits
+	// them.
+	FailedSSOEmails []string `json:"failedSSOEmails,omitzero"`
 }
 
 // Create invites people to an organization by email.

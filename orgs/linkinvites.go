@@ -33,7 +33,9 @@ type LinkInvite struct {
 	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Level      *api.Role          `json:"level,omitzero"` // role in the space or collection; nil for guests, and for an invite to the organization
+	// Level is the role in the space or collection; nil for guests, and for an invite to the
+	// organization.
+	Level      *api.Role          `json:"level,omitzero"`
 	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
 }
@@ -103,7 +105,8 @@ type LinkInviteCreate struct {
 	// The fields of an invite to a space or a collection.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Level      api.Nullable[api.Role] `json:"level,omitzero"`      // role in the space or collection; null invites guests
+	// Level is the role in the space or collection; null invites guests.
+	Level      api.Nullable[api.Role] `json:"level,omitzero"`
 	Space      *string                `json:"space,omitzero"`      // ID
 	Collection *string                `json:"collection,omitzero"` // ID
 }

@@ -33,8 +33,9 @@ type MemberSpace struct {
 type MemberSpaceListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of spaces per page, at most 1000; 0 for the service's default.
-	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
-	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty; the sort key is undocumented
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+	// Order is [api.OrderDesc] if empty; the sort key is undocumented.
+	Order api.Order `url:"order,omitempty"`
 }
 
 // List returns one page of the spaces that a member can access.

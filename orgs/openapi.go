@@ -28,20 +28,21 @@ type OpenAPIService struct {
 
 // OpenAPISpec is an OpenAPI specification that pages can refer to.
 type OpenAPISpec struct {
-	Object               string                 `json:"object"` // "openapi-spec"
-	ID                   string                 `json:"id"`
-	CreatedAt            time.Time              `json:"createdAt"`
-	UpdatedAt            time.Time              `json:"updatedAt"`
-	Slug                 string                 `json:"slug"`
-	SourceURL            *string                `json:"sourceURL,omitzero"`
-	ProcessingState      OpenAPIProcessingState `json:"processingState"`
-	Visibility           *OpenAPIVisibility     `json:"visibility,omitzero"`
-	LastVersion          *string                `json:"lastVersion,omitzero"` // ID of the latest version; nil before the first
-	LastProcessedAt      *time.Time             `json:"lastProcessedAt,omitzero"`
-	LastProcessErrorCode *OpenAPIErrorCode      `json:"lastProcessErrorCode,omitzero"`
-	LastProcessedErrors  []OpenAPIProblem       `json:"lastProcessedErrors,omitzero"`
-	Permissions          OpenAPIPermissions     `json:"permissions"`
-	URLs                 OpenAPIURLs            `json:"urls"`
+	Object          string                 `json:"object"` // "openapi-spec"
+	ID              string                 `json:"id"`
+	CreatedAt       time.Time              `json:"createdAt"`
+	UpdatedAt       time.Time              `json:"updatedAt"`
+	Slug            string                 `json:"slug"`
+	SourceURL       *string                `json:"sourceURL,omitzero"`
+	ProcessingState OpenAPIProcessingState `json:"processingState"`
+	Visibility      *OpenAPIVisibility     `json:"visibility,omitzero"`
+	// LastVersion is the ID of the latest version; nil before the first.
+	LastVersion          *string            `json:"lastVersion,omitzero"`
+	LastProcessedAt      *time.Time         `json:"lastProcessedAt,omitzero"`
+	LastProcessErrorCode *OpenAPIErrorCode  `json:"lastProcessErrorCode,omitzero"`
+	LastProcessedErrors  []OpenAPIProblem   `json:"lastProcessedErrors,omitzero"`
+	Permissions          OpenAPIPermissions `json:"permissions"`
+	URLs                 OpenAPIURLs        `json:"urls"`
 	// LastProcessedErrorCount is the number of errors, of which LastProcessedErrors may have only
 	// some. It is nil if the service does not report it.
 	//
@@ -107,7 +108,8 @@ type OpenAPIURLs struct {
 
 // OpenAPISource is the source of a specification. Exactly one field is set.
 type OpenAPISource struct {
-	URL string `json:"url,omitzero" check:"len=..2048"` // URL that the service fetches; at most 2048 characters
+	// URL is the URL that the service fetches; at most 2048 characters.
+	URL string `json:"url,omitzero" check:"len=..2048"`
 	// Text is the specification itself.
 	//
 	// Experimental: may change in any minor release; see [api].

@@ -44,9 +44,10 @@ type OpenAPIContent struct {
 	// Filesystem contains the parsed files of the specification. Its form is undocumented. It has
 	// been seen as an object and as a list of objects with fields such as "filename" and
 	// "specification".
-	Filesystem api.Raw             `json:"filesystem" response:"about"`
-	URL        *string             `json:"url,omitzero"`  // URL of the specification itself; a newer service sends URLs instead
-	URLs       *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
+	Filesystem api.Raw `json:"filesystem" response:"about"`
+	// URL is the URL of the specification itself; a newer service sends URLs instead.
+	URL  *string             `json:"url,omitzero"`
+	URLs *OpenAPIContentURLs `json:"urls,omitzero"` // nil if the service sends URL instead
 }
 
 // OpenAPIContentURLs contains the URLs of a specification itself.

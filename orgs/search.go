@@ -22,9 +22,11 @@ type SearchService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SearchListOptions struct {
-	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
-	Cursor string `url:"page,omitempty"`                             // cursor to start from; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // at most 1000; 0 for the service's default; the unit is undocumented
+	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
+	// Cursor is the cursor to start from; empty for the first page.
+	Cursor string `url:"page,omitempty"`
+	// Limit is at most 1000; 0 for the service's default. Its unit is undocumented.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the results of a search in an organization, grouped by space. Whether it

@@ -83,8 +83,10 @@ func (s TeamMemberService) ListPages(
 // TeamMemberUpdate is the request body of [TeamMemberService.Update]. A user in both Add and Remove
 // is removed.
 type TeamMemberUpdate struct {
-	Add         []string              `json:"add,omitzero"`         // IDs or email addresses of users
-	Remove      []string              `json:"remove,omitzero"`      // IDs or email addresses of users
+	// Add are the IDs or email addresses of users.
+	Add []string `json:"add,omitzero"`
+	// Remove are the IDs or email addresses of users.
+	Remove      []string              `json:"remove,omitzero"`
 	Memberships map[string]TeamMember `json:"memberships,omitzero"` // by user ID
 }
 

@@ -23,8 +23,9 @@ type TeamService struct {
 type TeamListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of teams per page, at most 1000; 0 for the service's default.
-	Limit int    `url:"limit,omitempty" check:"range=0..1000"`
-	Owner string `url:"owner,omitempty"` // ID of a member who can manage the team; teams of anyone if empty
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+	// Owner is the ID of a member who can manage the team; teams of anyone if empty.
+	Owner string `url:"owner,omitempty"`
 	Title string `url:"title,omitempty"` // text contained in the title, in any case
 }
 

@@ -29,9 +29,10 @@ type TranslationGlossaryService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type GlossaryEntry struct {
-	Object       string                  `json:"object"` // "glossary-entry"
-	ID           string                  `json:"id"`
-	Translations map[api.Language]string `json:"translations"` // the term, one line of text for each language
+	Object string `json:"object"` // "glossary-entry"
+	ID     string `json:"id"`
+	// Translations is the term, one line of text for each language.
+	Translations map[api.Language]string `json:"translations"`
 	CreatedAt    time.Time               `json:"createdAt"`
 	UpdatedAt    time.Time               `json:"updatedAt"`
 	URLs         GlossaryURLs            `json:"urls"`

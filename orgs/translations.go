@@ -23,18 +23,21 @@ type TranslationService struct {
 
 // Translation keeps a translation of a space into another language up to date.
 type Translation struct {
-	Object       string                 `json:"object"` // "translation"
-	ID           string                 `json:"id"`
-	Status       TranslationStatus      `json:"status"`
-	Source       TranslationSource      `json:"source"`
-	Language     api.Language           `json:"language"`                                  // target language
-	Instructions *richtext.Document     `json:"instructions,omitzero" response:"required"` // nil for none
-	Result       *TranslationResult     `json:"result,omitzero"`                           // nil until the first run has completed
-	CreatedAt    time.Time              `json:"createdAt"`
-	UpdatedAt    time.Time              `json:"updatedAt"`
-	Stats        TranslationStats       `json:"stats"`
-	Permissions  TranslationPermissions `json:"permissions"`
-	URLs         TranslationURLs        `json:"urls"`
+	Object string            `json:"object"` // "translation"
+	ID     string            `json:"id"`
+	Status TranslationStatus `json:"status"`
+	Source TranslationSource `json:"source"`
+	// Language is the target language.
+	Language api.Language `json:"language"`
+	// Instructions is nil for none.
+	Instructions *richtext.Document `json:"instructions,omitzero" response:"required"`
+	// Result is nil until the first run has completed.
+	Result      *TranslationResult     `json:"result,omitzero"`
+	CreatedAt   time.Time              `json:"createdAt"`
+	UpdatedAt   time.Time              `json:"updatedAt"`
+	Stats       TranslationStats       `json:"stats"`
+	Permissions TranslationPermissions `json:"permissions"`
+	URLs        TranslationURLs        `json:"urls"`
 }
 
 // TranslationStatus is the state of a translation.

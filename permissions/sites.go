@@ -31,11 +31,13 @@ type SiteAggregateService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SitePermission struct {
-	Permission *api.Role  `json:"permission"` // nil for a guest
-	User       api.User   `json:"user"`
-	Origin     Origin     `json:"origin"`
-	Disabled   *bool      `json:"disabled,omitzero"`   // whether the member is disabled; nil if the service does not report it
-	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"` // nil if never seen, or if the service does not report it
+	Permission *api.Role `json:"permission"` // nil for a guest
+	User       api.User  `json:"user"`
+	Origin     Origin    `json:"origin"`
+	// Disabled reports whether the member is disabled; nil if the service does not report it.
+	Disabled *bool `json:"disabled,omitzero"`
+	// LastSeenAt is nil if never seen, or if the service does not report it.
+	LastSeenAt *time.Time `json:"lastSeenAt,omitzero"`
 }
 
 // Origin is the space, organization or site that gives a role. Type determines which of the other

@@ -35,10 +35,14 @@ type Data struct {
 // A Node is a node of a document: a block, an inline, which is part of a line, or a text node. A
 // text node has Leaves, and any other node has Nodes.
 type Node struct {
-	Object string   `json:"object"`                                                                                                                                                                                                                                          // "block", "inline" or "text"
-	Type   NodeType `json:"type,omitzero"`                                                                                                                                                                                                                                   // such as [BlockParagraph]; "" for a text node
-	Key    *string  `json:"key,omitzero"`                                                                                                                                                                                                                                    // nil if there is none
-	Nodes  []Node   `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"` // nil for a node that cannot have any
+	// Object is "block", "inline" or "text".
+	Object string `json:"object"`
+	// Type is the type, such as [BlockParagraph]; "" for a text node.
+	Type NodeType `json:"type,omitzero"`
+	// Key is nil if there is none.
+	Key *string `json:"key,omitzero"`
+	// Nodes is nil for a node that cannot have any.
+	Nodes []Node `json:"nodes,omitzero" response:"required,if=type:paragraph|heading-1|heading-2|heading-3|list-ordered|list-unordered|list-tasks|list-item|blockquote|hint|images|code|code-line|tabs|tabs-item|stepper|stepper-step|columns|column|if|link|annotation"`
 	// Fragments are texts that the node has besides its child nodes, such as the caption of an
 	// image or the cells of a table. It is nil if there are none.
 	//

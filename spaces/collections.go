@@ -30,13 +30,16 @@ func (collectionMaker) Make(core *transport.Core) CollectionService {
 
 // Collection is a group of spaces and other collections.
 type Collection struct {
-	Object       string                `json:"object"` // "collection"
-	ID           string                `json:"id"`
-	Title        string                `json:"title"`
-	Description  *string               `json:"description,omitzero"`
-	Organization string                `json:"organization" response:"id"` // ID of the organization that owns it
-	Parent       *string               `json:"parent,omitzero"`            // ID of its collection, nil if none
-	DefaultLevel *api.Role             `json:"defaultLevel"`               // nil means guest; see [LevelInherit]
+	Object      string  `json:"object"` // "collection"
+	ID          string  `json:"id"`
+	Title       string  `json:"title"`
+	Description *string `json:"description,omitzero"`
+	// Organization is the ID of the organization that owns it.
+	Organization string `json:"organization" response:"id"`
+	// Parent is the ID of its collection, nil if none.
+	Parent *string `json:"parent,omitzero"`
+	// DefaultLevel is nil for guests; see [LevelInherit].
+	DefaultLevel *api.Role             `json:"defaultLevel"`
 	URLs         CollectionURLs        `json:"urls"`
 	Permissions  CollectionPermissions `json:"permissions"`
 }
@@ -47,7 +50,7 @@ type CollectionURLs struct {
 	App      string `json:"app"`
 }
 
-// CollectionPermissions reports what the caller may do with a collection.
+// CollectionPermissions contains the caller's permissions on a collection.
 type CollectionPermissions struct {
 	View            bool `json:"view"`
 	Admin           bool `json:"admin"`
@@ -138,7 +141,7 @@ func (s CollectionService) Delete(
 type CollectionUpdate struct {
 	Title       *string `json:"title,omitzero"`
 	Description *string `json:"description,omitzero"`
-	// DefaultLevel is the default level for the content. Null and [LevelInherit] are
+	// DefaultLevel is the default level for the content. Sending null or [LevelInherit] is
 	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 }
@@ -156,8 +159,8 @@ func (s CollectionService) Update(
 
 // CollectionMove is the request body of [CollectionService.Move].
 type CollectionMove struct {
-	// Parent is the ID of the collection to move the collection into. Null, which should move the
-	// collection out of all others, is experimental: see docs/sources.md.
+	// Parent is the ID of the collection to move the collection into. Sending null to move it out
+	// of all collections is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }

@@ -26,8 +26,8 @@ type CommenterListOptions struct {
 }
 
 // List returns one page of the users who commented on the main content of a space, as members of
-// the organization. Whether a user can be listed more than once is undocumented, and so is whether
-// those who only replied are listed.
+// the organization. It is undocumented whether a user can be listed more than once, and whether
+// users who only replied are listed.
 //
 // API: GET /v1/spaces/{spaceId}/commenters
 func (s CommenterService) List(

@@ -27,7 +27,7 @@ type Reply struct {
 	EditedAt  *time.Time `json:"editedAt,omitzero"` // nil if never edited
 	Reactions []Reaction `json:"reactions"`
 
-	// The text and the URLs of the reply, and what the caller may do with it.
+	// The text and the URLs of the reply, and the caller's permissions on it.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Body        richtext.Content   `json:"body"`
@@ -39,8 +39,9 @@ type Reply struct {
 type CommentReplyListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of replies per page, at most 1000; 0 for the service's default.
-	Limit  int             `url:"limit,omitempty" check:"range=0..1000"`
-	Format richtext.Format `url:"format,omitempty"` // of the bodies; the service chooses if empty
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
+	// Format is the format of the bodies; the service chooses if empty.
+	Format richtext.Format `url:"format,omitempty"`
 }
 
 // List returns one page of the replies to a comment.
@@ -98,7 +99,8 @@ func (s CommentReplyService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type CommentReplyGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
+	// Format is the format of the body; the service chooses if empty.
+	Format richtext.Format `url:"format,omitempty"`
 }
 
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].

@@ -37,8 +37,10 @@ type Comment struct {
 	URLs        CommentURLs        `json:"urls"`
 	Permissions CommentPermissions `json:"permissions"`
 	Status      CommentStatus      `json:"status"`
-	ResolvedAt  *time.Time         `json:"resolvedAt,omitzero" response:"required,if=status:resolved"` // nil while open
-	ResolvedBy  *api.User          `json:"resolvedBy,omitzero" response:"required,if=status:resolved"` // nil while open
+	// ResolvedAt is nil while open.
+	ResolvedAt *time.Time `json:"resolvedAt,omitzero" response:"required,if=status:resolved"`
+	// ResolvedBy is nil while open.
+	ResolvedBy *api.User `json:"resolvedBy,omitzero" response:"required,if=status:resolved"`
 	// Repliers are the users who replied. It is nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -81,7 +83,7 @@ type ReactionUser struct {
 	ReactedAt time.Time `json:"reactedAt"`
 }
 
-// CommentTarget identifies what a comment is on. Fields that do not apply are nil, such as
+// CommentTarget identifies the target of a comment. Fields that do not apply are nil, such as
 // ChangeRequest and Review for a comment on the main content.
 type CommentTarget struct {
 	Node          *CommentNode `json:"node,omitzero"`
@@ -89,8 +91,9 @@ type CommentTarget struct {
 	ChangeRequest *string      `json:"changeRequest,omitzero"` // ID
 	Review        *string      `json:"review,omitzero"`        // ID
 	Page          *CommentPage `json:"page,omitzero"`
-	Space         string       `json:"space" response:"id"`    // ID
-	Revision      string       `json:"revision" response:"id"` // ID of the revision that was commented on
+	Space         string       `json:"space" response:"id"` // ID
+	// Revision is the ID of the revision that was commented on.
+	Revision string `json:"revision" response:"id"`
 }
 
 // CommentNode is a node of the document of a page.
@@ -123,7 +126,7 @@ type CommentURLs struct {
 	Location string `json:"location"`
 }
 
-// CommentPermissions reports what the caller may do with a comment or a reply.
+// CommentPermissions contains the caller's permissions on a comment or a reply.
 type CommentPermissions struct {
 	View   bool  `json:"view"`
 	Edit   bool  `json:"edit"`
@@ -135,12 +138,15 @@ type CommentPermissions struct {
 type CommentListOptions struct {
 	Cursor string `url:"page,omitempty"` // cursor to start from; empty for the first page
 	// Limit is the number of comments per page, at most 1000; 0 for the service's default.
-	Limit      int             `url:"limit,omitempty" check:"range=0..1000"`
-	Order      api.Order       `url:"order,omitempty"`      // [api.OrderDesc] if empty
-	Format     richtext.Format `url:"format,omitempty"`     // of the bodies; the service chooses if empty
-	Status     CommentStatus   `url:"status,omitempty"`     // [CommentStatusAll] if empty
-	TargetPage string          `url:"targetPage,omitempty"` // selects comments on the page with this ID
-	Authors    []string        `url:"authors,omitempty"`    // selects comments by the users with these IDs
+	Limit int       `url:"limit,omitempty" check:"range=0..1000"`
+	Order api.Order `url:"order,omitempty"` // [api.OrderDesc] if empty
+	// Format is the format of the bodies; the service chooses if empty.
+	Format richtext.Format `url:"format,omitempty"`
+	Status CommentStatus   `url:"status,omitempty"` // [CommentStatusAll] if empty
+	// TargetPage selects the comments on the page with this ID.
+	TargetPage string `url:"targetPage,omitempty"`
+	// Authors selects the comments by the users with these IDs.
+	Authors []string `url:"authors,omitempty"`
 }
 
 // List returns one page of the comments on the main content of a space. Whether the comments on its
@@ -190,7 +196,8 @@ func (s CommentService) Create(
 
 // CommentGetOptions are the query parameters of [CommentService.Get].
 type CommentGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body; the service chooses if empty
+	// Format is the format of the body; the service chooses if empty.
+	Format richtext.Format `url:"format,omitempty"`
 }
 
 // Get returns a comment.
@@ -206,7 +213,8 @@ func (s CommentService) Get(
 
 // CommentUpdate is the request body of [CommentService.Update].
 type CommentUpdate struct {
-	Resolved         *bool             `json:"resolved,omitzero"` // true resolves the comment, false reopens it
+	// Resolved is true to resolve the comment, and false to reopen it.
+	Resolved         *bool             `json:"resolved,omitzero"`
 	Body             *richtext.Content `json:"body,omitzero"`
 	AddedReactions   []string          `json:"addedReactions,omitzero"`   // emojis
 	RemovedReactions []string          `json:"removedReactions,omitzero"` // emojis

@@ -21,14 +21,14 @@ type ComputedService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Computation struct {
-	// Source is the source of the content: for [ComputedService.Document] that of a document or of
-	// reusable content, and for [ComputedService.Revision] that of a page of type
+	// Source is the source of the content. For [ComputedService.Document], it is that of a document
+	// or of reusable content; for [ComputedService.Revision], that of a page of type
 	// [PageTypeComputed].
 	Source Computed `json:"source" check:"required"`
 	Seed   string   `json:"seed" check:"required"` // seed of the source, such as Page.ComputedSeed
 }
 
-// ComputedContent contains what the service computes from the source of a page of type
+// ComputedContent is the content that the service computes from the source of a page of type
 // [PageTypeComputed].
 //
 // Experimental: may change in any minor release; see [api].
@@ -45,7 +45,8 @@ func (c ComputedContent) LogValue() slog.Value { return logvalue.Of(c) }
 //
 // Experimental: may change in any minor release; see [api].
 type ComputedDocumentOptions struct {
-	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
+	// Schema is the version of the schema; the service chooses if empty.
+	Schema DocumentSchema `url:"schema,omitempty"`
 }
 
 // Document returns the document that the service computes from the source of a page or of reusable

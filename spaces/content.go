@@ -73,7 +73,7 @@ func (s PageService) Tree(
 
 // ContentImport is the request body of the methods that import content into a space.
 type ContentImport struct {
-	URL    string       `json:"url" check:"required"` // of the content
+	URL    string       `json:"url" check:"required"` // URL of the content
 	Source ImportSource `json:"source" check:"required"`
 }
 
@@ -99,7 +99,8 @@ const (
 
 // ImportResult is the result of an import.
 type ImportResult struct {
-	Revision          string `json:"revision" response:"id"` // ID of the revision that contains the content
+	// Revision is the ID of the revision that contains the content.
+	Revision          string `json:"revision" response:"id"`
 	ImportedResources int64  `json:"importedResources"`
 	TotalResources    int64  `json:"totalResources"`
 }
@@ -120,7 +121,7 @@ func (s ContentService) Import(
 //
 // Experimental: may change in any minor release; see [api].
 type PageImport struct {
-	URL    string       `json:"url" check:"required"` // of the content
+	URL    string       `json:"url" check:"required"` // URL of the content
 	Source ImportSource `json:"source" check:"required"`
 }
 

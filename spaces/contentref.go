@@ -5,24 +5,31 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// ContentRef refers to content by its ID. Which of the other fields are set depends on Kind.
+// ContentRef refers to content by its ID. Kind determines which of the other fields are set.
 type ContentRef struct {
 	Kind ContentRefKind `json:"kind"`
-	File *string        `json:"file,omitzero" response:"required,if=kind:file,id"`    // ID of a file
-	Spec *string        `json:"spec,omitzero" response:"required,if=kind:openapi,id"` // ID of an OpenAPI specification
+	// File is the ID of a file.
+	File *string `json:"file,omitzero" response:"required,if=kind:file,id"`
+	// Spec is the ID of an OpenAPI specification.
+	Spec *string `json:"spec,omitzero" response:"required,if=kind:openapi,id"`
 
 	// The fields of other kinds.
 	//
 	// Experimental: may change in any minor release; see [api].
-	URL             *string `json:"url,omitzero" response:"required,if=kind:url"`                             // external address
-	Page            *string `json:"page,omitzero" response:"required,if=kind:page,id"`                        // ID of the page, or of the page that contains the anchor
-	Anchor          *string `json:"anchor,omitzero" response:"required,if=kind:anchor"`                       // name of an anchor on the page
-	Space           *string `json:"space,omitzero" response:"required,if=kind:space,id"`                      // ID of the space, or of the space that contains the target
+	// URL is the external address.
+	URL *string `json:"url,omitzero" response:"required,if=kind:url"`
+	// Page is the ID of the page, or of the page that contains the anchor.
+	Page *string `json:"page,omitzero" response:"required,if=kind:page,id"`
+	// Anchor is the name of an anchor on the page.
+	Anchor *string `json:"anchor,omitzero" response:"required,if=kind:anchor"`
+	// Space is the ID of the space, or of the space that contains the target.
+	Space           *string `json:"space,omitzero" response:"required,if=kind:space,id"`
 	User            *string `json:"user,omitzero" response:"required,if=kind:user,id"`                        // ID
 	Collection      *string `json:"collection,omitzero" response:"required,if=kind:collection,id"`            // ID
 	ReusableContent *string `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content,id"` // ID
 	Translation     *string `json:"translation,omitzero" response:"required,if=kind:translation,id"`          // ID
-	Tag             *string `json:"tag,omitzero" response:"required,if=kind:tag,id"`                          // slug of a tag of a newer service
+	// Tag is the slug of a tag of a newer service.
+	Tag *string `json:"tag,omitzero" response:"required,if=kind:tag,id"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

@@ -19,14 +19,14 @@ type PageDiff struct {
 	// ParentBefore and ParentAfter are the pages directly above Before and After, nil at the top.
 	ParentBefore, ParentAfter *Page
 	// Moved reports whether the page has another parent, or another place among the pages that its
-	// parent has in both trees. Of these, as few as possible count as moved: if two pages swap
-	// places, only one of them does.
+	// parent has in both trees. As few of these pages as possible count as moved: if two pages swap
+	// places, only one counts.
 	Moved bool
 	// Renamed reports whether the title or the slug differs.
 	Renamed bool
 	// Edited reports whether the page differs otherwise. See [DiffPages] about its text.
 	Edited bool
-	// PathChanged reports whether the path differs, as it also does below a page that has moved or
+	// PathChanged reports whether the path differs. It also differs below a page that was moved or
 	// has another slug.
 	PathChanged bool
 }
@@ -44,12 +44,12 @@ type PageDiff struct {
 // UpdatedAt, Git, DocumentID, Markdown and Document are compared only if both pages have them.
 //
 // Because a tree does not contain the text of its pages, a changed text is detected only if
-// UpdatedAt, Git.OID or DocumentID differs. The API reference does not specify what changes
-// UpdatedAt: a page that was only moved or renamed may also be Edited. Changes in files and in
+// UpdatedAt, Git.OID or DocumentID differs. The API reference does not specify which changes set
+// UpdatedAt, so a page that was only moved or renamed may also be Edited. Changes in files and in
 // reusable content that a page includes are not detected.
 //
-// CollectChanges of changerequests.Service returns what a change request changes as the service
-// sees it, including files and reusable content.
+// CollectChanges of package changerequests returns the changes of a change request as the service
+// computes them, including those of files and reusable content.
 //
 // Request both trees with the same [PageTreeOptions]: a tree contains either a computed page or
 // the pages computed from it, which have other IDs.
@@ -95,8 +95,8 @@ func listPages(pages []Page) (list []*Page, nodes []treediff.Node) {
 	return list, nodes
 }
 
-// String returns what differs and the path of the page, such as "added: guides/install" or "moved,
-// edited: guides/setup -> start/setup". A page without a path is represented by its title.
+// String returns the differences and the path of the page, such as "added: guides/install" or
+// "moved, edited: guides/setup -> start/setup". A page without a path is represented by its title.
 func (d PageDiff) String() string {
 	label := func(page *Page) string {
 		if page.Path != nil {
@@ -132,8 +132,8 @@ func (d PageDiff) String() string {
 	return text
 }
 
-// editedPage reports whether two pages differ in other fields than those of their places, names,
-// addresses and creation.
+// editedPage reports whether two pages differ in a field other than those for the place, the name,
+// the address and the creation time.
 func editedPage(a, b *Page) bool {
 	return bothDiffer(a.UpdatedAt, b.UpdatedAt, time.Time.Equal) ||
 		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // its path is that of the page

@@ -19,7 +19,8 @@ type DocumentService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type DocumentGetOptions struct {
-	Schema DocumentSchema `url:"schema,omitempty"` // version of the schema; the service chooses if empty
+	// Schema is the version of the schema; the service chooses if empty.
+	Schema DocumentSchema `url:"schema,omitempty"`
 }
 
 // DocumentSchema is the version of a document's schema.

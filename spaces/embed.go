@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// Embed is how the content at a URL is displayed within a page. Which of HTML, Integration and
-// Block are set depends on Type.
+// Embed describes the content at a URL, for displaying it within a page. Type determines which of
+// HTML, Integration and Block are set.
 //
 // Experimental: may change in any minor release; see [api].
 type Embed struct {
@@ -19,8 +19,8 @@ type Embed struct {
 	Icon  *string   `json:"icon,omitzero"` // nil if the content has none
 	// HTML displays content of type [EmbedTypeRich]. It is written by a third party.
 	HTML *UntrustedHTML `json:"html,omitzero" response:"required,if=type:rich"`
-	// Integration is the name of the integration that displays content of type
-	// [EmbedTypeIntegration], with Block, which is the block of the integration as JSON.
+	// Integration and Block display content of type [EmbedTypeIntegration]. Integration is the name
+	// of the integration, and Block is its block as JSON.
 	Integration *string `json:"integration,omitzero" response:"required,if=type:integration,id"`
 	Block       api.Raw `json:"block,omitzero" response:"required,if=type:integration"`
 	// Extra contains the fields that this release does not know, such as those of a new type.
@@ -39,9 +39,9 @@ const (
 	EmbedTypeIntegration EmbedType = "integration" // a block of an integration displays the content
 )
 
-// UntrustedHTML is HTML that a third party has written. It may contain scripts: do not make it part
-// of a page as it is. Package html/template escapes it. To display it, sanitize it, or use the
-// srcdoc of an iframe with the attribute sandbox.
+// UntrustedHTML is HTML that a third party has written. It may contain scripts, so do not insert it
+// into a page unchanged. Package html/template escapes it. To display it, sanitize it, or use the
+// srcdoc attribute of an iframe with the sandbox attribute.
 //
 // Experimental: may change in any minor release; see [api].
 type UntrustedHTML string
@@ -66,8 +66,8 @@ type EmbedOptions struct {
 	URL string `url:"url,omitempty" check:"required"`
 }
 
-// Embed returns how the content at a URL is displayed in a space. Integrations that are installed
-// on the space can display it with a block. The result may be weeks old.
+// Embed returns a description of the content at a URL, for displaying it in a space. Integrations
+// that are installed on the space can display it with a block. The result may be weeks old.
 //
 // Experimental: may change in any minor release; see [api].
 //

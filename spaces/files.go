@@ -27,7 +27,7 @@ type File struct {
 	// DownloadURL is the URL of the content. Request it without the client's token. The service may
 	// return a different URL each time, and its query may contain a key, so do not store or log it.
 	DownloadURL string          `json:"downloadURL" secret:"url"`
-	Size        int64           `json:"size"`                // in bytes
+	Size        int64           `json:"size"`                // size in bytes
 	Dimensions  *FileDimensions `json:"dimensions,omitzero"` // nil if the file is not an image
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git *GitBlob `json:"git,omitzero"`

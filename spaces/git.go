@@ -20,24 +20,23 @@ import (
 
 // GitService synchronizes the content of a space with a Git repository.
 //
-// [GitService.Import] and [GitService.Export] only start the work, and the service responds
-// without anything that identifies it: [GitService.WaitImported] and [GitService.WaitExported]
-// wait for the result. [Permissions].TriggerGitSync of a space reports whether the caller may
-// start them. The host of the repository has to accept connections from the service, and a
-// protected branch has to allow its commits. Files have at most 100 MB.
+// [GitService.Import] and [GitService.Export] only start an operation, which the response does not
+// identify. [GitService.WaitImported] and [GitService.WaitExported] wait for the result.
+// [Permissions].TriggerGitSync of a space reports whether the caller may start an operation. The
+// host of the repository must accept connections from the service, and a protected branch must
+// allow its commits. A file has at most 100 MB.
 //
-// A program that exports whenever the content changes has to leave out revisions that have a
-// [GitCommit]: an import changes the content as well, so imports and exports would alternate
-// without end.
+// A program that exports whenever the content changes must skip revisions with a [GitCommit]: an
+// import changes the content too, so imports and exports would alternate endlessly.
 //
 // Experimental: may change in any minor release; see [api].
 type GitService struct {
 	core *transport.Core
 }
 
-// Info returns the provider and the address of the repository that a space is synchronized with,
-// which is the GitSync of the [Space]. If the space has none, which is an ordinary state, the
-// error matches [api.ErrNotFound].
+// Info returns the provider and the address of the repository that a space is synchronized with:
+// the GitSync of the [Space]. If the space is not synchronized, the error matches
+// [api.ErrNotFound].
 //
 // API: GET /v1/spaces/{spaceId}/git/info
 func (s GitService) Info(
@@ -70,8 +69,8 @@ func (r GitRepository) Validate() error {
 }
 
 // noUser returns an error about a field unless it is nil or an absolute URL without a user and a
-// password. What follows a colon has to be a port: a password with a slash in it would end the host
-// there. The error does not contain the URL.
+// password. A colon must be followed by a port, because a password that contains a slash would end
+// the host there. The error does not contain the URL.
 func noUser(field string, address *string) error {
 	if address == nil {
 		return nil
@@ -108,8 +107,8 @@ func (r GitRepository) MarshalJSON() ([]byte, error) {
 	return jsonx.Marshal(r.URL[:scheme] + user.String() + "@" + r.URL[scheme:])
 }
 
-// UnmarshalJSON decodes a URL and takes the credentials out of it. A user without a password
-// becomes the Token, since it may be one.
+// UnmarshalJSON decodes a URL and moves its credentials to the other fields. A user without a
+// password becomes the Token, since it may be one.
 func (r *GitRepository) UnmarshalJSON(data []byte) error {
 	*r = GitRepository{}
 	if err := jsonx.Unmarshal(data, &r.URL); err != nil {
@@ -152,24 +151,24 @@ func (r GitRepository) LogValue() slog.Value { return logvalue.Of(r) }
 type GitImport struct {
 	Repository GitRepository `json:"url" check:"required"`
 	Ref        string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
-	// RepoCacheID identifies the configuration of the repository: the same text for each import
-	// and export with it. Newer descriptions of the API deprecate it.
+	// RepoCacheID identifies the configuration of the repository. Use the same text for each import
+	// and export with that configuration. Newer descriptions of the API deprecate it.
 	RepoCacheID *string `json:"repoCacheID,omitzero"`
 	// RepoTreeURL and RepoCommitURL are the beginnings of links to files and to commits, such as
-	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". Readers
-	// see them: they contain no credentials.
+	// "https://github.com/acme/docs/blob/main" and "https://github.com/acme/docs/commit". They must
+	// not contain credentials, because readers see them.
 	RepoTreeURL   *string `json:"repoTreeURL,omitzero"`
 	RepoCommitURL *string `json:"repoCommitURL,omitzero"`
 	// RepoProjectDirectory is the directory of the repository with the content.
 	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
 	// Timestamp is the time of the commit that caused the import. The service orders imports and
-	// exports by it, and presumably ignores one that is older than the last.
+	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force also synchronizes what has been synchronized before. Leave out Timestamp with it.
+	// Force repeats a synchronization that has already been done. Do not set Timestamp with it.
 	Force *bool `json:"force,omitzero"`
 	// Standalone imports into a revision beside the main content, such as for a preview.
 	Standalone *bool      `json:"standalone,omitzero"`
-	GitInfo    *GitUpdate `json:"gitInfo,omitzero"` // nil to leave what [GitService.Info] returns
+	GitInfo    *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
 }
 
 // LogValue implements [slog.LogValuer]. It hides the token.
@@ -182,23 +181,24 @@ func (i GitImport) Validate() error {
 	)
 }
 
-// GitUpdate sets what [GitService.Info] returns.
+// GitUpdate sets the result of [GitService.Info].
 //
 // Experimental: may change in any minor release; see [api].
 type GitUpdate struct {
-	Provider InstallationProvider `json:"provider,omitzero"` // [InstallationProviderGitHub] or [InstallationProviderGitLab]
-	URL      *string              `json:"url,omitzero"`      // shown to readers, so it contains no credentials
+	// Provider is [InstallationProviderGitHub] or [InstallationProviderGitLab].
+	Provider InstallationProvider `json:"provider,omitzero"`
+	// URL is shown to readers, so it contains no credentials.
+	URL *string `json:"url,omitzero"`
 }
 
 // Validate checks that URL contains neither a user nor a password.
 func (u GitUpdate) Validate() error { return noUser("url", u.URL) }
 
-// Import starts to replace the content of a space with that of a repository. The space keeps its
-// previous content in its revisions. [GitService.WaitImported] waits for the result.
+// Import starts replacing the content of a space with that of a repository. The previous content
+// remains in the revisions of the space. [GitService.WaitImported] waits for the result.
 //
-// Import only starts the work, so it presumably succeeds even if the repository does not exist, or
-// if there is nothing to do because the commit is imported already. It is not retried after a lost
-// response.
+// Success means that the import was accepted, not that the repository exists or has a new commit.
+// Import is not retried after a lost response.
 //
 // API: POST /v1/spaces/{spaceId}/git/import
 func (s GitService) Import(
@@ -211,21 +211,22 @@ func (s GitService) Import(
 //
 // Experimental: may change in any minor release; see [api].
 type GitExport struct {
-	Repository    GitRepository `json:"url" check:"required"`
-	Ref           string        `json:"ref" check:"required"` // full name, such as "refs/heads/main"
-	CommitMessage string        `json:"commitMessage" check:"required"`
+	Repository GitRepository `json:"url" check:"required"`
+	// Ref is the full name, such as "refs/heads/main".
+	Ref           string `json:"ref" check:"required"`
+	CommitMessage string `json:"commitMessage" check:"required"`
 	// RepoCacheID, RepoTreeURL, RepoCommitURL and RepoProjectDirectory are those of [GitImport].
 	RepoCacheID          *string `json:"repoCacheID,omitzero"`
 	RepoTreeURL          *string `json:"repoTreeURL,omitzero"`
 	RepoCommitURL        *string `json:"repoCommitURL,omitzero"`
 	RepoProjectDirectory *string `json:"repoProjectDirectory,omitzero"`
 	// Timestamp is the time of the revision that caused the export. The service orders imports and
-	// exports by it, and presumably ignores one that is older than the last.
+	// exports by it.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
-	// Force also synchronizes what has been synchronized before. Leave out Timestamp with it.
+	// Force repeats a synchronization that has already been done. Do not set Timestamp with it.
 	Force   *bool      `json:"force,omitzero"`
-	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil to leave what [GitService.Info] returns
-	// Standalone is that of [GitImport]. Only a newer service uses it.
+	GitInfo *GitUpdate `json:"gitInfo,omitzero"` // nil keeps the result of [GitService.Info]
+	// Standalone is like that of [GitImport]. Only a newer service uses it.
 	Standalone *bool `json:"standalone,omitzero"`
 }
 
@@ -239,12 +240,11 @@ func (e GitExport) Validate() error {
 	)
 }
 
-// Export starts to commit the current content of a space to a repository.
+// Export starts committing the current content of a space to a repository.
 // [GitService.WaitExported] waits for the result.
 //
-// Export only starts the work, so it presumably succeeds even if the repository does not exist, or
-// if there is nothing to do because the revision is exported already. It is not retried after a
-// lost response.
+// Success means that the export was accepted, not that the repository exists or needs a commit.
+// Export is not retried after a lost response.
 //
 // API: POST /v1/spaces/{spaceId}/git/export
 func (s GitService) Export(
@@ -254,17 +254,17 @@ func (s GitService) Export(
 }
 
 // WaitImported polls a space and its content until an import has finished, and returns the current
-// revision. It waits for a revision with a [GitCommit] and other than that of before, which is the
+// revision. It waits for a revision that has a [GitCommit] and is not the revision of before, the
 // space as [Service.Get] returned it before the import. If wait.Limit is 0, the limit is 15 min.
 //
-// A newer service reports the operation in the GitSync of the space. If an operation has started
-// that before does not have, it decides, whether it is an import or an export: WaitImported returns
-// when it has succeeded, and a [*GitSyncError] when it has failed. An older service does not report
-// failures, nor that there was nothing to import: WaitImported then ends with its limit. It never
-// sees the revision of a standalone import, nor one that an edit replaces before it is seen.
+// A newer service reports the operation in the GitSync of the space. If the GitSync contains an
+// operation that before does not, WaitImported waits for that operation, even if it is an export,
+// and returns a [*GitSyncError] if it fails. An older service reports neither a failure nor an
+// import that has nothing to do; WaitImported then waits until the limit. It cannot detect the
+// revision of a standalone import, or one that an edit replaces between two polls.
 //
 // If the limit is reached, ctx ends, or a request fails after the first responses, the error is a
-// [*GitWaitError], which wraps the cause and contains what was seen last. Options such as
+// [*GitWaitError], which wraps the cause and contains the last responses. Options such as
 // [api.WithTimeout] apply to each request.
 //
 // API: GET /v1/spaces/{spaceId}
@@ -275,9 +275,9 @@ func (s GitService) WaitImported(
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
-// revision. It waits for the current revision to have a [GitCommit], so it does not see an export
-// of a revision that has since been replaced, nor whether a revision that had been synchronized
-// before was exported once more. Otherwise, it is like [GitService.WaitImported].
+// revision. It waits until the current revision has a [GitCommit]. It therefore cannot detect the
+// export of a revision that has since been replaced, or a repeated export of the same revision.
+// Otherwise, it behaves like [GitService.WaitImported].
 //
 // API: GET /v1/spaces/{spaceId}
 func (s GitService) WaitExported(
@@ -346,8 +346,8 @@ func newGitOperation(before, now *GitSync) *GitOperation {
 	}
 }
 
-// GitSyncError reports that the service has not completed an import or an export. Only newer
-// versions of the service report that.
+// GitSyncError reports that an import or an export failed or timed out. Only newer versions of the
+// service report this.
 type GitSyncError struct {
 	// Operation is the name of the operation, "Spaces.Get".
 	Operation string
@@ -377,7 +377,7 @@ func (e *GitSyncError) cause() string {
 	return text
 }
 
-// GitWaitError reports that a wait for an import or an export ended before that finished.
+// GitWaitError reports that a wait for an import or an export ended early.
 type GitWaitError struct {
 	// Operation is the name of the operation, "Spaces.Get".
 	Operation string
@@ -387,7 +387,7 @@ type GitWaitError struct {
 	Space Space
 	// Current is the current revision as last seen.
 	Current Revision
-	// Err is why the wait ended.
+	// Err is the reason for which the wait ended.
 	Err error
 }
 
@@ -398,7 +398,7 @@ func (e *GitWaitError) Error() string {
 }
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, as
-// the cause, what was last seen and the cause.
+// the cause, the state last seen and the cause.
 func (e *GitWaitError) LogValue() slog.Value {
 	return failure.LogValue(e.Operation, e.RequestID, fmt.Sprintf("%s: %v", e.wait(), e.Err))
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// GitErrorAction is a link to what would help after a [GitOperation] has failed.
+// GitErrorAction is a link to help after a [GitOperation] has failed.
 //
 // Experimental: may change in any minor release; see [api].
 type GitErrorAction struct {

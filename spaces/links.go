@@ -18,10 +18,12 @@ type LinkService struct {
 
 // Link is a link in a space.
 type Link struct {
-	Status             LinkStatus   `json:"status"`
-	Relation           LinkRelation `json:"relation"`
-	TargetReference    *Reference   `json:"targetReference,omitzero"` // nil if the target is unknown
-	LocationReferences []Reference  `json:"locationReferences"`       // places that contain the link
+	Status   LinkStatus   `json:"status"`
+	Relation LinkRelation `json:"relation"`
+	// TargetReference is nil if the target is unknown.
+	TargetReference *Reference `json:"targetReference,omitzero"`
+	// LocationReferences are the places that contain the link.
+	LocationReferences []Reference `json:"locationReferences"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the download URL of a file.
@@ -54,16 +56,17 @@ type LinkList struct {
 	Stats LinkStats `json:"stats"`
 }
 
-// LinkStats counts links.
+// LinkStats contains the numbers of links.
 type LinkStats struct {
 	Total  int64       `json:"total"`
 	Broken BrokenStats `json:"broken"`
 }
 
-// BrokenStats counts broken links.
+// BrokenStats contains the numbers of broken links.
 type BrokenStats struct {
 	Total int64 `json:"total"`
-	// ChangeRequest is the number of those that the change request breaks, nil outside of one.
+	// ChangeRequest is the number of links that the change request breaks, nil outside of a change
+	// request.
 	ChangeRequest *int64 `json:"changeRequest,omitzero"`
 }
 

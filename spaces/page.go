@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 )
 
-// Page is a page of a space. Which fields are set depends on Type: a document has nearly all of
+// Page is a page of a space. Type determines which fields are set: a document has nearly all of
 // them, a group has a path and pages, a link has a target, and a computed page has a source.
 type Page struct {
 	ID        string     `json:"id"`
@@ -20,11 +20,13 @@ type Page struct {
 	Type      PageType   `json:"type"`
 	URLs      *PageURLs  `json:"urls,omitzero" response:"required,if=type:document"`
 	Slug      *string    `json:"slug,omitzero" response:"required,if=type:document|group"`
-	Path      *string    `json:"path,omitzero" response:"required,if=type:document|group"` // in the space, separated by slashes
+	// Path is the path in the space, separated by slashes.
+	Path *string `json:"path,omitzero" response:"required,if=type:document|group"`
 	// Markdown is the text, without the title, if [richtext.FormatMarkdown] was requested.
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
-	Pages       []Page  `json:"pages,omitzero" response:"required,if=type:document|group"` // below this page; nil if it cannot have any
+	// Pages are the pages below this page; nil if it cannot have any.
+	Pages []Page `json:"pages,omitzero" response:"required,if=type:document|group"`
 	// Git is nil without Git synchronization, or if the request excluded Git metadata.
 	Git           *GitBlob            `json:"git,omitzero"`
 	Layout        *PageLayout         `json:"layout,omitzero" response:"required,if=type:document"`
@@ -52,8 +54,9 @@ type Page struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Href *string `json:"href,omitzero"`
-	// The fields of a newer service. LinkTitle is the title in the navigation, and Condition an
-	// expression that decides whether a visitor sees the page; nil for everybody.
+	// Only a newer service returns these fields. LinkTitle is the title in the navigation.
+	// Condition is an expression that decides whether a visitor sees the page; if it is nil,
+	// everybody does.
 	//
 	// Experimental: may change in any minor release; see [api].
 	LinkTitle *string        `json:"linkTitle,omitzero"`
@@ -79,8 +82,7 @@ const (
 	PageTypeComputed PageType = "computed" // the service computes it from a source
 )
 
-// PageMetaLinks are the links in the head of a page: the URL that search engines list, and other
-// forms of the page.
+// PageMetaLinks are the links in the head of a page: its canonical URL, and its alternates.
 //
 // Experimental: may change in any minor release; see [api].
 type PageMetaLinks struct {
@@ -103,7 +105,7 @@ type PageURLs struct {
 	App string `json:"app"`
 }
 
-// PageLayout configures which parts of a page are shown.
+// PageLayout selects the parts of a page that are shown.
 type PageLayout struct {
 	Width           PageWidth `json:"width"`
 	Cover           bool      `json:"cover"`
@@ -115,7 +117,7 @@ type PageLayout struct {
 	Pagination      bool      `json:"pagination"`
 	Metadata        bool      `json:"metadata"`
 
-	// The settings of a newer service. They are nil if the service does not report them.
+	// Only a newer service returns these settings; otherwise they are nil.
 	//
 	// Experimental: may change in any minor release; see [api].
 	CoverMask *CoverMask `json:"coverMask,omitzero"`
@@ -147,7 +149,7 @@ const (
 	CoverSizeBackground CoverSize = "background" // only in a newer service
 )
 
-// CoverMask is how the cover of a page fades.
+// CoverMask selects the fading of the cover of a page.
 //
 // Experimental: may change in any minor release; see [api].
 type CoverMask string
@@ -175,7 +177,7 @@ type PageCover struct {
 	RefDark *ContentRef `json:"refDark,omitzero"`
 	YPos    float64     `json:"yPos"`
 
-	// The settings of a newer service. Height is 10 to 700, 240 by default.
+	// Only a newer service returns these settings. Height is 10 to 700; the default is 240.
 	//
 	// Experimental: may change in any minor release; see [api].
 	TextColor     *CoverTextColor `json:"textColor,omitzero"`
@@ -196,8 +198,8 @@ type Computed struct {
 	Extra map[string]api.Raw `json:",embed"`
 }
 
-// ComputedType identifies what computes the content. The type of an integration has the form
-// "integration:name:id".
+// ComputedType identifies the generator of computed content. The type of an integration has the
+// form "integration:name:id".
 //
 // Experimental: may change in any minor release; see [api].
 type ComputedType string
@@ -211,7 +213,7 @@ const (
 // ComputedDependency is content that other content is computed from.
 type ComputedDependency struct {
 	Ref ContentRef `json:"ref" check:"required"`
-	// Value is what Ref referred to when the content was computed.
+	// Value is the content that Ref referred to when the content was computed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Value api.Raw `json:"value,omitzero"`

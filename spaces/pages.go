@@ -10,7 +10,8 @@ import (
 
 // PageGetOptions are the query parameters of requests for a page by its ID.
 type PageGetOptions struct {
-	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
+	// Format is the format of the text; the service chooses if empty.
+	Format    richtext.Format `url:"format,omitempty"`
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
@@ -18,11 +19,12 @@ type PageGetOptions struct {
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 
-	// The parameters of a newer service. MarkdownRefs, [MarkdownRefsRelative] if empty, counts only
-	// with [richtext.FormatMarkdown].
+	// Only a newer service has these parameters. MarkdownRefs is used only with
+	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative].
 	//
 	// Experimental: may change in any minor release; see [api].
-	Dereferenced Dereferenced `url:"dereferenced,omitempty"` // content to include in the text, none if empty
+	// Dereferenced is the content to include in the text, none if empty.
+	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
 }
 
@@ -30,7 +32,8 @@ type PageGetOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type PageGetByPathOptions struct {
-	Format    richtext.Format `url:"format,omitempty"`    // of the text; the service chooses if empty
+	// Format is the format of the text; the service chooses if empty.
+	Format    richtext.Format `url:"format,omitempty"`
 	Evaluated Evaluated       `url:"evaluated,omitempty"` // expressions to evaluate, none if empty
 	// Metadata controls whether Git metadata is included; nil means true. Requests without it can
 	// be faster.
@@ -38,11 +41,12 @@ type PageGetByPathOptions struct {
 	// Computed controls whether content is computed from its sources; nil means true.
 	Computed *bool `url:"computed,omitempty"`
 
-	// The parameters of a newer service. MarkdownRefs, [MarkdownRefsRelative] if empty, counts only
-	// with [richtext.FormatMarkdown].
-	Dereferenced Dereferenced `url:"dereferenced,omitempty"` // content to include in the text, none if empty
+	// Only a newer service has these parameters. MarkdownRefs is used only with
+	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative].
+	// Dereferenced is the content to include in the text, none if empty.
+	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
-	// CachedMetadata permits Git metadata that may be out of date.
+	// CachedMetadata permits outdated Git metadata.
 	CachedMetadata *bool `url:"cachedMetadata,omitempty"`
 }
 

@@ -15,7 +15,7 @@ import (
 type PDFOptions struct {
 	// PageID is the ID of the page to print, "" for all pages. It is not a cursor.
 	PageID string `url:"page,omitempty"`
-	// Only, if true, omits the pages below Page.
+	// Only, if true, omits the pages below the page.
 	Only *bool `url:"only,omitempty"`
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/logvalue"
 )
 
-// Reference contains the content that it refers to. Which of the other fields are set depends on
-// Kind.
+// Reference contains the content that it refers to. Kind determines which of the other fields are
+// set.
 type Reference struct {
 	Kind           ContentRefKind    `json:"kind"`
 	Organization   *api.Organization `json:"organization,omitzero" response:"required,if=kind:file|page|collection|space|reusable-content|openapi"`
@@ -20,13 +20,17 @@ type Reference struct {
 	// The targets of other kinds.
 	//
 	// Experimental: may change in any minor release; see [api].
-	URL              *string           `json:"url,omitzero" response:"required,if=kind:url"`   // external address
-	Page             *Page             `json:"page,omitzero" response:"required,if=kind:page"` // page, or the page that contains InternalLocation
-	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`                      // location on the page
+	// URL is the external address.
+	URL *string `json:"url,omitzero" response:"required,if=kind:url"`
+	// Page is the page, or the page that contains InternalLocation.
+	Page *Page `json:"page,omitzero" response:"required,if=kind:page"`
+	// InternalLocation is the location on the page.
+	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`
 	User             *api.User         `json:"user,omitzero" response:"required,if=kind:user"`
 	Collection       *Collection       `json:"collection,omitzero" response:"required,if=kind:collection"`
 	ReusableContent  *ReusableContent  `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content"`
-	OpenAPISpec      api.Raw           `json:"openAPISpec,omitzero" response:"required,if=kind:openapi"` // decode it into an orgs.OpenAPISpec
+	// OpenAPISpec is the specification. Decode it into an orgs.OpenAPISpec.
+	OpenAPISpec api.Raw `json:"openAPISpec,omitzero" response:"required,if=kind:openapi"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -39,9 +43,11 @@ func (r Reference) LogValue() slog.Value { return logvalue.Of(r) }
 //
 // Experimental: may change in any minor release; see [api].
 type InternalLocation struct {
-	Type   InternalLocationType `json:"type"`
-	Anchor *string              `json:"anchor,omitzero" response:"required,if=type:anchor"` // name, nil for a node
-	Node   *string              `json:"node,omitzero" response:"required,if=type:node,id"`  // ID, nil for an anchor
+	Type InternalLocationType `json:"type"`
+	// Anchor is the name, nil for a node.
+	Anchor *string `json:"anchor,omitzero" response:"required,if=type:anchor"`
+	// Node is the ID, nil for an anchor.
+	Node *string `json:"node,omitzero" response:"required,if=type:node,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -85,7 +91,7 @@ const VersionContextTypeRevision VersionContextType = "revision"
 // Experimental: may change in any minor release; see [api].
 const VersionContextTypeChangeRequest VersionContextType = "changeRequest"
 
-// RevisionRef is a revision or only its ID, depending on what the service returns.
+// RevisionRef is a revision, or only its ID if the service returns no more.
 type RevisionRef struct {
 	ID string // set even if Revision is nil
 	// Revision is the revision, nil if the service returns only the ID.

@@ -7,7 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// ReplyCount is the number of replies to a comment. In the API reference it is a number, but the
+// ReplyCount is the number of replies to a comment. In the API reference, it is a number, but the
 // service may also return an object that contains the number.
 type ReplyCount struct {
 	Count int64

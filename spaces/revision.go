@@ -28,8 +28,8 @@ type Revision struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	MergedFrom api.Raw `json:"mergedFrom,omitzero" response:"required,if=type:merge"`
-	// The fields of a newer service: the tags that pages can have, and the ID of the revision that
-	// a revision of type [RevisionTypeComputed] comes from.
+	// Only a newer service returns these fields: the tags that pages can have, and the ID of the
+	// revision from which a revision of type [RevisionTypeComputed] was computed.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Tags           []RevisionTag `json:"tags,omitzero"`
@@ -48,7 +48,7 @@ type RevisionTag struct {
 	Slug  string   `json:"slug"`
 	Label string   `json:"label"`
 	Color TagColor `json:"color"`
-	Emoji *string  `json:"emoji,omitzero"` // nil for a tag with an icon, or with neither
+	Emoji *string  `json:"emoji,omitzero"` // nil for a tag without an emoji
 	Icon  *string  `json:"icon,omitzero"`  // name of the icon
 }
 
@@ -77,7 +77,7 @@ const (
 	TagColorTint    TagColor = "$tint"
 )
 
-// RevisionType identifies how a revision was created.
+// RevisionType is the kind of change that created a revision.
 type RevisionType string
 
 // RevisionTypeEdits means that edits created the revision.

@@ -10,7 +10,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
-// RevisionChanges contains what changed in a revision.
+// RevisionChanges contains the changes of a revision.
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionChanges struct {
@@ -24,18 +24,21 @@ type RevisionChanges struct {
 // LogValue implements [slog.LogValuer]. It hides the download URLs of files.
 func (r RevisionChanges) LogValue() slog.Value { return logvalue.Of(r) }
 
-// RevisionChange is one change. Which of the other fields are set depends on Type.
+// RevisionChange is one change. Type determines which of the other fields are set.
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionChange struct {
-	Type            RevisionChangeType          `json:"type"`
-	Page            *ChangedPage                `json:"page,omitzero" response:"required,if=type:page_created|page_edited|page_deleted|page_moved"`
-	Parent          *ChangedParent              `json:"parent,omitzero" response:"required,if=type:page_moved"` // of a page that was moved
-	File            *ChangedFile                `json:"file,omitzero" response:"required,if=type:file_created|file_edited|file_deleted"`
-	ReusableContent *ChangedReusableContent     `json:"reusableContent,omitzero" response:"required,if=type:reusable_content_created|reusable_content_edited|reusable_content_deleted"`
-	Attributes      *ChangedAttributes          `json:"attributes,omitzero" response:"required,if=type:page_edited|file_edited|reusable_content_edited|tag_edited"` // that were edited
-	Variables       map[string]Change[Variable] `json:"variables,omitzero" response:"required,if=type:variables_edited"`                                            // of the space, by name
-	Tag             *ChangedTag                 `json:"tag,omitzero" response:"required,if=type:tag_created|tag_deleted|tag_edited"`
+	Type RevisionChangeType `json:"type"`
+	Page *ChangedPage       `json:"page,omitzero" response:"required,if=type:page_created|page_edited|page_deleted|page_moved"`
+	// Parent contains the parents of a page that was moved.
+	Parent          *ChangedParent          `json:"parent,omitzero" response:"required,if=type:page_moved"`
+	File            *ChangedFile            `json:"file,omitzero" response:"required,if=type:file_created|file_edited|file_deleted"`
+	ReusableContent *ChangedReusableContent `json:"reusableContent,omitzero" response:"required,if=type:reusable_content_created|reusable_content_edited|reusable_content_deleted"`
+	// Attributes are the attributes that were edited.
+	Attributes *ChangedAttributes `json:"attributes,omitzero" response:"required,if=type:page_edited|file_edited|reusable_content_edited|tag_edited"`
+	// Variables contains the changed variables of the space, by name.
+	Variables map[string]Change[Variable] `json:"variables,omitzero" response:"required,if=type:variables_edited"`
+	Tag       *ChangedTag                 `json:"tag,omitzero" response:"required,if=type:tag_created|tag_deleted|tag_edited"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -57,7 +60,7 @@ const (
 	RevisionChangeTypeFileCreated            RevisionChangeType = "file_created"
 	RevisionChangeTypeFileEdited             RevisionChangeType = "file_edited"
 	RevisionChangeTypeFileDeleted            RevisionChangeType = "file_deleted"
-	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // of the space
+	RevisionChangeTypeVariablesEdited        RevisionChangeType = "variables_edited" // variables of the space
 	RevisionChangeTypeReusableContentCreated RevisionChangeType = "reusable_content_created"
 	RevisionChangeTypeReusableContentEdited  RevisionChangeType = "reusable_content_edited"
 	RevisionChangeTypeReusableContentDeleted RevisionChangeType = "reusable_content_deleted"
@@ -134,14 +137,14 @@ type ChangedAttributes struct {
 	Cover       *Change[PageCover]           `json:"cover,omitzero"`
 	Emoji       *Change[string]              `json:"emoji,omitzero"`
 	Layout      *Change[ChangedLayout]       `json:"layout,omitzero"`
-	Variables   *Change[map[string]Variable] `json:"variables,omitzero"` // of the page
-	Target      *Change[ContentRef]          `json:"target,omitzero"`    // of a link
+	Variables   *Change[map[string]Variable] `json:"variables,omitzero"` // variables of the page
+	Target      *Change[ContentRef]          `json:"target,omitzero"`    // target of a link
 	Name        *Change[string]              `json:"name,omitzero"`
 	DownloadURL *Change[string]              `json:"downloadURL,omitzero" secret:"url"`
-	Size        *Change[int64]               `json:"size,omitzero"` // in bytes
+	Size        *Change[int64]               `json:"size,omitzero"` // size in bytes
 	ContentType *Change[string]              `json:"contentType,omitzero"`
 	Dimensions  *Change[FileDimensions]      `json:"dimensions,omitzero"`
-	Label       *Change[string]              `json:"label,omitzero"` // of a tag
+	Label       *Change[string]              `json:"label,omitzero"` // label of a tag
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -183,12 +186,13 @@ type RevisionChangesOptions struct {
 	Limit    int   `url:"limit,omitempty" check:"range=0.."` // 0 for the default of 10
 }
 
-// Changes returns what changed in a revision compared with the previous one. For a merge, the API
-// reference does not specify which of its two parents that is. RevisionChanges.More is the number
-// of changes beyond the limit. There is no next page: to get these changes, raise options.Limit.
+// Changes returns the changes of a revision from the previous one. For a merge, the API reference
+// does not specify which of the two parents is the previous revision. RevisionChanges.More is the
+// number of changes beyond the limit. There is no next page; to get these changes, raise
+// options.Limit.
 //
-// For a revision of a change request, Changes returns what changed in the last edit, not in the
-// whole change request: Changes of changerequests.ContentService does that.
+// For a revision of a change request, Changes returns only the changes of the last edit. Changes of
+// changerequests.ContentService returns those of the whole change request.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes
 func (s RevisionService) Changes(

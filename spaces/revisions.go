@@ -9,7 +9,7 @@ import (
 )
 
 // RevisionService returns the content of revisions. Space.Revision, Revision.Parents and change
-// requests contain the IDs of revisions. How long the service keeps a revision is undocumented.
+// requests contain the IDs of revisions. The service keeps a revision for an undocumented time.
 //
 // Experimental: may change in any minor release; see [api].
 type RevisionService struct {

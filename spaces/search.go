@@ -23,8 +23,8 @@ type SearchResult struct {
 	Sections []SearchSection `json:"sections,omitzero"` // nil if the page itself matches
 	URLs     SearchURLs      `json:"urls"`
 
-	// The fields of a newer service. They are nil if the service does not report them. A higher
-	// Score and a lower Rank are those of a better match; Rank begins at 1.
+	// Only a newer service returns these fields; otherwise they are nil. A better match has a
+	// higher Score and a lower Rank. Rank begins at 1.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Description *string           `json:"description,omitzero"`
@@ -34,7 +34,7 @@ type SearchResult struct {
 	Ancestors   []SearchAncestor  `json:"ancestors,omitzero"` // pages above this one
 }
 
-// SearchResultType is the kind of text that a search has found.
+// SearchResultType is the kind of text that matches a search.
 //
 // Experimental: may change in any minor release; see [api].
 type SearchResultType string
@@ -60,7 +60,7 @@ type SearchSection struct {
 	Body  string     `json:"body"`
 	URLs  SearchURLs `json:"urls"`
 
-	// The fields of a newer service, as in [SearchResult].
+	// Only a newer service returns these fields, as in [SearchResult].
 	//
 	// Experimental: may change in any minor release; see [api].
 	Score      *float64          `json:"score,omitzero"`
@@ -78,10 +78,11 @@ type SearchURLs struct {
 // Experimental: may change in any minor release; see [api].
 type SearchedSpace struct {
 	Type  SearchedType   `json:"type,omitzero"` // [SearchedTypeSpace] if empty
-	ID    string         `json:"id"`            // of the space or the record
+	ID    string         `json:"id"`            // ID of the space or the record
 	Title string         `json:"title"`
 	Pages []SearchResult `json:"pages,omitzero" response:"required,if=type:|space"`
-	Score *float64       `json:"score,omitzero"` // higher for a better match; nil if the service does not report it
+	// Score is higher for a better match; nil if the service does not report it.
+	Score *float64 `json:"score,omitzero"`
 	// URL and Description are those of a record.
 	URL         *string `json:"url,omitzero" response:"required,if=type:record"`
 	Description *string `json:"description,omitzero"`
@@ -97,7 +98,7 @@ type SearchedType string
 // Kinds of search results.
 const (
 	SearchedTypeSpace  SearchedType = "space"
-	SearchedTypeRecord SearchedType = "record" // of a source outside the platform
+	SearchedTypeRecord SearchedType = "record" // record of a source outside the platform
 )
 
 type plainSearchedSpace SearchedSpace
@@ -116,9 +117,11 @@ func (s *SearchedSpace) UnmarshalJSON(data []byte) error {
 
 // SearchListOptions are the query parameters of [SearchService.List].
 type SearchListOptions struct {
-	Query  string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
-	Cursor string `url:"page,omitempty"`                             // cursor to start from; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`      // page size, at most 1000; 0 for the service's default
+	Query string `url:"query,omitempty" check:"required,len=..512"` // 1 to 512 characters
+	// Cursor is the cursor to start from; empty for the first page.
+	Cursor string `url:"page,omitempty"`
+	// Limit is the number of results per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the results of a search in a space.

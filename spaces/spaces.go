@@ -16,32 +16,38 @@ import (
 
 // Space contains pages, files and reusable content.
 type Space struct {
-	Object              string         `json:"object"` // "space"
-	ID                  string         `json:"id"`
-	Title               string         `json:"title"`
-	Emoji               *string        `json:"emoji,omitzero"` // nil if the space has none
-	Visibility          Visibility     `json:"visibility"`
-	CreatedAt           time.Time      `json:"createdAt"`
-	UpdatedAt           time.Time      `json:"updatedAt"`
-	DeletedAt           *time.Time     `json:"deletedAt,omitzero"` // nil if the space is not deleted; whether the service returns deleted spaces is undocumented
-	EditMode            *EditMode      `json:"editMode,omitzero"`
-	MergeRules          api.MergeRules `json:"mergeRules"`
-	URLs                URLs           `json:"urls"`
-	Organization        string         `json:"organization" response:"id"` // ID of the organization that owns it
-	Parent              *string        `json:"parent,omitzero"`            // ID of its collection, nil if none
-	Language            *api.Language  `json:"language,omitzero"`
-	GitSync             *GitSync       `json:"gitSync,omitzero"`       // nil if not synchronized
-	VisitorAuth         *VisitorAuth   `json:"visitorAuth,omitzero"`   // nil without authentication
-	Revision            string         `json:"revision" response:"id"` // ID of the current revision
-	DefaultLevel        *api.Role      `json:"defaultLevel"`           // nil means guest; see [LevelInherit]
-	Comments            int64          `json:"comments"`               // number of open comments
-	ChangeRequests      int64          `json:"changeRequests"`         // number of change requests, whatever their status
-	ChangeRequestsOpen  int64          `json:"changeRequestsOpen"`     // number of open ones
-	ChangeRequestsDraft int64          `json:"changeRequestsDraft"`    // number of drafts
-	Permissions         Permissions    `json:"permissions"`
+	Object     string     `json:"object"` // "space"
+	ID         string     `json:"id"`
+	Title      string     `json:"title"`
+	Emoji      *string    `json:"emoji,omitzero"` // nil if the space has none
+	Visibility Visibility `json:"visibility"`
+	CreatedAt  time.Time  `json:"createdAt"`
+	UpdatedAt  time.Time  `json:"updatedAt"`
+	// DeletedAt is nil if the space is not deleted. It is undocumented whether the service returns
+	// deleted spaces.
+	DeletedAt  *time.Time     `json:"deletedAt,omitzero"`
+	EditMode   *EditMode      `json:"editMode,omitzero"`
+	MergeRules api.MergeRules `json:"mergeRules"`
+	URLs       URLs           `json:"urls"`
+	// Organization is the ID of the organization that owns it.
+	Organization string `json:"organization" response:"id"`
+	// Parent is the ID of its collection, nil if none.
+	Parent      *string       `json:"parent,omitzero"`
+	Language    *api.Language `json:"language,omitzero"`
+	GitSync     *GitSync      `json:"gitSync,omitzero"`       // nil if not synchronized
+	VisitorAuth *VisitorAuth  `json:"visitorAuth,omitzero"`   // nil without authentication
+	Revision    string        `json:"revision" response:"id"` // ID of the current revision
+	// DefaultLevel is nil for guests; see [LevelInherit].
+	DefaultLevel *api.Role `json:"defaultLevel"`
+	Comments     int64     `json:"comments"` // number of open comments
+	// ChangeRequests is the number of change requests, whatever their status.
+	ChangeRequests      int64       `json:"changeRequests"`
+	ChangeRequestsOpen  int64       `json:"changeRequestsOpen"`  // number of open ones
+	ChangeRequestsDraft int64       `json:"changeRequestsDraft"` // number of drafts
+	Permissions         Permissions `json:"permissions"`
 
-	// The fields of a newer service. Each of Imports is a run of an import into the space: decode
-	// it into a program's own type.
+	// Only a newer service returns these fields. Each element of Imports is a run of an import into
+	// the space; decode it into a type of your own.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Type    *Type     `json:"type,omitzero"` // nil for a space with ordinary content
@@ -74,7 +80,7 @@ const (
 	VisibilityPrivate      Visibility = "private"       // authorized members
 )
 
-// EditMode configures how a space is edited.
+// EditMode selects the way in which a space is edited.
 type EditMode string
 
 // Edit modes of spaces.
@@ -98,9 +104,11 @@ type GitSync struct {
 	InstallationProvider *InstallationProvider `json:"installationProvider,omitzero"`
 	Integration          *string               `json:"integration,omitzero"`
 	URL                  *string               `json:"url,omitzero"`
-	UpdatedAt            *time.Time            `json:"updatedAt,omitzero"` // when these details changed, not the content
-	// The fields of a newer service: the installation of the provider, the latest import or export,
-	// and how long one may take, in milliseconds. They are nil if the service does not report them.
+	// UpdatedAt is the last change of these details, not of the content.
+	UpdatedAt *time.Time `json:"updatedAt,omitzero"`
+	// Only a newer service returns these fields; otherwise they are nil. They contain the
+	// installation of the provider, the latest import or export, and its maximum duration in
+	// milliseconds.
 	//
 	// Experimental: may change in any minor release; see [api].
 	InstallationStatus   *string       `json:"installationStatus,omitzero"`
@@ -114,12 +122,13 @@ type GitSync struct {
 //
 // Experimental: may change in any minor release; see [api].
 type GitOperation struct {
-	State       GitOperationState `json:"state"`
-	Direction   string            `json:"direction"`
-	StartedAt   time.Time         `json:"startedAt"`
-	EndedAt     *time.Time        `json:"endedAt,omitzero"`     // nil while it is running
-	Error       *string           `json:"error,omitzero"`       // why it failed
-	ErrorAction *GitErrorAction   `json:"errorAction,omitzero"` // what would help, nil if unknown
+	State     GitOperationState `json:"state"`
+	Direction string            `json:"direction"`
+	StartedAt time.Time         `json:"startedAt"`
+	EndedAt   *time.Time        `json:"endedAt,omitzero"` // nil while it is running
+	Error     *string           `json:"error,omitzero"`   // reason for the failure
+	// ErrorAction is the link to help; nil if there is none.
+	ErrorAction *GitErrorAction `json:"errorAction,omitzero"`
 }
 
 // GitOperationState is the state of a [GitOperation].
@@ -183,7 +192,7 @@ const (
 	VisitorAuthBackendIntegration VisitorAuthBackend = "integration" // the integration in [VisitorAuth]
 )
 
-// Permissions reports what the caller may do with a space.
+// Permissions contains the caller's permissions on a space.
 type Permissions struct {
 	View               bool `json:"view"`
 	Access             bool `json:"access"`
@@ -256,15 +265,16 @@ func (s Service) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type Create struct {
-	Title    *string      `json:"title,omitzero" check:"len=..50"` // at most 50 characters
-	Emoji    *string      `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters
-	Parent   *string      `json:"parent,omitzero"`                 // ID of a collection, nil for none
+	Title *string `json:"title,omitzero" check:"len=..50"` // at most 50 characters
+	Emoji *string `json:"emoji,omitzero" check:"len=..50"` // at most 50 characters
+	// Parent is the ID of a collection, nil for none.
+	Parent   *string      `json:"parent,omitzero"`
 	Language api.Language `json:"language,omitzero"`
 	EditMode EditMode     `json:"editMode,omitzero"`
 	// Template fills the space from a template.
 	Template *ContentApplyTemplate `json:"template,omitzero"`
-	// ComputedSource is what the content of the space is computed from: the source of a page of
-	// type [PageTypeComputed], and not that of a document.
+	// ComputedSource is the source from which the content of the space is computed: that of a page
+	// of type [PageTypeComputed], and not that of a document.
 	ComputedSource *Computed `json:"computedSource,omitzero"`
 	// Empty creates a space without pages if it is true. Only a newer service uses it.
 	Empty *bool `json:"empty,omitzero"`
@@ -274,8 +284,8 @@ type Create struct {
 func (c Create) Validate() error { return check.AtMostOne(c, "template", "computedSource", "empty") }
 
 // Create creates a space and returns it. The space inherits the permissions of its collection, or
-// of the organization if it has none, and is on no site. What a space without a template and a
-// computed source contains is undocumented. If the response was lost, look for the space in
+// of the organization if it has none, and is on no site. The content of a space without a template
+// and a computed source is undocumented. After a lost response, look for the space with
 // [Service.List] before another attempt.
 //
 // Experimental: may change in any minor release; see [api].
@@ -291,14 +301,13 @@ func (s Service) Create(
 type Update struct {
 	EditMode EditMode `json:"editMode,omitzero"`
 	Title    *string  `json:"title,omitzero"`
-	// DefaultLevel is the default level for the content. Null and [LevelInherit] are
+	// DefaultLevel is the default level for the content. Sending null or [LevelInherit] is
 	// experimental: see docs/sources.md.
 	DefaultLevel api.Nullable[api.Role] `json:"defaultLevel,omitzero"`
 	Language     api.Language           `json:"language,omitzero"`
 	MergeRules   *api.MergeRules        `json:"mergeRules,omitzero"`
-	// Emoji is the emoji of the space. The service accepts null only together with an Icon that is
-	// null, and rejects null for one of them. The space may then have a default emoji. Null is
-	// experimental: see docs/sources.md.
+	// Emoji is the emoji of the space. The service accepts null only if Icon is null too; the space
+	// may then have a default emoji. Sending null is experimental: see docs/sources.md.
 	Emoji api.Nullable[string] `json:"emoji,omitzero"`
 	// Icon is the URL of an image that replaces the emoji.
 	//
@@ -346,8 +355,8 @@ func (s Service) Restore(
 
 // Move is the request body of [Service.Move].
 type Move struct {
-	// Parent is the ID of the collection to move the space into. Null, which should move the space
-	// out of all collections, is experimental: see docs/sources.md.
+	// Parent is the ID of the collection to move the space into. Sending null to move it out of all
+	// collections is experimental: see docs/sources.md.
 	Parent   api.Nullable[string] `json:"parent,omitzero"`
 	Position *ContentPosition     `json:"position,omitzero"`
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
-// Variable is the value of a variable. In the API reference it is a string, but the service may
+// Variable is the value of a variable. In the API reference, it is a string, but the service may
 // also return numbers and booleans.
 type Variable struct {
 	// Value is a string, a [json.Number], a bool, or an [api.Raw] for anything else.

@@ -22,10 +22,12 @@ type ContentOptions struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Content struct {
-	Collection    *spaces.Collection            `json:"collection,omitzero"`
-	Space         *spaces.Space                 `json:"space,omitzero"`
-	ChangeRequest *changerequests.ChangeRequest `json:"changeRequest,omitzero"` // nil for the main content
-	Page          *spaces.Page                  `json:"page,omitzero"`          // a document or a group, nil for the space itself
+	Collection *spaces.Collection `json:"collection,omitzero"`
+	Space      *spaces.Space      `json:"space,omitzero"`
+	// ChangeRequest is nil for the main content.
+	ChangeRequest *changerequests.ChangeRequest `json:"changeRequest,omitzero"`
+	// Page is a document or a group, nil for the space itself.
+	Page *spaces.Page `json:"page,omitzero"`
 	// Extra contains the fields that this release does not know, such as those of other content.
 	Extra map[string]api.Raw `json:",embed"`
 }
