@@ -110,6 +110,29 @@ var implemented = joined(
 	integrationEventOperations,
 )
 
+// gone are the operations that a server with [WithNewerService] does not have.
+var gone = map[string]bool{
+	"ChangeRequests.Content.Import":           true,
+	"ChangeRequests.Files.Backlinks.List":     true,
+	"ChangeRequests.Links.List":               true,
+	"ChangeRequests.Pages.Backlinks.List":     true,
+	"ChangeRequests.Pages.Import":             true,
+	"ChangeRequests.Pages.Links.List":         true,
+	"Orgs.Conversations.Clusters.Get":         true,
+	"Orgs.Conversations.Clusters.Issues.List": true,
+	"Orgs.Conversations.Clusters.List":        true,
+	"Orgs.Conversations.Create":               true,
+	"Sites.SectionGroups.Sections.Add":        true,
+	"Sites.SectionGroups.Sections.Remove":     true,
+	"Spaces.Content.Import":                   true,
+	"Spaces.Files.Backlinks.List":             true,
+	"Spaces.Links.List":                       true,
+	"Spaces.Pages.Backlinks.List":             true,
+	"Spaces.Pages.Import":                     true,
+	"Spaces.Pages.Links.List":                 true,
+	"Spaces.Transfer":                         true,
+}
+
 func joined(all ...operations) operations {
 	one := operations{}
 	for _, own := range all {

@@ -42,6 +42,7 @@ type config struct {
 	rateLimit   int // calls per ratePer, 0 for no limit
 	ratePer     time.Duration
 	noLog       bool
+	newer       bool
 	off         map[string]bool // IDs of rules
 	err         error           // the first one
 }
@@ -148,6 +149,12 @@ func WithStreamMode(mode StreamMode) Option {
 		}
 	})
 }
+
+// WithNewerService makes the server play a service as version 0.202.0 of the public description has
+// it: the operations that docs/sources.md lists as left out there return 404, and a site without
+// customization has the newer default settings. Without it, the server plays version 0.143.2. The
+// settings of both versions can be put in either case.
+func WithNewerService() Option { return option(func(c *config) { c.newer = true }) }
 
 // WithoutDescriptionLimits switches off all rules with [Rule.FromDescription]. The server then
 // enforces only the limits of the API reference, on requests and on seeds.

@@ -146,6 +146,9 @@ func checkParams(o *op.Op, param func(name string) string) error {
 // operation runs.
 func checked(own operation) handler {
 	return func(c *call) (response, error) {
+		if c.config.newer && gone[c.op.Name] {
+			return response{}, fail(http.StatusNotFound, "%s: a newer service does not have this operation", c.op.Name)
+		}
 		if err := c.parse(); err != nil {
 			return response{}, err
 		}

@@ -46,9 +46,9 @@ var (
 	locales            = limits.OneOf("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")
 	headerPresets      = limits.OneOf("default", "bold", "contrast", "custom", "none")
 	itemStyles         = limits.OneOf("link", "button-primary", "button-secondary")
-	linkKinds          = limits.OneOf("file", "url", "page", "anchor", "user", "collection", "space", "reusable-content", "openapi", "translation")
+	linkKinds          = limits.OneOf("file", "url", "page", "anchor", "user", "collection", "space", "reusable-content", "openapi", "translation", "tag")
 	announcementStyles = limits.OneOf("info", "warning", "danger", "success")
-	themeModes         = limits.OneOf("light", "dark")
+	themeModes         = limits.OneOf("light", "dark", "system")
 	linksTargets       = limits.OneOf("self", "blank")
 	aiModes            = limits.OneOf("none", "search", "assistant")
 	fontNames          = limits.OneOf("ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans")
@@ -89,9 +89,9 @@ func settingsLimits() limits.Table {
 		announcementLimits(),
 		limits.Table{
 			object("themes"), text("themes.default", themeModes), flag("themes.toggeable"),
-			object("pdf"), flag("pdf.enabled"), object("feedback"), flag("feedback.enabled"), object("ai"), text("ai.mode", aiModes),
-			object("advancedCustomization"), flag("advancedCustomization.enabled"), object("git"), flag("git.showEditLink"),
-			object("pageActions"), flag("pageActions.externalAI"), flag("pageActions.markdown"), flag("pageActions.mcp"),
+			limits.Body("pdf", limits.Object), flag("pdf.enabled"), object("feedback"), flag("feedback.enabled"), object("ai"), text("ai.mode", aiModes),
+			object("advancedCustomization"), flag("advancedCustomization.enabled"), limits.Body("git", limits.Object), flag("git.showEditLink"),
+			object("pageActions"), limits.Body("pageActions.externalAI", limits.Boolean), limits.Body("pageActions.markdown", limits.Boolean), limits.Body("pageActions.mcp", limits.Boolean),
 			object("externalLinks"), text("externalLinks.target", linksTargets), object("pagination"), flag("pagination.enabled"), object("trademark"), flag("trademark.enabled"),
 			object("privacyPolicy"), limits.Body("privacyPolicy.url", limits.String, limits.Chars(0, 2048), limits.URI),
 			object("socialPreview"), limits.Body("socialPreview.url", limits.String, limits.Chars(0, 2048), limits.URI),
@@ -310,12 +310,12 @@ func hide(settings, others fieldTree, path string) {
 	}
 }
 
-// settings returns the settings of a site as they were set.
-func (s *site) settings() customization.Settings {
+// settingsOf returns the settings of a site as they were set.
+func (st *state) settingsOf(s *site) customization.Settings {
 	if s.custom != nil {
 		return *s.custom
 	}
-	settings := plainSettings()
+	settings := st.plainSettings()
 	if s.data.Icon != nil {
 		settings.Favicon = *s.data.Icon
 	}
@@ -336,12 +336,12 @@ func (st *state) setSettings(s *site, settings customization.Settings) {
 // showSettings returns the settings of a site, or those of one of its site spaces, as the service
 // does.
 func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customization.Settings {
-	settings := treeOf(s.settings())
+	settings := treeOf(st.settingsOf(s))
 	if placed != nil {
 		lay(settings, placed.overrides, "")
 	}
 	if !unmasked && st.enabled(ruleCustomizationMask) {
-		defaults := treeOf(plainSettings())
+		defaults := treeOf(st.plainSettings())
 		for _, path := range s.masked {
 			hide(settings, defaults, path)
 		}
@@ -426,12 +426,12 @@ func (s SiteCustomization) Edit(organizationID, siteID string, edit func(setting
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	found := s.seedSite(organizationID, siteID)
-	settings := clone(found.settings())
+	settings := clone(s.state.settingsOf(found))
 	edit(&settings)
 	edited := clone(settings) // edit may have kept a pointer
 	s.accept(s.limitWhole("Sites.Customization.Put", edited), s.state.checkFonts(found.org, edited))
 	s.state.setSettings(found, edited)
-	return clone(found.settings())
+	return clone(s.state.settingsOf(found))
 }
 
 // Get returns the settings of the appearance of a site as they were set, including those
@@ -439,7 +439,7 @@ func (s SiteCustomization) Edit(organizationID, siteID string, edit func(setting
 func (s SiteCustomization) Get(organizationID, siteID string) customization.Settings {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return clone(s.seedSite(organizationID, siteID).settings())
+	return clone(s.state.settingsOf(s.seedSite(organizationID, siteID)))
 }
 
 // Mask sets which settings the plan of a site does not include, such as "header.logo"

@@ -50,9 +50,15 @@ func getPublished(c *call, s *site) (response, error) {
 
 // plainSettings returns the customization of a site that was never customized. It is decoded from
 // JSON, which contains deprecated fields without using their Go names.
-func plainSettings() customization.Settings {
+func (st *state) plainSettings() customization.Settings {
 	var settings customization.Settings
 	_, _ = jsonx.Decode([]byte(plainSettingsJSON), &settings)
+	if st.config.newer {
+		theme := customization.ThemedCodeTheme{Light: "default-light", Dark: "default-dark"}
+		settings.PDF, settings.Git, settings.SocialAccounts = nil, nil, []customization.SocialAccount{}
+		settings.PageActions = customization.PageActions{Items: []customization.PageAction{customization.PageActionMarkdown, customization.PageActionPDF}}
+		settings.Styling.CodeTheme = &customization.CodeThemes{Default: theme, OpenAPI: theme}
+	}
 	return settings
 }
 

@@ -1,0 +1,81 @@
+package publishingtest_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/internal/op"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/sites"
+	"github.com/publishing-platform/publishing-go/sites/customization"
+)
+
+func TestNewerServiceLacksExactlyTheOperationsThatAreGone(t *testing.T) {
+	t.Parallel()
+	table, err := os.ReadFile(filepath.Join("..", "internal", "test", "contract", "testdata", "newer.tsv"))
+	require.NoError(t, err)
+	gone := map[string]bool{}
+	for line := range strings.Lines(string(table)) {
+		if fields := strings.Split(line, "\t"); fields[1] == "gone" {
+			gone[fields[3]] = true
+		}
+	}
+	require.Len(t, gone, 19)
+	older, newer := newWorld(t), newWorld(t, publishingtest.WithNewerService())
+	for _, o := range op.All() {
+		message := o.Name + ": a newer service does not have this operation"
+		path := strings.NewReplacer("{", "no-", "}", "").Replace(o.Template)
+		got := newer.send(t, o.Method, path, "")
+		require.Equal(t, gone[o.Name], got.status == http.StatusNotFound && strings.Contains(got.body, message), "%s: %s", o.Name, got.body)
+		require.NotContains(t, older.send(t, o.Method, path, "").body, message)
+	}
+}
+
+func TestCustomizationsOfBothGenerationsArePutAndReturned(t *testing.T) {
+	t.Parallel()
+	newerSettings, err := os.ReadFile(filepath.Join("..", "sites", "customization", "testdata", "newer-settings.json"))
+	require.NoError(t, err)
+	newerBody, _ := replaced(string(newerSettings), "styling.headingFont", "Inter") // a response has other fonts than a request
+	for name, opts := range map[string][]publishingtest.Option{"older": nil, "newer": {publishingtest.WithNewerService()}} {
+		for _, body := range []string{fullSettings, newerBody} {
+			w := newProofWorld(t, opts...)
+			var settings customization.Settings
+			require.NoError(t, json.Unmarshal([]byte(body), &settings))
+			put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
+			require.NoError(t, err, name)
+			require.JSONEq(t, body, jsonOf(t, put))
+			got, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{})
+			require.NoError(t, err)
+			require.Equal(t, put, got)
+
+			edited, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
+				s.Themes.Default = customization.ThemeModeSystem
+				return nil
+			})
+			require.NoError(t, err)
+			want, _ := replaced(body, "themes.default", "system")
+			require.JSONEq(t, want, jsonOf(t, edited))
+		}
+	}
+}
+
+func TestNewerServiceHasTheNewerDefaultCustomization(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithNewerService())
+	site, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Handbook")})
+	require.NoError(t, err)
+	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, site.ID, sites.CustomizationGetOptions{})
+	require.NoError(t, err)
+	require.Nil(t, got.PDF)
+	require.Nil(t, got.Git)
+	require.Nil(t, got.PageActions.Markdown)
+	require.NotEmpty(t, got.PageActions.Items)
+	require.NotNil(t, got.SocialAccounts)
+	require.NotNil(t, got.Styling.CodeTheme)
+}
