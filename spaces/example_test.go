@@ -142,8 +142,7 @@ func ExamplePageService_GetByPath() {
 	// Output:
 	// ## Make a share link
 	//
-	// A share link shows a site to whoever has it. Make one for each group of readers, so that you
-	// can switch it off alone.
+	// A share link shows a site to whoever has it. Make one for each group of readers, so that you can switch it off alone.
 	//
 	// ## Switch a share link off
 	//
