@@ -178,7 +178,7 @@ func WithoutRetry() SharedOption { return sharedOption{api.WithoutRetry()} }
 
 // WithRequireDone makes a stream end with an error that matches [io.ErrUnexpectedEOF] if the
 // service has not announced the end, because the stream may then be truncated. By default, such a
-// stream ends without an error, because the API reference does not say that a service always
+// stream ends without an error, because the API reference does not state that a service always
 // announces the end; [Meta].Done reports whether it did. It has no effect on other calls.
 func WithRequireDone() SharedOption { return sharedOption{api.WithRequireDone()} }
 
@@ -190,7 +190,7 @@ func WithTimeout(d time.Duration) SharedOption { return sharedOption{api.WithTim
 // WithAttemptTimeout sets a timeout for each attempt. It covers the whole response or, for a stream
 // or a download, the response header. Zero keeps the setting, and a negative duration removes it.
 // For a stream or a download, the default is the idle timeout. For other operations, it is 30 s,
-// unless the comment of the operation says otherwise.
+// unless the comment of the operation states another.
 func WithAttemptTimeout(d time.Duration) SharedOption {
 	return sharedOption{api.WithAttemptTimeout(d)}
 }
@@ -295,7 +295,7 @@ func (f RoundTripperFunc) RoundTrip(req *http.Request) (*http.Response, error) {
 // tracked.
 //
 // A wait inside a middleware, such as one that limits the rate of requests, counts against the
-// attempt timeout. A request that is passed on too late is not sent, and its error says that
+// attempt timeout. A request that is passed on too late is not sent, and its error reports that
 // middleware held it. [WithAttemptTimeout] must be longer than such a wait.
 //
 // If a middleware returns an error without sending the request, the call is retried only if that is
