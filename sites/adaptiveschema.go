@@ -27,8 +27,12 @@ type AdaptiveSchema struct {
 // [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema
-func (s AdaptiveSchemaService) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*AdaptiveSchema, error) {
-	return transport.JSON[AdaptiveSchema](ctx, s.core, opAdaptiveSchemaGet.Path(orgID, siteID), opts)
+func (s AdaptiveSchemaService) Get(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (*AdaptiveSchema, error) {
+	return transport.JSON[AdaptiveSchema](
+		ctx, s.core, opAdaptiveSchemaGet.Path(orgID, siteID), opts,
+	)
 }
 
 // AdaptiveSchemaPut is the request body of [AdaptiveSchemaService.Put].
@@ -41,8 +45,12 @@ type AdaptiveSchemaPut struct {
 // error matches [api.ErrBadRequest].
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema
-func (s AdaptiveSchemaService) Put(ctx context.Context, orgID, siteID string, schema AdaptiveSchemaPut, opts ...api.CallOption) (*AdaptiveSchema, error) {
-	return transport.JSON[AdaptiveSchema](ctx, s.core, opAdaptiveSchemaPut.Path(orgID, siteID).Body(schema), opts)
+func (s AdaptiveSchemaService) Put(
+	ctx context.Context, orgID, siteID string, schema AdaptiveSchemaPut, opts ...api.CallOption,
+) (*AdaptiveSchema, error) {
+	return transport.JSON[AdaptiveSchema](
+		ctx, s.core, opAdaptiveSchemaPut.Path(orgID, siteID).Body(schema), opts,
+	)
 }
 
 // TemplateConditions contains conditions for common cases, which use the claims of a site.
@@ -59,6 +67,10 @@ type TemplateCondition struct {
 // TemplateConditions returns conditions for common cases, which use the claims of the site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema/template-conditions
-func (s AdaptiveSchemaService) TemplateConditions(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*TemplateConditions, error) {
-	return transport.JSON[TemplateConditions](ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), opts)
+func (s AdaptiveSchemaService) TemplateConditions(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (*TemplateConditions, error) {
+	return transport.JSON[TemplateConditions](
+		ctx, s.core, opAdaptiveSchemaTemplateConditions.Path(orgID, siteID), opts,
+	)
 }

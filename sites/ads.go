@@ -25,9 +25,12 @@ type Ads struct {
 	// The fields of other statuses.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Topic  *AdsTopic `json:"topic,omitzero" response:"required,if=status:in-review|live|disabled"` // set while the site is in review, and after the ads have gone live
-	Reason *string   `json:"reason,omitzero"`                                                      // why the site was rejected
-	ZoneID *string   `json:"zoneId,omitzero" response:"required,if=status:live|disabled"`          // set after the ads have gone live
+	// Topic is set while the site is in review, and after the ads have gone live.
+	Topic *AdsTopic `json:"topic,omitzero" response:"required,if=status:in-review|live|disabled"`
+	// Reason is the reason for which the site was rejected.
+	Reason *string `json:"reason,omitzero"`
+	// ZoneID is set after the ads have gone live.
+	ZoneID *string `json:"zoneId,omitzero" response:"required,if=status:live|disabled"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -87,6 +90,8 @@ type AdsUpdate struct {
 // a Status does is undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ads
-func (s AdsService) Update(ctx context.Context, orgID, siteID string, update AdsUpdate, opts ...api.CallOption) error {
+func (s AdsService) Update(
+	ctx context.Context, orgID, siteID string, update AdsUpdate, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opAdsUpdate.Path(orgID, siteID).Body(update), opts)
 }

@@ -17,7 +17,7 @@ import (
 // the partner that provides the ads, not for the programs of an organization: see [AdsService].
 //
 // The options of each call contain the key of the partner, which is sent, kept secret and redacted
-// as a token is. If the service does not accept the key, the error presumably matches
+// as a token is. If the service does not accept the key, the error is expected to match
 // [api.ErrUnauthorized]. A client without a token is sufficient if the service needs nothing but
 // the key, which is undocumented.
 //
@@ -31,13 +31,16 @@ type AdsReviewService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AdsReviewSite struct {
-	ID     string    `json:"id"`
-	URL    string    `json:"url"`
-	Email  string    `json:"email"`
-	Topic  AdsTopic  `json:"topic"`
-	Status AdsStatus `json:"status"`                                             // [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]
-	ZoneID *string   `json:"zoneId,omitzero" response:"required,if=status:live"` // set for [AdsStatusLive]
-	Reason *string   `json:"reason,omitzero"`                                    // why the site was rejected; may be nil
+	ID    string   `json:"id"`
+	URL   string   `json:"url"`
+	Email string   `json:"email"`
+	Topic AdsTopic `json:"topic"`
+	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected].
+	Status AdsStatus `json:"status"`
+	// ZoneID is set for [AdsStatusLive].
+	ZoneID *string `json:"zoneId,omitzero" response:"required,if=status:live"`
+	// Reason is the reason for which the site was rejected; it may be nil.
+	Reason *string `json:"reason,omitzero"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -63,8 +66,9 @@ func (s *AdsReviewSite) UnmarshalJSON(data []byte) error {
 type AdsReviewListOptions struct {
 	PartnerKey api.Secret `url:"-"` // key of the partner, required; sent in a header
 
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of sites per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Status is [AdsStatusInReview], [AdsStatusLive] or [AdsStatusRejected]. If it is empty, the
 	// sites in review are selected.
 	Status AdsStatus `url:"status,omitempty"`
@@ -76,22 +80,34 @@ func (o AdsReviewListOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // List returns one page of the sites that are submitted to show ads.
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) List(ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption) (*pagination.Page[AdsReviewSite], error) {
-	return transport.List[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts)
+func (s AdsReviewService) List(
+	ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption,
+) (*pagination.Page[AdsReviewSite], error) {
+	return transport.List[AdsReviewSite](
+		ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the sites that are submitted to show ads.
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) All(ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[AdsReviewSite, error] {
-	return transport.All[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts)
+func (s AdsReviewService) All(
+	ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption,
+) iter.Seq2[AdsReviewSite, error] {
+	return transport.All[AdsReviewSite](
+		ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [AdsReviewService.List].
 //
 // API: GET /v1/ads/sites
-func (s AdsReviewService) ListPages(ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
-	return transport.Pages[AdsReviewSite](ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts)
+func (s AdsReviewService) ListPages(
+	ctx context.Context, options AdsReviewListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[AdsReviewSite], error] {
+	return transport.Pages[AdsReviewSite](
+		ctx, s.core, opAdsReviewList.Path().Secret(options.PartnerKey).Query(options), opts,
+	)
 }
 
 // AdsReviewUpdate is the request body of [AdsReviewService.Update]. Which of the other fields apply
@@ -104,7 +120,7 @@ type AdsReviewUpdate struct {
 	// ZoneID and ReportingID identify the ads of the site. Both are for [AdsStatusLive].
 	ZoneID      *string `json:"zoneId,omitzero"`
 	ReportingID *string `json:"reportingId,omitzero"`
-	// Reason is why the site is rejected, at most 512 characters. It is optional, and for
+	// Reason is the reason for rejecting the site, at most 512 characters. It is optional, and for
 	// [AdsStatusRejected].
 	Reason *string `json:"reason,omitzero" check:"len=..512"`
 }
@@ -131,6 +147,10 @@ func (o AdsReviewUpdateOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // pending again, so that it can be submitted anew.
 //
 // API: PATCH /v1/ads/sites/{siteId}
-func (s AdsReviewService) Update(ctx context.Context, siteID string, update AdsReviewUpdate, options AdsReviewUpdateOptions, opts ...api.CallOption) error {
-	return transport.None(ctx, s.core, opAdsReviewUpdate.Path(siteID).Secret(options.PartnerKey).Query(options).Body(update), opts)
+func (s AdsReviewService) Update(
+	ctx context.Context, siteID string, update AdsReviewUpdate, options AdsReviewUpdateOptions, opts ...api.CallOption,
+) error {
+	return transport.None(
+		ctx, s.core, opAdsReviewUpdate.Path(siteID).Secret(options.PartnerKey).Query(options).Body(update), opts,
+	)
 }

@@ -37,14 +37,14 @@ type AskSession struct {
 	SessionID string `json:"sessionId" check:"required"`
 }
 
-// AskContext is where a reader asks a question. It does not limit the pages that the answer is
-// from, which the scope does.
+// AskContext is the place on a site at which a reader asks a question. It does not limit the pages
+// that the answer is from, which the scope does.
 //
 // Experimental: may change in any minor release; see [api].
 type AskContext struct {
 	SiteSpaceID *string `json:"siteSpaceId,omitzero"` // ID of the site space that the reader is in
-	// Goal is what the reader, a program, wants to achieve. It has at most 1024 characters. Only a
-	// newer service uses it.
+	// Goal is the goal of the reader, a program. It has at most 1024 characters. Only a newer
+	// service uses it.
 	Goal *string `json:"goal,omitzero" check:"len=..1024"`
 }
 
@@ -52,7 +52,8 @@ type AskContext struct {
 //
 // Experimental: may change in any minor release; see [api].
 type AskStreamOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the answer's text; empty for the service's default
+	// Format is the format of the answer's text; empty for the service's default.
+	Format richtext.Format `url:"format,omitempty"`
 }
 
 // Stream answers a question and yields the answer while it is written. Each message contains the
@@ -66,8 +67,12 @@ type AskStreamOptions struct {
 // [api.WithTimeout] limits the whole stream.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/ask
-func (s AskService) Stream(ctx context.Context, orgID, siteID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption) iter.Seq2[ask.Event, error] {
-	return transport.Stream(ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts)
+func (s AskService) Stream(
+	ctx context.Context, orgID, siteID string, question AskQuestion, options AskStreamOptions, opts ...api.CallOption,
+) iter.Seq2[ask.Event, error] {
+	return transport.Stream(
+		ctx, s.core, opAskStream.Path(orgID, siteID).Query(options).Body(question), keepAskEvent, opts,
+	)
 }
 
 func keepAskEvent(m *ask.Event, event string, data api.Raw) {
@@ -78,15 +83,20 @@ func keepAskEvent(m *ask.Event, event string, data api.Raw) {
 //
 // Experimental: may change in any minor release; see [api].
 type AskStreamQuestionsOptions struct {
-	SiteSpaceID string `url:"siteSpaceId,omitempty"` // ID of a site space to recommend questions for; empty for the site
+	// SiteSpaceID is the ID of a site space to recommend questions for; empty for the site.
+	SiteSpaceID string `url:"siteSpaceId,omitempty"`
 }
 
 // StreamQuestions yields the questions that the service recommends as they are found, one per
 // message. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
-func (s AskService) StreamQuestions(ctx context.Context, orgID, siteID string, options AskStreamQuestionsOptions, opts ...api.CallOption) iter.Seq2[ask.RecommendedQuestion, error] {
-	return transport.Stream(ctx, s.core, opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts)
+func (s AskService) StreamQuestions(
+	ctx context.Context, orgID, siteID string, options AskStreamQuestionsOptions, opts ...api.CallOption,
+) iter.Seq2[ask.RecommendedQuestion, error] {
+	return transport.Stream(
+		ctx, s.core, opAskStreamQuestions.Path(orgID, siteID).Query(options), keepRecommendedQuestion, opts,
+	)
 }
 
 func keepRecommendedQuestion(m *ask.RecommendedQuestion, event string, data api.Raw) {

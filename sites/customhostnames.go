@@ -40,13 +40,15 @@ type CustomHostname struct {
 	URLs     HostnameURLs    `json:"urls"`
 }
 
-// HostnameTarget is what a custom hostname leads to: an organization or a site.
+// HostnameTarget is the target of a custom hostname: an organization or a site.
 //
 // Experimental: may change in any minor release; see [api].
 type HostnameTarget struct {
-	Type         HostnameTargetType `json:"type"`
-	Organization *string            `json:"organization,omitzero" response:"required,if=type:organization,id"` // ID, nil for another type
-	Site         *string            `json:"site,omitzero" response:"required,if=type:site,id"`                 // ID, nil for another type
+	Type HostnameTargetType `json:"type"`
+	// Organization is the ID, nil for another type.
+	Organization *string `json:"organization,omitzero" response:"required,if=type:organization,id"`
+	// Site is the ID, nil for another type.
+	Site *string `json:"site,omitzero" response:"required,if=type:site,id"`
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
 }
@@ -105,13 +107,15 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type HostnameURLs struct {
-	Location string `json:"location"` // in the API
+	Location string `json:"location"` // URL in the API
 }
 
 // Get returns a custom hostname.
 //
 // API: GET /v1/custom-hostnames/{hostname}
-func (s CustomHostnameService) Get(ctx context.Context, hostname string, opts ...api.CallOption) (*CustomHostname, error) {
+func (s CustomHostnameService) Get(
+	ctx context.Context, hostname string, opts ...api.CallOption,
+) (*CustomHostname, error) {
 	return transport.JSON[CustomHostname](ctx, s.core, opHostnameGet.Path(hostname), opts)
 }
 
@@ -121,7 +125,9 @@ func (s CustomHostnameService) Get(ctx context.Context, hostname string, opts ..
 // undocumented.
 //
 // API: PATCH /v1/custom-hostnames/{hostname}
-func (s CustomHostnameService) Revalidate(ctx context.Context, hostname string, opts ...api.CallOption) error {
+func (s CustomHostnameService) Revalidate(
+	ctx context.Context, hostname string, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opHostnameRevalidate.Path(hostname), opts)
 }
 
@@ -129,6 +135,8 @@ func (s CustomHostnameService) Revalidate(ctx context.Context, hostname string, 
 // uses it. If the hostname does not exist, Delete returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/custom-hostnames/{hostname}
-func (s CustomHostnameService) Delete(ctx context.Context, hostname string, opts ...api.CallOption) (api.Deletion, error) {
+func (s CustomHostnameService) Delete(
+	ctx context.Context, hostname string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opHostnameDelete.Path(hostname), opts)
 }

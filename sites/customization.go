@@ -31,8 +31,12 @@ type CustomizationGetOptions struct {
 // Get returns the appearance of a site. To change it, use [CustomizationService.Edit].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/customization
-func (s CustomizationService) Get(ctx context.Context, orgID, siteID string, options CustomizationGetOptions, opts ...api.CallOption) (*customization.Settings, error) {
-	return transport.JSON[customization.Settings](ctx, s.core, opCustomizationGet.Path(orgID, siteID).Query(options), opts)
+func (s CustomizationService) Get(
+	ctx context.Context, orgID, siteID string, options CustomizationGetOptions, opts ...api.CallOption,
+) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](
+		ctx, s.core, opCustomizationGet.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // Put replaces the appearance of a site and returns it. Everything is replaced: what the settings
@@ -44,8 +48,12 @@ func (s CustomizationService) Get(ctx context.Context, orgID, siteID string, opt
 // [api.Meta.Mismatch] is not nil, or it resets what Get has hidden or could not decode.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
-func (s CustomizationService) Put(ctx context.Context, orgID, siteID string, settings customization.Settings, opts ...api.CallOption) (*customization.Settings, error) {
-	return transport.JSON[customization.Settings](ctx, s.core, opCustomizationPut.Path(orgID, siteID).Body(settings), opts)
+func (s CustomizationService) Put(
+	ctx context.Context, orgID, siteID string, settings customization.Settings, opts ...api.CallOption,
+) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](
+		ctx, s.core, opCustomizationPut.Path(orgID, siteID).Body(settings), opts,
+	)
 }
 
 // Edit changes some of the settings of the appearance of a site. It gets the settings, calls edit
@@ -69,7 +77,9 @@ func (s CustomizationService) Put(ctx context.Context, orgID, siteID string, set
 // that was sent.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/customization
-func (s CustomizationService) Edit(ctx context.Context, orgID, siteID string, edit func(settings *customization.Settings) error, opts ...api.CallOption) (*customization.Settings, error) {
+func (s CustomizationService) Edit(
+	ctx context.Context, orgID, siteID string, edit func(settings *customization.Settings) error, opts ...api.CallOption,
+) (*customization.Settings, error) {
 	put := opCustomizationPut.Path(orgID, siteID)
 	if edit == nil && s.core != nil { // without a core, the get reports that
 		return nil, transport.Reject(put.Op.Name, &api.ValidationError{Operation: put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil"}, opts)
@@ -128,22 +138,34 @@ type SiteSpaceCustomizationGetOptions struct {
 // site space. No operation returns the overrides alone.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
-func (s SiteSpaceCustomizationService) Get(ctx context.Context, orgID, siteID, siteSpaceID string, options SiteSpaceCustomizationGetOptions, opts ...api.CallOption) (*customization.Settings, error) {
-	return transport.JSON[customization.Settings](ctx, s.core, opSiteSpaceCustomizationGet.Path(orgID, siteID, siteSpaceID).Query(options), opts)
+func (s SiteSpaceCustomizationService) Get(
+	ctx context.Context, orgID, siteID, siteSpaceID string, options SiteSpaceCustomizationGetOptions, opts ...api.CallOption,
+) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](
+		ctx, s.core, opSiteSpaceCustomizationGet.Path(orgID, siteID, siteSpaceID).Query(options), opts,
+	)
 }
 
 // Update changes the overrides of a site space and returns its appearance, as Get does. A field
-// that is not set keeps its override, and null takes it back.
+// that is not set keeps its override, and sending null removes it.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
-func (s SiteSpaceCustomizationService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, overrides customization.Overrides, opts ...api.CallOption) (*customization.Settings, error) {
-	return transport.JSON[customization.Settings](ctx, s.core, opSiteSpaceCustomizationUpdate.Path(orgID, siteID, siteSpaceID).Body(overrides), opts)
+func (s SiteSpaceCustomizationService) Update(
+	ctx context.Context, orgID, siteID, siteSpaceID string, overrides customization.Overrides, opts ...api.CallOption,
+) (*customization.Settings, error) {
+	return transport.JSON[customization.Settings](
+		ctx, s.core, opSiteSpaceCustomizationUpdate.Path(orgID, siteID, siteSpaceID).Body(overrides), opts,
+	)
 }
 
 // Delete takes back all overrides of a site space, so that it has the appearance of its site. If
 // there are none, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization
-func (s SiteSpaceCustomizationService) Delete(ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opSiteSpaceCustomizationDelete.Path(orgID, siteID, siteSpaceID), opts)
+func (s SiteSpaceCustomizationService) Delete(
+	ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opSiteSpaceCustomizationDelete.Path(orgID, siteID, siteSpaceID), opts,
+	)
 }

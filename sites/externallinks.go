@@ -19,16 +19,19 @@ type ExternalLinkService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLink struct {
-	Object               string                  `json:"object"` // "site-external-link"
-	ID                   string                  `json:"id"`
-	Title                string                  `json:"title"`
-	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
+	Object string `json:"object"` // "site-external-link"
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	// LocalizedTitle contains the title in languages other than the default.
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	Description          *string                 `json:"description,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
 	Icon                 *string                 `json:"icon,omitzero"` // name of the icon
 	URL                  string                  `json:"url"`
-	SectionGroup         *string                 `json:"sectionGroup,omitzero"` // ID of the group that it is in, nil at the root
-	Draft                bool                    `json:"draft"`                 // whether it is left out of the published site
+	// SectionGroup is the ID of the group that it is in, nil at the root.
+	SectionGroup *string `json:"sectionGroup,omitzero"`
+	// Draft reports whether it is left out of the published site.
+	Draft bool `json:"draft"`
 	// Condition is an expression that decides whether a visitor sees the link. It is nil if
 	// everybody sees it.
 	Condition *string `json:"condition,omitzero"`
@@ -38,35 +41,52 @@ type ExternalLink struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLinkCreate struct {
-	Title                string                  `json:"title" check:"required,len=2..128"`                  // 2 to 128 characters
-	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`       // at most 128 characters each
-	Description          *string                 `json:"description,omitzero" check:"len=..256"`             // at most 256 characters
-	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero" check:"values=..256"` // at most 256 characters each
-	Icon                 *string                 `json:"icon,omitzero" check:"len=..50"`                     // name of an icon, at most 50 characters
-	URL                  string                  `json:"url" check:"required,len=..2048"`                    // absolute, with http or https, at most 2048 characters
-	Parent               *string                 `json:"parent,omitzero"`                                    // ID of a section group, nil for the root
-	Draft                *bool                   `json:"draft,omitzero"`                                     // whether to leave it out of the published site; nil for the service's default
-	Condition            *string                 `json:"condition,omitzero" check:"len=..1024"`              // expression of at most 1024 characters
+	// Title has 2 to 128 characters.
+	Title string `json:"title" check:"required,len=2..128"`
+	// LocalizedTitle has at most 128 characters each.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero" check:"values=..128"`
+	// Description has at most 256 characters.
+	Description *string `json:"description,omitzero" check:"len=..256"`
+	// LocalizedDescription has at most 256 characters each.
+	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero" check:"values=..256"`
+	// Icon is the name of an icon, at most 50 characters.
+	Icon *string `json:"icon,omitzero" check:"len=..50"`
+	// URL is absolute, with http or https. It has at most 2048 characters.
+	URL string `json:"url" check:"required,len=..2048"`
+	// Parent is the ID of a section group, nil for the root.
+	Parent *string `json:"parent,omitzero"`
+	// Draft selects whether to leave it out of the published site; nil for the service's default.
+	Draft *bool `json:"draft,omitzero"`
+	// Condition is an expression of at most 1024 characters.
+	Condition *string `json:"condition,omitzero" check:"len=..1024"`
 }
 
 // Create creates an external link and returns it. If the site has no sections, the error matches
 // [api.ErrBadRequest].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/external-links
-func (s ExternalLinkService) Create(ctx context.Context, orgID, siteID string, link ExternalLinkCreate, opts ...api.CallOption) (*ExternalLink, error) {
-	return transport.JSON[ExternalLink](ctx, s.core, opExternalLinkCreate.Path(orgID, siteID).Body(link), opts)
+func (s ExternalLinkService) Create(
+	ctx context.Context, orgID, siteID string, link ExternalLinkCreate, opts ...api.CallOption,
+) (*ExternalLink, error) {
+	return transport.JSON[ExternalLink](
+		ctx, s.core, opExternalLinkCreate.Path(orgID, siteID).Body(link), opts,
+	)
 }
 
 // Delete deletes an external link. If the link does not exist, it returns [api.AlreadyAbsent] and a
 // nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
-func (s ExternalLinkService) Delete(ctx context.Context, orgID, siteID, siteExternalLinkID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opExternalLinkDelete.Path(orgID, siteID, siteExternalLinkID), opts)
+func (s ExternalLinkService) Delete(
+	ctx context.Context, orgID, siteID, siteExternalLinkID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opExternalLinkDelete.Path(orgID, siteID, siteExternalLinkID), opts,
+	)
 }
 
 // ExternalLinkUpdate is the request body of [ExternalLinkService.Update]. Its limits are those of
-// [ExternalLinkCreate]. Null removes a value.
+// [ExternalLinkCreate]. Sending null removes a value.
 //
 // Experimental: may change in any minor release; see [api].
 type ExternalLinkUpdate struct {
@@ -76,14 +96,19 @@ type ExternalLinkUpdate struct {
 	LocalizedDescription api.Nullable[map[api.Language]string] `json:"localizedDescription,omitzero" check:"values=..256"`
 	Icon                 api.Nullable[string]                  `json:"icon,omitzero" check:"len=..50"`
 	URL                  *string                               `json:"url,omitzero" check:"len=..2048"`
-	Parent               api.Nullable[string]                  `json:"parent,omitzero"` // ID of a section group, null for the root
-	Draft                *bool                                 `json:"draft,omitzero"`
-	Condition            api.Nullable[string]                  `json:"condition,omitzero" check:"len=..1024"`
+	// Parent is the ID of a section group, null for the root.
+	Parent    api.Nullable[string] `json:"parent,omitzero"`
+	Draft     *bool                `json:"draft,omitzero"`
+	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`
 }
 
 // Update updates an external link and returns the updated link.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}
-func (s ExternalLinkService) Update(ctx context.Context, orgID, siteID, siteExternalLinkID string, update ExternalLinkUpdate, opts ...api.CallOption) (*ExternalLink, error) {
-	return transport.JSON[ExternalLink](ctx, s.core, opExternalLinkUpdate.Path(orgID, siteID, siteExternalLinkID).Body(update), opts)
+func (s ExternalLinkService) Update(
+	ctx context.Context, orgID, siteID, siteExternalLinkID string, update ExternalLinkUpdate, opts ...api.CallOption,
+) (*ExternalLink, error) {
+	return transport.JSON[ExternalLink](
+		ctx, s.core, opExternalLinkUpdate.Path(orgID, siteID, siteExternalLinkID).Body(update), opts,
+	)
 }

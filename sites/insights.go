@@ -39,7 +39,9 @@ type InsightsEventService struct {
 // undocumented.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events
-func (s InsightsEventService) Track(ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption) error {
+func (s InsightsEventService) Track(
+	ctx context.Context, orgID, siteID string, events insights.EventTrack, opts ...api.CallOption,
+) error {
 	return transport.None(ctx, s.core, opInsightsEventTrack.Path(orgID, siteID).Body(events), opts)
 }
 
@@ -49,7 +51,9 @@ func (s InsightsEventService) Track(ctx context.Context, orgID, siteID string, e
 // [insights.EventsAggregationResult.Truncated].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate
-func (s InsightsEventService) Aggregate(ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption) (*insights.EventsAggregationResult, error) {
+func (s InsightsEventService) Aggregate(
+	ctx context.Context, orgID, siteID string, query insights.EventAggregate, opts ...api.CallOption,
+) (*insights.EventsAggregationResult, error) {
 	result, err := transport.JSON[insights.EventsAggregationResult](ctx, s.core, opInsightsEventAggregate.Path(orgID, siteID).Body(query), opts)
 	if err != nil {
 		return nil, err
@@ -74,20 +78,32 @@ type InsightsVisitorSegmentService struct {
 // that page.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
-func (s InsightsVisitorSegmentService) List(ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption) (*pagination.Page[insights.VisitorSegment], error) {
-	return transport.List[insights.VisitorSegment](ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts)
+func (s InsightsVisitorSegmentService) List(
+	ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption,
+) (*pagination.Page[insights.VisitorSegment], error) {
+	return transport.List[insights.VisitorSegment](
+		ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the segments of the visitors of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
-func (s InsightsVisitorSegmentService) All(ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption) iter.Seq2[insights.VisitorSegment, error] {
-	return transport.All[insights.VisitorSegment](ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts)
+func (s InsightsVisitorSegmentService) All(
+	ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption,
+) iter.Seq2[insights.VisitorSegment, error] {
+	return transport.All[insights.VisitorSegment](
+		ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [InsightsVisitorSegmentService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/insights/visitor-segments
-func (s InsightsVisitorSegmentService) ListPages(ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[insights.VisitorSegment], error] {
-	return transport.Pages[insights.VisitorSegment](ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts)
+func (s InsightsVisitorSegmentService) ListPages(
+	ctx context.Context, orgID, siteID string, options insights.VisitorSegmentListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[insights.VisitorSegment], error] {
+	return transport.Pages[insights.VisitorSegment](
+		ctx, s.core, opInsightsVisitorSegmentList.Path(orgID, siteID).Query(options), opts,
+	)
 }

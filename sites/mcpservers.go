@@ -55,39 +55,52 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerURLs struct {
-	Location string `json:"location"` // in the API
+	Location string `json:"location"` // URL in the API
 }
 
 // MCPServerListOptions are the query parameters of [MCPServerService.List].
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // servers per page, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of servers per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the MCP servers of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers
-func (s MCPServerService) List(ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption) (*pagination.Page[MCPServer], error) {
-	return transport.List[MCPServer](ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts)
+func (s MCPServerService) List(
+	ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption,
+) (*pagination.Page[MCPServer], error) {
+	return transport.List[MCPServer](
+		ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
-// All iterates over the MCP servers of a site, starting at options.Cursor.
+// All returns an iterator over the MCP servers of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers
-func (s MCPServerService) All(ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption) iter.Seq2[MCPServer, error] {
-	return transport.All[MCPServer](ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts)
+func (s MCPServerService) All(
+	ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption,
+) iter.Seq2[MCPServer, error] {
+	return transport.All[MCPServer](
+		ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [MCPServerService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers
-func (s MCPServerService) ListPages(ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[MCPServer], error] {
-	return transport.Pages[MCPServer](ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts)
+func (s MCPServerService) ListPages(
+	ctx context.Context, orgID, siteID string, options MCPServerListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[MCPServer], error] {
+	return transport.Pages[MCPServer](
+		ctx, s.core, opMCPServerList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
-// MCPServerCreate is the body of [MCPServerService.Create].
+// MCPServerCreate is the request body of [MCPServerService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerCreate struct {
@@ -108,18 +121,26 @@ func (c MCPServerCreate) LogValue() slog.Value { return logvalue.Of(c) }
 // Create adds an MCP server to a site and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers
-func (s MCPServerService) Create(ctx context.Context, orgID, siteID string, server MCPServerCreate, opts ...api.CallOption) (*MCPServer, error) {
-	return transport.JSON[MCPServer](ctx, s.core, opMCPServerCreate.Path(orgID, siteID).Body(server), opts)
+func (s MCPServerService) Create(
+	ctx context.Context, orgID, siteID string, server MCPServerCreate, opts ...api.CallOption,
+) (*MCPServer, error) {
+	return transport.JSON[MCPServer](
+		ctx, s.core, opMCPServerCreate.Path(orgID, siteID).Body(server), opts,
+	)
 }
 
 // Get returns an MCP server of a site, including the values of its headers.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}
-func (s MCPServerService) Get(ctx context.Context, orgID, siteID, siteMCPServerID string, opts ...api.CallOption) (*MCPServer, error) {
-	return transport.JSON[MCPServer](ctx, s.core, opMCPServerGet.Path(orgID, siteID, siteMCPServerID), opts)
+func (s MCPServerService) Get(
+	ctx context.Context, orgID, siteID, siteMCPServerID string, opts ...api.CallOption,
+) (*MCPServer, error) {
+	return transport.JSON[MCPServer](
+		ctx, s.core, opMCPServerGet.Path(orgID, siteID, siteMCPServerID), opts,
+	)
 }
 
-// MCPServerUpdate is the body of [MCPServerService.Update]. What is nil does not change.
+// MCPServerUpdate is the request body of [MCPServerService.Update]. What is nil does not change.
 //
 // Experimental: may change in any minor release; see [api].
 type MCPServerUpdate struct {
@@ -140,14 +161,22 @@ func (u MCPServerUpdate) LogValue() slog.Value { return logvalue.Of(u) }
 // Update changes an MCP server of a site and returns the updated server.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}
-func (s MCPServerService) Update(ctx context.Context, orgID, siteID, siteMCPServerID string, update MCPServerUpdate, opts ...api.CallOption) (*MCPServer, error) {
-	return transport.JSON[MCPServer](ctx, s.core, opMCPServerUpdate.Path(orgID, siteID, siteMCPServerID).Body(update), opts)
+func (s MCPServerService) Update(
+	ctx context.Context, orgID, siteID, siteMCPServerID string, update MCPServerUpdate, opts ...api.CallOption,
+) (*MCPServer, error) {
+	return transport.JSON[MCPServer](
+		ctx, s.core, opMCPServerUpdate.Path(orgID, siteID, siteMCPServerID).Body(update), opts,
+	)
 }
 
 // Delete removes an MCP server from a site. If the site does not have the server, it returns
 // [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/mcp-servers/{siteMcpServerId}
-func (s MCPServerService) Delete(ctx context.Context, orgID, siteID, siteMCPServerID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opMCPServerDelete.Path(orgID, siteID, siteMCPServerID), opts)
+func (s MCPServerService) Delete(
+	ctx context.Context, orgID, siteID, siteMCPServerID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opMCPServerDelete.Path(orgID, siteID, siteMCPServerID), opts,
+	)
 }

@@ -27,11 +27,12 @@ type PublishingService struct {
 type PublishingPreviewOptions struct {
 	SiteSpace string `url:"siteSpace,omitempty"` // ID of a site space; empty for the default one
 	// Claims is an object with the claims about a visitor, such as the result of
-	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview is what such a visitor sees.
-	// The claims are nested at most 100 levels deep.
+	// api.NewSecretJSON(map[string]any{"isBeta": true}). The preview shows the site as such a
+	// visitor sees it. The claims are nested at most 100 levels deep.
 	Claims api.SecretJSON `url:"claims,omitempty"`
 
-	// The parameters of a newer service. Draft is whether the preview shows drafts, true if nil.
+	// Only a newer service has the following parameters. Draft selects whether the preview shows
+	// drafts; nil means true.
 	Draft  *bool  `url:"draft,omitempty"`
 	Target string `url:"target,omitempty"` // part of the site to show first
 }
@@ -60,6 +61,10 @@ func (p Preview) LogValue() slog.Value { return logvalue.Of(p) }
 // change the site. If the service rejects an option, the error matches [api.ErrBadRequest].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview
-func (s PublishingService) Preview(ctx context.Context, orgID, siteID string, options PublishingPreviewOptions, opts ...api.CallOption) (*Preview, error) {
-	return transport.JSON[Preview](ctx, s.core, opPublishingPreview.Path(orgID, siteID).Query(options), opts)
+func (s PublishingService) Preview(
+	ctx context.Context, orgID, siteID string, options PublishingPreviewOptions, opts ...api.CallOption,
+) (*Preview, error) {
+	return transport.JSON[Preview](
+		ctx, s.core, opPublishingPreview.Path(orgID, siteID).Query(options), opts,
+	)
 }

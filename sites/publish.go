@@ -130,7 +130,9 @@ type PublishOptions struct{}
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publish
-func (s Service) Publish(ctx context.Context, orgID, siteID string, options PublishOptions, opts ...api.CallOption) (*PublishResult, error) {
+func (s Service) Publish(
+	ctx context.Context, orgID, siteID string, options PublishOptions, opts ...api.CallOption,
+) (*PublishResult, error) {
 	return transport.Judged(ctx, s.core, opPublish.Path(orgID, siteID).Query(options), unpaid, opts)
 }
 
@@ -140,6 +142,8 @@ func (s Service) Publish(ctx context.Context, orgID, siteID string, options Publ
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish
-func (s Service) Unpublish(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*Site, error) {
+func (s Service) Unpublish(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opUnpublish.Path(orgID, siteID), opts)
 }

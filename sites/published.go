@@ -18,7 +18,7 @@ type PublishedSite struct {
 	Site           Site                    `json:"site"`
 	Structure      Structure               `json:"structure" response:"about"`
 	Customizations PublishedCustomizations `json:"customizations"`
-	Scripts        []Script                `json:"scripts"` // of integrations
+	Scripts        []Script                `json:"scripts"` // scripts of integrations
 }
 
 // PublishedCustomizations contains the appearance of a site and of its site spaces.
@@ -35,9 +35,11 @@ type PublishedCustomizations struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Script struct {
-	Script                string  `json:"script"`                         // URL, at most 2048 characters
+	// Script is the URL, at most 2048 characters.
+	Script                string  `json:"script"`
 	ContentSecurityPolicy *string `json:"contentSecurityPolicy,omitzero"` // nil if there is none
-	Cookies               bool    `json:"cookies"`                        // whether the script uses cookies
+	// Cookies reports whether the script uses cookies.
+	Cookies bool `json:"cookies"`
 }
 
 // PublishedOptions are the query parameters of [Service.Published].
@@ -58,6 +60,10 @@ func (o PublishedOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/published
-func (s Service) Published(ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption) (*PublishedSite, error) {
-	return transport.JSON[PublishedSite](ctx, s.core, opPublished.Path(orgID, siteID).Query(options), opts)
+func (s Service) Published(
+	ctx context.Context, orgID, siteID string, options PublishedOptions, opts ...api.CallOption,
+) (*PublishedSite, error) {
+	return transport.JSON[PublishedSite](
+		ctx, s.core, opPublished.Path(orgID, siteID).Query(options), opts,
+	)
 }

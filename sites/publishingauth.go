@@ -25,7 +25,7 @@ type PublishingAuthService struct {
 	core *transport.Core
 }
 
-// PublishingAuth is how the visitors of a site are authenticated.
+// PublishingAuth configures the authentication of a site's visitors.
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuth struct {
@@ -68,29 +68,33 @@ func (a PublishingAuth) LogValue() slog.Value { return logvalue.Of(a) }
 // site with another visibility than [VisibilityVisitorAuth] has a key is undocumented.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
-func (s PublishingAuthService) Get(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishingAuth, error) {
-	return transport.JSON[PublishingAuth](ctx, s.core, opPublishingAuthGet.Path(orgID, siteID), opts)
+func (s PublishingAuthService) Get(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (*PublishingAuth, error) {
+	return transport.JSON[PublishingAuth](
+		ctx, s.core, opPublishingAuthGet.Path(orgID, siteID), opts,
+	)
 }
 
-// PublishingAuthUpdate is the body of [PublishingAuthService.Update].
+// PublishingAuthUpdate is the request body of [PublishingAuthService.Update].
 //
 // Experimental: may change in any minor release; see [api].
 type PublishingAuthUpdate struct {
 	// Backend is required even if it does not change.
 	Backend spaces.VisitorAuthBackend `json:"backend" check:"required"`
 	// FallbackURL is an absolute URL without the parameter "location" in its query, which the
-	// service adds. If it is unset, the URL does not change; null removes it.
+	// service adds. If it is unset, the URL does not change; sending null removes it.
 	FallbackURL api.Nullable[string] `json:"fallbackURL,omitzero"`
 
-	// LogoutURL is an absolute URL. If it is unset, the URL does not change; null removes it. Only
-	// a newer service uses it.
+	// LogoutURL is an absolute URL. If it is unset, the URL does not change; sending null removes
+	// it. Only a newer service uses it.
 	LogoutURL api.Nullable[string] `json:"logoutURL,omitzero"`
 }
 
 // Validate checks that FallbackURL has no parameter "location" in its query.
 func (u PublishingAuthUpdate) Validate() error {
 	fallback, _ := u.FallbackURL.Get()
-	parsed, _ := url.Parse(fallback) // of an invalid one, the service decides
+	parsed, _ := url.Parse(fallback) // the service decides about an invalid URL
 	if parsed == nil || !parsed.Query().Has("location") {
 		return nil
 	}
@@ -103,8 +107,12 @@ func (u PublishingAuthUpdate) Validate() error {
 // [api.ErrBadRequest].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth
-func (s PublishingAuthService) Update(ctx context.Context, orgID, siteID string, update PublishingAuthUpdate, opts ...api.CallOption) (*PublishingAuth, error) {
-	return transport.JSON[PublishingAuth](ctx, s.core, opPublishingAuthUpdate.Path(orgID, siteID).Body(update), opts)
+func (s PublishingAuthService) Update(
+	ctx context.Context, orgID, siteID string, update PublishingAuthUpdate, opts ...api.CallOption,
+) (*PublishingAuth, error) {
+	return transport.JSON[PublishingAuth](
+		ctx, s.core, opPublishingAuthUpdate.Path(orgID, siteID).Body(update), opts,
+	)
 }
 
 // Regenerate replaces the private key of a site and returns the authentication with the new key.
@@ -115,6 +123,10 @@ func (s PublishingAuthService) Update(ctx context.Context, orgID, siteID string,
 // voids the key of the lost response too.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate
-func (s PublishingAuthService) Regenerate(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (*PublishingAuth, error) {
-	return transport.JSON[PublishingAuth](ctx, s.core, opPublishingAuthRegenerate.Path(orgID, siteID), opts)
+func (s PublishingAuthService) Regenerate(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (*PublishingAuth, error) {
+	return transport.JSON[PublishingAuth](
+		ctx, s.core, opPublishingAuthRegenerate.Path(orgID, siteID), opts,
+	)
 }

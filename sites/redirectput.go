@@ -22,15 +22,18 @@ type RedirectPut struct {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectChange struct {
-	Source string `json:"source" check:"required,len=..512,match=path"` // path, as in [RedirectCreate]
+	// Source is the path, as in [RedirectCreate].
+	Source string `json:"source" check:"required,len=..512,match=path"`
 	// Intent is empty or [RedirectIntentLive] for the live redirect, and [RedirectIntentDraft] for
 	// the draft. [RedirectIntentPublish] moves the draft to the live redirect; no other field but
 	// Source is set then.
 	Intent RedirectIntent `json:"intent,omitzero"`
 	// Destination is required unless Intent is [RedirectIntentPublish]. Null deletes the redirect.
-	Destination     api.Nullable[RedirectDestination] `json:"destination,omitzero"`
-	CaptureWildcard *bool                             `json:"captureWildcard,omitzero"` // nil for false
-	Permanent       *bool                             `json:"permanent,omitzero"`       // nil for the service's default
+	Destination api.Nullable[RedirectDestination] `json:"destination,omitzero"`
+	// CaptureWildcard is nil for false.
+	CaptureWildcard *bool `json:"captureWildcard,omitzero"`
+	// Permanent is nil for the service's default.
+	Permanent *bool `json:"permanent,omitzero"`
 }
 
 // Validate checks that a change has a destination, which can be null, unless it publishes a draft,
@@ -56,7 +59,7 @@ func notPublished(field string) error {
 	return &api.ValidationError{Field: field, Rule: `no value with the intent "publish"`, Value: "one"}
 }
 
-// RedirectIntent is what a [RedirectChange] is about.
+// RedirectIntent is the intent of a [RedirectChange].
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectIntent string
@@ -86,7 +89,7 @@ type RedirectPutResult struct {
 	Draft  bool              `json:"draft"` // false for a draft that was published
 	// ID is the ID of the redirect, nil if it was deleted or Status is [RedirectPutStatusError].
 	ID *string `json:"id,omitzero" response:"required,if=status:created|updated|published"`
-	// Error is why the change failed, nil if it did not.
+	// Error is the reason for a failure, nil if the change succeeded.
 	Error *string `json:"error,omitzero" response:"required,if=status:error"`
 }
 
@@ -130,7 +133,9 @@ func (e *RedirectPutError) Failed() []RedirectPutResult {
 
 // Error returns the operation, how many changes failed, the path and the reason of the first, and
 // the request ID.
-func (e *RedirectPutError) Error() string { return failure.Text(e.Operation, e.cause(), e.RequestID) }
+func (e *RedirectPutError) Error() string {
+	return failure.Text(e.Operation, e.cause(), e.RequestID)
+}
 
 // LogValue implements [slog.LogValuer]. Its group contains the operation, the request ID and, in
 // the cause, what else Error returns.
@@ -155,8 +160,12 @@ func (e *RedirectPutError) cause() string {
 // request would not find.
 //
 // API: PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects
-func (s RedirectService) Put(ctx context.Context, orgID, siteID string, put RedirectPut, opts ...api.CallOption) (*RedirectPutResults, error) {
-	return transport.Judged(ctx, s.core, opRedirectPut.Path(orgID, siteID).Body(put), failedChanges, opts)
+func (s RedirectService) Put(
+	ctx context.Context, orgID, siteID string, put RedirectPut, opts ...api.CallOption,
+) (*RedirectPutResults, error) {
+	return transport.Judged(
+		ctx, s.core, opRedirectPut.Path(orgID, siteID).Body(put), failedChanges, opts,
+	)
 }
 
 // failedChanges returns the error of a response with failures.

@@ -28,9 +28,10 @@ type RedirectService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Redirect struct {
-	Object      string              `json:"object"` // "site-redirect"
-	ID          string              `json:"id"`
-	Source      string              `json:"source"` // path on the site, such as "/old/page"; case does not matter
+	Object string `json:"object"` // "site-redirect"
+	ID     string `json:"id"`
+	// Source is the path on the site, such as "/old/page"; case does not matter.
+	Source      string              `json:"source"`
 	Destination RedirectDestination `json:"destination"`
 	// The fields of a newer service. They are nil if the service does not report them.
 	Draft           *bool      `json:"draft,omitzero"`
@@ -40,20 +41,27 @@ type Redirect struct {
 	UpdatedAt       *time.Time `json:"updatedAt,omitzero"`
 }
 
-// RedirectDestination is where a redirect leads. Which of the other fields are set depends on Kind.
+// RedirectDestination is the destination of a redirect. Kind determines which of the other fields
+// are set.
 //
 // In a request, set Kind and the IDs of that kind, and no others. To send a destination of a kind
 // that this release does not know, set Raw.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectDestination struct {
-	Kind          RedirectDestinationKind `json:"kind"`
-	SiteSectionID *string                 `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`       // of a section
-	SiteSpaceID   *string                 `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"` // of a site space, or of the one with the page
-	PageID        *string                 `json:"pageId,omitzero" response:"required,if=kind:site-page"`                 // of a page
-	URL           *string                 `json:"url,omitzero" response:"required,if=kind:external"`                     // absolute, with http or https
-	SpaceID       *string                 `json:"spaceId,omitzero"`                                                      // of a space, with Path
-	Path          *string                 `json:"path,omitzero"`                                                         // of a page in the space
+	Kind RedirectDestinationKind `json:"kind"`
+	// SiteSectionID is the ID of a section.
+	SiteSectionID *string `json:"siteSectionId,omitzero" response:"required,if=kind:site-section"`
+	// SiteSpaceID is the ID of a site space, or of the one with the page.
+	SiteSpaceID *string `json:"siteSpaceId,omitzero" response:"required,if=kind:site-space|site-page"`
+	// PageID is the ID of a page.
+	PageID *string `json:"pageId,omitzero" response:"required,if=kind:site-page"`
+	// URL is the absolute URL with http or https.
+	URL *string `json:"url,omitzero" response:"required,if=kind:external"`
+	// SpaceID is the ID of a space, with Path.
+	SpaceID *string `json:"spaceId,omitzero"`
+	// Path is the path of a page in the space.
+	Path *string `json:"path,omitzero"`
 	// Raw is the destination as received if its kind is unknown to this release, nil otherwise. If
 	// it is set, the destination is encoded as Raw, and the other fields are ignored.
 	Raw api.Raw `json:"-"`
@@ -127,9 +135,10 @@ func (d *RedirectDestination) UnmarshalJSON(data []byte) error {
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page; empty for the first page
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // redirects per page, at most 1000; 0 for the service's default
-	Search string `url:"search,omitempty"`                      // text to look for in the paths
+	Cursor string `url:"page,omitempty"` // cursor of the page; empty for the first page
+	// Limit is the number of redirects per page, at most 1000; 0 for the service's default.
+	Limit  int    `url:"limit,omitempty" check:"range=0..1000"`
+	Search string `url:"search,omitempty"` // text to look for in the paths
 
 	// The parameters of a newer service. OrderBy is [RedirectSortCreatedAt] if empty. Draft selects
 	// the drafts if true, and the live redirects if false or nil.
@@ -152,25 +161,37 @@ const (
 // List returns one page of the redirects of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
-func (s RedirectService) List(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) (*pagination.Page[Redirect], error) {
-	return transport.List[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
+func (s RedirectService) List(
+	ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption,
+) (*pagination.Page[Redirect], error) {
+	return transport.List[Redirect](
+		ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
-// All iterates over the redirects of a site, starting at options.Cursor.
+// All returns an iterator over the redirects of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
-func (s RedirectService) All(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[Redirect, error] {
-	return transport.All[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
+func (s RedirectService) All(
+	ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption,
+) iter.Seq2[Redirect, error] {
+	return transport.All[Redirect](
+		ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [RedirectService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirects
-func (s RedirectService) ListPages(ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Redirect], error] {
-	return transport.Pages[Redirect](ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts)
+func (s RedirectService) ListPages(
+	ctx context.Context, orgID, siteID string, options RedirectListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Redirect], error] {
+	return transport.Pages[Redirect](
+		ctx, s.core, opRedirectList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
-// RedirectCreate is the body of [RedirectService.Create].
+// RedirectCreate is the request body of [RedirectService.Create].
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectCreate struct {
@@ -192,15 +213,20 @@ type RedirectCreate struct {
 // [api.ErrBadRequest].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/redirects
-func (s RedirectService) Create(ctx context.Context, orgID, siteID string, redirect RedirectCreate, opts ...api.CallOption) (*Redirect, error) {
-	return transport.JSON[Redirect](ctx, s.core, opRedirectCreate.Path(orgID, siteID).Body(redirect), opts)
+func (s RedirectService) Create(
+	ctx context.Context, orgID, siteID string, redirect RedirectCreate, opts ...api.CallOption,
+) (*Redirect, error) {
+	return transport.JSON[Redirect](
+		ctx, s.core, opRedirectCreate.Path(orgID, siteID).Body(redirect), opts,
+	)
 }
 
-// RedirectUpdate is the body of [RedirectService.Update]. A nil field keeps its value.
+// RedirectUpdate is the request body of [RedirectService.Update]. A nil field keeps its value.
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectUpdate struct {
-	Source      *string              `json:"source,omitzero" check:"len=..512,match=path"` // path, as in [RedirectCreate]
+	// Source is the path, as in [RedirectCreate].
+	Source      *string              `json:"source,omitzero" check:"len=..512,match=path"`
 	Destination *RedirectDestination `json:"destination,omitzero"`
 
 	// The fields of a newer service, as in [RedirectCreate].
@@ -212,15 +238,21 @@ type RedirectUpdate struct {
 // Update updates a redirect and returns the updated redirect.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}
-func (s RedirectService) Update(ctx context.Context, orgID, siteID, siteRedirectID string, update RedirectUpdate, opts ...api.CallOption) (*Redirect, error) {
-	return transport.JSON[Redirect](ctx, s.core, opRedirectUpdate.Path(orgID, siteID, siteRedirectID).Body(update), opts)
+func (s RedirectService) Update(
+	ctx context.Context, orgID, siteID, siteRedirectID string, update RedirectUpdate, opts ...api.CallOption,
+) (*Redirect, error) {
+	return transport.JSON[Redirect](
+		ctx, s.core, opRedirectUpdate.Path(orgID, siteID, siteRedirectID).Body(update), opts,
+	)
 }
 
 // Delete deletes a redirect. If the redirect does not exist, it returns [api.AlreadyAbsent] and a
 // nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}
-func (s RedirectService) Delete(ctx context.Context, orgID, siteID, siteRedirectID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s RedirectService) Delete(
+	ctx context.Context, orgID, siteID, siteRedirectID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opRedirectDelete.Path(orgID, siteID, siteRedirectID), opts)
 }
 
@@ -228,8 +260,10 @@ func (s RedirectService) Delete(ctx context.Context, orgID, siteID, siteRedirect
 //
 // Experimental: may change in any minor release; see [api].
 type RedirectResolveOptions struct {
-	Source   string     `url:"source,omitempty" check:"required,len=..512,match=path"` // path, as in [RedirectCreate]
-	ShareKey api.Secret `url:"shareKey,omitempty"`                                     // key of a share link; empty for none
+	// Source is the path, as in [RedirectCreate].
+	Source string `url:"source,omitempty" check:"required,len=..512,match=path"`
+	// ShareKey is the key of a share link; empty for none.
+	ShareKey api.Secret `url:"shareKey,omitempty"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the key.
@@ -240,7 +274,8 @@ func (o RedirectResolveOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // Experimental: may change in any minor release; see [api].
 type ResolvedRedirect struct {
 	Redirect Redirect `json:"redirect" response:"about"`
-	Target   string   `json:"target" secret:"url"` // URL of the destination, which may contain the share key
+	// Target is the URL of the destination, which may contain the share key.
+	Target string `json:"target" secret:"url"`
 }
 
 // LogValue implements [slog.LogValuer]. It hides the path of the target.
@@ -250,6 +285,10 @@ func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 // matches [api.ErrNotFound].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect
-func (s RedirectService) Resolve(ctx context.Context, orgID, siteID string, options RedirectResolveOptions, opts ...api.CallOption) (*ResolvedRedirect, error) {
-	return transport.JSON[ResolvedRedirect](ctx, s.core, opRedirectResolve.Path(orgID, siteID).Query(options), opts)
+func (s RedirectService) Resolve(
+	ctx context.Context, orgID, siteID string, options RedirectResolveOptions, opts ...api.CallOption,
+) (*ResolvedRedirect, error) {
+	return transport.JSON[ResolvedRedirect](
+		ctx, s.core, opRedirectResolve.Path(orgID, siteID).Query(options), opts,
+	)
 }

@@ -22,8 +22,9 @@ type SearchService struct {
 //
 // Experimental: may change in any minor release; see [api].
 type SearchQuery struct {
-	Query string      `json:"query" check:"required,len=..512"` // 1 to 512 characters
-	Scope SearchScope `json:"scope"`                            // site spaces to search; its Mode is required
+	Query string `json:"query" check:"required,len=..512"` // 1 to 512 characters
+	// Scope is the site spaces to search; its Mode is required.
+	Scope SearchScope `json:"scope"`
 }
 
 // SearchScope selects which site spaces to search, or to answer a question from. Which of the other
@@ -78,27 +79,40 @@ const (
 //
 // Experimental: may change in any minor release; see [api].
 type SearchListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of results per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the results of a search in a site, grouped by space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) List(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption) (*pagination.Page[spaces.SearchedSpace], error) {
-	return transport.List[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) List(
+	ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption,
+) (*pagination.Page[spaces.SearchedSpace], error) {
+	return transport.List[spaces.SearchedSpace](
+		ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts,
+	)
 }
 
 // All returns an iterator over the results of a search in a site.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) All(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption) iter.Seq2[spaces.SearchedSpace, error] {
-	return transport.All[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) All(
+	ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.SearchedSpace, error] {
+	return transport.All[spaces.SearchedSpace](
+		ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SearchService.List].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/search
-func (s SearchService) ListPages(ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
-	return transport.Pages[spaces.SearchedSpace](ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts)
+func (s SearchService) ListPages(
+	ctx context.Context, orgID, siteID string, query SearchQuery, options SearchListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[spaces.SearchedSpace], error] {
+	return transport.Pages[spaces.SearchedSpace](
+		ctx, s.core, opSearchList.Path(orgID, siteID).Query(options).Body(query), opts,
+	)
 }

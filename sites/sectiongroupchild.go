@@ -83,7 +83,9 @@ var sectionGroupCodec = jsonx.Codec{New: func() jsonx.Types {
 func (g SectionGroup) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&g) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (g *SectionGroup) UnmarshalJSON(data []byte) error { return sectionGroupCodec.Unmarshal(data, g) }
+func (g *SectionGroup) UnmarshalJSON(data []byte) error {
+	return sectionGroupCodec.Unmarshal(data, g)
+}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
 func (c SectionGroupChild) MarshalJSON() ([]byte, error) { return sectionGroupCodec.Marshal(&c) }

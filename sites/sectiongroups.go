@@ -24,53 +24,72 @@ type SectionGroupSectionService struct {
 
 // SectionGroup is a group of sections.
 type SectionGroup struct {
-	Object       string              `json:"object"` // "site-section-group"
-	ID           string              `json:"id"`
-	Title        string              `json:"title"`
-	SectionGroup *string             `json:"sectionGroup,omitzero"` // ID of the parent group, nil at the root
-	Icon         *string             `json:"icon,omitzero"`         // name of the icon
+	Object string `json:"object"` // "site-section-group"
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	// SectionGroup is the ID of the parent group, nil at the root.
+	SectionGroup *string             `json:"sectionGroup,omitzero"`
+	Icon         *string             `json:"icon,omitzero"` // name of the icon
 	Children     []SectionGroupChild `json:"children"`
 
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
-	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
-	Draft          *bool                   `json:"draft,omitzero"`          // whether it is left out of the published site
+	// LocalizedTitle contains the title in languages other than the default.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+	// Draft reports whether it is left out of the published site.
+	Draft *bool `json:"draft,omitzero"`
 }
 
 // SectionGroupListOptions are the query parameters of [SectionGroupService.List].
 type SectionGroupListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of section groups per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 }
 
 // List returns one page of the section groups of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s SectionGroupService) List(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) (*pagination.Page[SectionGroup], error) {
-	return transport.List[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
+func (s SectionGroupService) List(
+	ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption,
+) (*pagination.Page[SectionGroup], error) {
+	return transport.List[SectionGroup](
+		ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the section groups of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s SectionGroupService) All(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[SectionGroup, error] {
-	return transport.All[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
+func (s SectionGroupService) All(
+	ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption,
+) iter.Seq2[SectionGroup, error] {
+	return transport.All[SectionGroup](
+		ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SectionGroupService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s SectionGroupService) ListPages(ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SectionGroup], error] {
-	return transport.Pages[SectionGroup](ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts)
+func (s SectionGroupService) ListPages(
+	ctx context.Context, orgID, siteID string, options SectionGroupListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SectionGroup], error] {
+	return transport.Pages[SectionGroup](
+		ctx, s.core, opSectionGroupList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // SectionGroupCreate is the request body of [SectionGroupService.Create].
 type SectionGroupCreate struct {
-	Title    string   `json:"title" check:"required,len=1..100"` // 1 to 100 characters
-	Icon     *string  `json:"icon,omitzero" check:"len=..50"`    // name of an icon, at most 50 characters
-	Sections []string `json:"sections,omitzero"`                 // IDs of the sections to add to the group
-	Parent   *string  `json:"parent,omitzero"`                   // ID of the parent group, nil for the root
+	Title string `json:"title" check:"required,len=1..100"` // 1 to 100 characters
+	// Icon is the name of an icon, at most 50 characters.
+	Icon *string `json:"icon,omitzero" check:"len=..50"`
+	// Sections are the IDs of the sections to add to the group.
+	Sections []string `json:"sections,omitzero"`
+	// Parent is the ID of the parent group, nil for the root.
+	Parent *string `json:"parent,omitzero"`
 	// Draft leaves the group out of the published site of a newer service.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -80,23 +99,31 @@ type SectionGroupCreate struct {
 // Create creates a section group and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups
-func (s SectionGroupService) Create(ctx context.Context, orgID, siteID string, group SectionGroupCreate, opts ...api.CallOption) (*SectionGroup, error) {
-	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupCreate.Path(orgID, siteID).Body(group), opts)
+func (s SectionGroupService) Create(
+	ctx context.Context, orgID, siteID string, group SectionGroupCreate, opts ...api.CallOption,
+) (*SectionGroup, error) {
+	return transport.JSON[SectionGroup](
+		ctx, s.core, opSectionGroupCreate.Path(orgID, siteID).Body(group), opts,
+	)
 }
 
 // Delete deletes a section group. If the group does not exist, it returns [api.AlreadyAbsent] and a
 // nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
-func (s SectionGroupService) Delete(ctx context.Context, orgID, siteID, siteSectionGroupID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opSectionGroupDelete.Path(orgID, siteID, siteSectionGroupID), opts)
+func (s SectionGroupService) Delete(
+	ctx context.Context, orgID, siteID, siteSectionGroupID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opSectionGroupDelete.Path(orgID, siteID, siteSectionGroupID), opts,
+	)
 }
 
 // SectionGroupUpdate is the request body of [SectionGroupService.Update].
 type SectionGroupUpdate struct {
 	Title *string `json:"title,omitzero" check:"len=1..100"` // 1 to 100 characters
-	// Icon is the name of an icon, at most 50 characters. Null removes it, which is experimental:
-	// see docs/sources.md.
+	// Icon is the name of an icon, at most 50 characters. Sending null removes it; that is
+	// experimental: see docs/sources.md.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
 
 	// The fields of a newer service. LocalizedTitle replaces the titles in all other languages. A
@@ -111,8 +138,12 @@ type SectionGroupUpdate struct {
 // Update updates a section group and returns the updated group.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}
-func (s SectionGroupService) Update(ctx context.Context, orgID, siteID, siteSectionGroupID string, update SectionGroupUpdate, opts ...api.CallOption) (*SectionGroup, error) {
-	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts)
+func (s SectionGroupService) Update(
+	ctx context.Context, orgID, siteID, siteSectionGroupID string, update SectionGroupUpdate, opts ...api.CallOption,
+) (*SectionGroup, error) {
+	return transport.JSON[SectionGroup](
+		ctx, s.core, opSectionGroupUpdate.Path(orgID, siteID, siteSectionGroupID).Body(update), opts,
+	)
 }
 
 // SectionGroupSectionAdd is the request body of [SectionGroupSectionService.Add].
@@ -124,8 +155,12 @@ type SectionGroupSectionAdd struct {
 // API do not contain this operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections
-func (s SectionGroupSectionService) Add(ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupSectionAdd, opts ...api.CallOption) (*SectionGroup, error) {
-	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupSectionAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts)
+func (s SectionGroupSectionService) Add(
+	ctx context.Context, orgID, siteID, siteSectionGroupID string, section SectionGroupSectionAdd, opts ...api.CallOption,
+) (*SectionGroup, error) {
+	return transport.JSON[SectionGroup](
+		ctx, s.core, opSectionGroupSectionAdd.Path(orgID, siteID, siteSectionGroupID).Body(section), opts,
+	)
 }
 
 // Remove removes a section from a section group; the section stays on the site. If the section is
@@ -135,8 +170,12 @@ func (s SectionGroupSectionService) Add(ctx context.Context, orgID, siteID, site
 // Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}
-func (s SectionGroupSectionService) Remove(ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opSectionGroupSectionRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts)
+func (s SectionGroupSectionService) Remove(
+	ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(
+		ctx, s.core, opSectionGroupSectionRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts,
+	)
 }
 
 // SectionGroupMove is the request body of [SectionGroupService.Move].
@@ -156,6 +195,10 @@ type SectionGroupMove struct {
 // Deprecated: use [StructureService.Sort].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move
-func (s SectionGroupService) Move(ctx context.Context, orgID, siteID, siteSectionGroupID string, move SectionGroupMove, opts ...api.CallOption) (*SectionGroup, error) {
-	return transport.JSON[SectionGroup](ctx, s.core, opSectionGroupMove.Path(orgID, siteID, siteSectionGroupID).Body(move), opts)
+func (s SectionGroupService) Move(
+	ctx context.Context, orgID, siteID, siteSectionGroupID string, move SectionGroupMove, opts ...api.CallOption,
+) (*SectionGroup, error) {
+	return transport.JSON[SectionGroup](
+		ctx, s.core, opSectionGroupMove.Path(orgID, siteID, siteSectionGroupID).Body(move), opts,
+	)
 }

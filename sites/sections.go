@@ -28,8 +28,9 @@ type Section struct {
 	Path        string  `json:"path"`             // on the site
 	// Condition is an expression that decides whether a visitor sees the section. It is nil if
 	// everybody sees it.
-	Condition    *string     `json:"condition,omitzero"`
-	SectionGroup *string     `json:"sectionGroup,omitzero"` // ID of the group that it is in, nil if none
+	Condition *string `json:"condition,omitzero"`
+	// SectionGroup is the ID of the group that it is in, nil if none.
+	SectionGroup *string     `json:"sectionGroup,omitzero"`
 	SiteSpaces   []SiteSpace `json:"siteSpaces"`
 	URLs         SectionURLs `json:"urls"`
 	Icon         *string     `json:"icon,omitzero"` // name of the icon
@@ -37,9 +38,11 @@ type Section struct {
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
-	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
+	// LocalizedTitle contains the title in languages other than the default.
+	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
-	Draft                *bool                   `json:"draft,omitzero"` // whether it is left out of the published site
+	// Draft reports whether it is left out of the published site.
+	Draft *bool `json:"draft,omitzero"`
 }
 
 // SectionURLs contains the URLs of a section.
@@ -49,8 +52,9 @@ type SectionURLs struct {
 
 // SectionListOptions are the query parameters of [SectionService.List].
 type SectionListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of sections per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
 	// site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
@@ -62,22 +66,34 @@ func (o SectionListOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // List returns one page of the sections of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s SectionService) List(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) (*pagination.Page[Section], error) {
-	return transport.List[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
+func (s SectionService) List(
+	ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption,
+) (*pagination.Page[Section], error) {
+	return transport.List[Section](
+		ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the sections of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s SectionService) All(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[Section, error] {
-	return transport.All[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
+func (s SectionService) All(
+	ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption,
+) iter.Seq2[Section, error] {
+	return transport.All[Section](
+		ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SectionService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s SectionService) ListPages(ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Section], error] {
-	return transport.Pages[Section](ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts)
+func (s SectionService) ListPages(
+	ctx context.Context, orgID, siteID string, options SectionListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Section], error] {
+	return transport.Pages[Section](
+		ctx, s.core, opSectionList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // SectionCreate is the request body of [SectionService.Create].
@@ -93,10 +109,11 @@ type SectionCreate struct {
 	// without a SpaceID. A draft is left out of the published site.
 	//
 	// Experimental: may change in any minor release; see [api].
-	Template           *spaces.ContentApplyTemplate `json:"template,omitzero"`
-	PageID             *string                      `json:"pageId,omitzero"`
-	Draft              *bool                        `json:"draft,omitzero"`
-	SiteSectionGroupID *string                      `json:"siteSectionGroupId,omitzero"` // ID of the group to add it to, nil for the root
+	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
+	PageID   *string                      `json:"pageId,omitzero"`
+	Draft    *bool                        `json:"draft,omitzero"`
+	// SiteSectionGroupID is the ID of the group to add it to, nil for the root.
+	SiteSectionGroupID *string `json:"siteSectionGroupId,omitzero"`
 }
 
 // Create creates a section that contains one space, and returns the section. It cannot set the
@@ -104,29 +121,36 @@ type SectionCreate struct {
 // with [SectionService.Update].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections
-func (s SectionService) Create(ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption) (*Section, error) {
-	return transport.JSON[Section](ctx, s.core, opSectionCreate.Path(orgID, siteID).Body(section), opts)
+func (s SectionService) Create(
+	ctx context.Context, orgID, siteID string, section SectionCreate, opts ...api.CallOption,
+) (*Section, error) {
+	return transport.JSON[Section](
+		ctx, s.core, opSectionCreate.Path(orgID, siteID).Body(section), opts,
+	)
 }
 
 // Delete deletes a section. If the section does not exist, it returns [api.AlreadyAbsent] and a nil
 // error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
-func (s SectionService) Delete(ctx context.Context, orgID, siteID, siteSectionID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SectionService) Delete(
+	ctx context.Context, orgID, siteID, siteSectionID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSectionDelete.Path(orgID, siteID, siteSectionID), opts)
 }
 
 // SectionUpdate is the request body of [SectionService.Update].
 type SectionUpdate struct {
-	Title            *string `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
-	Path             *string `json:"path,omitzero" check:"len=1..100"`  // 1 to 100 characters
-	DefaultSiteSpace *string `json:"defaultSiteSpace,omitzero"`         // ID of a site space of the section
-	// Condition is an expression of at most 1024 characters that decides whether a visitor sees
-	// the section. Null removes it.
+	Title *string `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
+	Path  *string `json:"path,omitzero" check:"len=1..100"`  // 1 to 100 characters
+	// DefaultSiteSpace is the ID of a site space of the section.
+	DefaultSiteSpace *string `json:"defaultSiteSpace,omitzero"`
+	// Condition is an expression of at most 1024 characters that decides whether a visitor sees the
+	// section. Sending null removes it.
 	Condition api.Nullable[string] `json:"condition,omitzero" check:"len=..1024"`
-	// Icon is the name of an icon, at most 50 characters. Null removes it.
+	// Icon is the name of an icon, at most 50 characters. Sending null removes it.
 	Icon api.Nullable[string] `json:"icon,omitzero" check:"len=..50"`
-	// Description has at most 256 characters. Null removes it.
+	// Description has at most 256 characters. Sending null removes it.
 	Description api.Nullable[string] `json:"description,omitzero" check:"len=..256"`
 
 	// The fields of a newer service. The localized texts replace those in all other languages. A
@@ -142,8 +166,12 @@ type SectionUpdate struct {
 // Update updates a section and returns the updated section.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}
-func (s SectionService) Update(ctx context.Context, orgID, siteID, siteSectionID string, update SectionUpdate, opts ...api.CallOption) (*Section, error) {
-	return transport.JSON[Section](ctx, s.core, opSectionUpdate.Path(orgID, siteID, siteSectionID).Body(update), opts)
+func (s SectionService) Update(
+	ctx context.Context, orgID, siteID, siteSectionID string, update SectionUpdate, opts ...api.CallOption,
+) (*Section, error) {
+	return transport.JSON[Section](
+		ctx, s.core, opSectionUpdate.Path(orgID, siteID, siteSectionID).Body(update), opts,
+	)
 }
 
 // SectionMove is the request body of [SectionService.Move].
@@ -177,6 +205,10 @@ func (p SectionPointer) MarshalJSON() ([]byte, error) {
 // Deprecated: use [StructureService.Sort].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move
-func (s SectionService) Move(ctx context.Context, orgID, siteID, siteSectionID string, move SectionMove, opts ...api.CallOption) (*Section, error) {
-	return transport.JSON[Section](ctx, s.core, opSectionMove.Path(orgID, siteID, siteSectionID).Body(move), opts)
+func (s SectionService) Move(
+	ctx context.Context, orgID, siteID, siteSectionID string, move SectionMove, opts ...api.CallOption,
+) (*Section, error) {
+	return transport.JSON[Section](
+		ctx, s.core, opSectionMove.Path(orgID, siteID, siteSectionID).Body(move), opts,
+	)
 }

@@ -40,8 +40,9 @@ func (u ShareLinkURLs) LogValue() slog.Value { return logvalue.Of(u) }
 
 // ShareLinkListOptions are the query parameters of [ShareLinkService.List].
 type ShareLinkListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of share links per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// Search is a text to look for in the names. Only a newer service uses it.
 	//
 	// Experimental: may change in any minor release; see [api].
@@ -51,22 +52,34 @@ type ShareLinkListOptions struct {
 // List returns one page of the share links of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s ShareLinkService) List(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) (*pagination.Page[ShareLink], error) {
-	return transport.List[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
+func (s ShareLinkService) List(
+	ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption,
+) (*pagination.Page[ShareLink], error) {
+	return transport.List[ShareLink](
+		ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the share links of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s ShareLinkService) All(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[ShareLink, error] {
-	return transport.All[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
+func (s ShareLinkService) All(
+	ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption,
+) iter.Seq2[ShareLink, error] {
+	return transport.All[ShareLink](
+		ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [ShareLinkService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s ShareLinkService) ListPages(ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ShareLink], error] {
-	return transport.Pages[ShareLink](ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts)
+func (s ShareLinkService) ListPages(
+	ctx context.Context, orgID, siteID string, options ShareLinkListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[ShareLink], error] {
+	return transport.Pages[ShareLink](
+		ctx, s.core, opShareLinkList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ShareLinkCreate is the request body of [ShareLinkService.Create].
@@ -77,15 +90,21 @@ type ShareLinkCreate struct {
 // Create creates a share link and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/share-links
-func (s ShareLinkService) Create(ctx context.Context, orgID, siteID string, link ShareLinkCreate, opts ...api.CallOption) (*ShareLink, error) {
-	return transport.JSON[ShareLink](ctx, s.core, opShareLinkCreate.Path(orgID, siteID).Body(link), opts)
+func (s ShareLinkService) Create(
+	ctx context.Context, orgID, siteID string, link ShareLinkCreate, opts ...api.CallOption,
+) (*ShareLink, error) {
+	return transport.JSON[ShareLink](
+		ctx, s.core, opShareLinkCreate.Path(orgID, siteID).Body(link), opts,
+	)
 }
 
 // Delete deletes a share link. If the link does not exist, it returns [api.AlreadyAbsent] and a nil
 // error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
-func (s ShareLinkService) Delete(ctx context.Context, orgID, siteID, shareLinkID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s ShareLinkService) Delete(
+	ctx context.Context, orgID, siteID, shareLinkID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opShareLinkDelete.Path(orgID, siteID, shareLinkID), opts)
 }
 
@@ -98,6 +117,10 @@ type ShareLinkUpdate struct {
 // Update updates a share link and returns the updated link.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}
-func (s ShareLinkService) Update(ctx context.Context, orgID, siteID, shareLinkID string, update ShareLinkUpdate, opts ...api.CallOption) (*ShareLink, error) {
-	return transport.JSON[ShareLink](ctx, s.core, opShareLinkUpdate.Path(orgID, siteID, shareLinkID).Body(update), opts)
+func (s ShareLinkService) Update(
+	ctx context.Context, orgID, siteID, shareLinkID string, update ShareLinkUpdate, opts ...api.CallOption,
+) (*ShareLink, error) {
+	return transport.JSON[ShareLink](
+		ctx, s.core, opShareLinkUpdate.Path(orgID, siteID, shareLinkID).Body(update), opts,
+	)
 }

@@ -21,21 +21,24 @@ type Site struct {
 	Hostname *string   `json:"hostname,omitzero"` // custom hostname, nil if there is none
 	Basename *string   `json:"basename,omitzero"`
 	// Proxy is nil unless the site is hosted under a path of another domain.
-	Proxy           *Proxy           `json:"proxy,omitzero"`
-	Visibility      Visibility       `json:"visibility"`
-	Published       bool             `json:"published"`  // whether the site is live for the audience that Visibility permits
+	Proxy      *Proxy     `json:"proxy,omitzero"`
+	Visibility Visibility `json:"visibility"`
+	// Published reports whether the site is live for the audience that Visibility permits.
+	Published       bool             `json:"published"`
 	SiteSpaces      int64            `json:"siteSpaces"` // number of site spaces
 	CreatedAt       time.Time        `json:"createdAt"`
 	AdaptiveContent *AdaptiveContent `json:"adaptiveContent,omitzero"`
 	Ads             *Ads             `json:"ads,omitzero"`
-	AgentsContext   AgentsContext    `json:"agentsContext,omitzero"` // empty if the service does not report it
-	Features        []Feature        `json:"features"`
-	URLs            URLs             `json:"urls"`
+	// AgentsContext is empty if the service does not report it.
+	AgentsContext AgentsContext `json:"agentsContext,omitzero"`
+	Features      []Feature     `json:"features"`
+	URLs          URLs          `json:"urls"`
 
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
-	AppliedType  *Type              `json:"appliedType,omitzero"`  // type whose features the site has now
+	// AppliedType is the type whose features the site has now.
+	AppliedType  *Type              `json:"appliedType,omitzero"`
 	DefaultLevel *api.Role          `json:"defaultLevel,omitzero"` // may be [spaces.LevelInherit]
 	Permissions  *Permissions       `json:"permissions,omitzero"`
 	GitSync      *spaces.GitSync    `json:"gitSync,omitzero"`
@@ -116,8 +119,8 @@ type Feature struct {
 
 // URLs contains the URLs of a site.
 type URLs struct {
-	Location  string  `json:"location"`           // in the API
-	App       string  `json:"app"`                // in the app of the platform
+	Location  string  `json:"location"`           // URL in the API
+	App       string  `json:"app"`                // URL in the app of the platform
 	Published *string `json:"published,omitzero"` // nil if the site is not published
 
 	// The URLs of a newer service. Preview shows the site with its drafts, to members who may see
@@ -132,9 +135,10 @@ type URLs struct {
 // ListOptions are the query parameters of [Service.List]. A filter that is not set selects all
 // sites.
 type ListOptions struct {
-	Cursor    string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit     int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Space     string `url:"space,omitempty"`                       // ID of a space; selects the sites that contain it
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of sites per page, at most 1000; 0 for the service's default.
+	Limit     int    `url:"limit,omitempty" check:"range=0..1000"`
+	Space     string `url:"space,omitempty"` // ID of a space; selects the sites that contain it
 	Title     string `url:"title,omitempty"`
 	Published *bool  `url:"published,omitempty"` // true selects published sites, false the others
 	// Type selects the sites of these types.
@@ -146,21 +150,27 @@ type ListOptions struct {
 // List returns one page of the sites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s Service) List(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[Site], error) {
+func (s Service) List(
+	ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption,
+) (*pagination.Page[Site], error) {
 	return transport.List[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
 // All returns an iterator over the sites of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s Service) All(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[Site, error] {
+func (s Service) All(
+	ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[Site, error] {
 	return transport.All[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites
-func (s Service) ListPages(ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Site], error] {
+func (s Service) ListPages(
+	ctx context.Context, orgID string, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Site], error] {
 	return transport.Pages[Site](ctx, s.core, opList.Path(orgID).Query(options), opts)
 }
 
@@ -176,7 +186,9 @@ type Create struct {
 // Create creates a site and returns it.
 //
 // API: POST /v1/orgs/{organizationId}/sites
-func (s Service) Create(ctx context.Context, orgID string, site Create, opts ...api.CallOption) (*Site, error) {
+func (s Service) Create(
+	ctx context.Context, orgID string, site Create, opts ...api.CallOption,
+) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opCreate.Path(orgID).Body(site), opts)
 }
 
@@ -186,7 +198,9 @@ type GetOptions struct{}
 // Get returns a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}
-func (s Service) Get(ctx context.Context, orgID, siteID string, options GetOptions, opts ...api.CallOption) (*Site, error) {
+func (s Service) Get(
+	ctx context.Context, orgID, siteID string, options GetOptions, opts ...api.CallOption,
+) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opGet.Path(orgID, siteID).Query(options), opts)
 }
 
@@ -194,7 +208,9 @@ func (s Service) Get(ctx context.Context, orgID, siteID string, options GetOptio
 // error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}
-func (s Service) Delete(ctx context.Context, orgID, siteID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s Service) Delete(
+	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opDelete.Path(orgID, siteID), opts)
 }
 
@@ -210,7 +226,7 @@ type Update struct {
 	DefaultSiteSection *string          `json:"defaultSiteSection,omitzero"`
 	AdaptiveContent    *AdaptiveContent `json:"adaptiveContent,omitzero"`
 	// Proxy hosts the site under a path of another domain, such as "example.com/docs". It has at
-	// most 512 characters. The service returns it in Site.Proxy. Null removes it.
+	// most 512 characters. The service returns it in Site.Proxy. Sending null removes it.
 	Proxy api.Nullable[string] `json:"proxy,omitzero" check:"len=..512,match=proxy"`
 
 	// The settings of a newer service. A null DefaultLevel means guest. Styleguide is the ID of the
@@ -224,6 +240,8 @@ type Update struct {
 // Update updates a site and returns the updated site.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}
-func (s Service) Update(ctx context.Context, orgID, siteID string, update Update, opts ...api.CallOption) (*Site, error) {
+func (s Service) Update(
+	ctx context.Context, orgID, siteID string, update Update, opts ...api.CallOption,
+) (*Site, error) {
 	return transport.JSON[Site](ctx, s.core, opUpdate.Path(orgID, siteID).Body(update), opts)
 }

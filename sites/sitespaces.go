@@ -25,10 +25,11 @@ type SiteSpaceService struct {
 
 // SiteSpace is a space on a site.
 type SiteSpace struct {
-	Object  string       `json:"object"` // "site-space"
-	ID      string       `json:"id"`
-	Path    string       `json:"path"`             // on the site
-	Section *string      `json:"section,omitzero"` // ID of its section, nil if the site has no sections
+	Object string `json:"object"` // "site-space"
+	ID     string `json:"id"`
+	Path   string `json:"path"` // on the site
+	// Section is the ID of its section, nil if the site has no sections.
+	Section *string      `json:"section,omitzero"`
 	Space   spaces.Space `json:"space"`
 	Title   string       `json:"title"`
 	Default *bool        `json:"default,omitzero"` // whether it is the default space of the site
@@ -41,10 +42,14 @@ type SiteSpace struct {
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
-	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default
-	PageID         *string                 `json:"pageId,omitzero"`         // ID of the page that visitors see first
-	Draft          *bool                   `json:"draft,omitzero"`          // whether it is left out of the published site
-	Hidden         *bool                   `json:"hidden,omitzero"`         // whether it is left out of the navigation
+	// LocalizedTitle contains the title in languages other than the default.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
+	// PageID is the ID of the page that visitors see first.
+	PageID *string `json:"pageId,omitzero"`
+	// Draft reports whether it is left out of the published site.
+	Draft *bool `json:"draft,omitzero"`
+	// Hidden reports whether it is left out of the navigation.
+	Hidden *bool `json:"hidden,omitzero"`
 }
 
 // SiteSpaceURLs contains the URLs of a site space.
@@ -54,8 +59,9 @@ type SiteSpaceURLs struct {
 
 // SiteSpaceListOptions are the query parameters of [SiteSpaceService.List].
 type SiteSpaceListOptions struct {
-	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
-	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
+	Cursor string `url:"page,omitempty"` // cursor of the page, "" for the first
+	// Limit is the number of site spaces per page, at most 1000; 0 for the service's default.
+	Limit int `url:"limit,omitempty" check:"range=0..1000"`
 	// ShareKey is the key of a share link. The service uses it to resolve the published URLs of a
 	// site that is shared by link.
 	ShareKey api.Secret `url:"shareKey,omitempty"`
@@ -69,22 +75,34 @@ func (o SiteSpaceListOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // List returns one page of the site spaces of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s SiteSpaceService) List(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) (*pagination.Page[SiteSpace], error) {
-	return transport.List[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
+func (s SiteSpaceService) List(
+	ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption,
+) (*pagination.Page[SiteSpace], error) {
+	return transport.List[SiteSpace](
+		ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // All returns an iterator over the site spaces of a site.
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s SiteSpaceService) All(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[SiteSpace, error] {
-	return transport.All[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
+func (s SiteSpaceService) All(
+	ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[SiteSpace, error] {
+	return transport.All[SiteSpace](
+		ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // ListPages returns an iterator over the pages of [SiteSpaceService.List].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s SiteSpaceService) ListPages(ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[SiteSpace], error] {
-	return transport.Pages[SiteSpace](ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts)
+func (s SiteSpaceService) ListPages(
+	ctx context.Context, orgID, siteID string, options SiteSpaceListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[SiteSpace], error] {
+	return transport.Pages[SiteSpace](
+		ctx, s.core, opSiteSpaceList.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // SiteSpaceCreate is the request body of [SiteSpaceService.Create].
@@ -101,30 +119,38 @@ type SiteSpaceCreate struct {
 	//
 	// Experimental: may change in any minor release; see [api].
 	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
-	Title    *string                      `json:"title,omitzero" check:"len=2..128"` // 2 to 128 characters
-	PageID   api.Nullable[string]         `json:"pageId,omitzero"`
-	Draft    *bool                        `json:"draft,omitzero"`
+	// Title has 2 to 128 characters.
+	Title  *string              `json:"title,omitzero" check:"len=2..128"`
+	PageID api.Nullable[string] `json:"pageId,omitzero"`
+	Draft  *bool                `json:"draft,omitzero"`
 }
 
 // Create places a space on a site and returns the site space.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
-func (s SiteSpaceService) Create(ctx context.Context, orgID, siteID string, siteSpace SiteSpaceCreate, opts ...api.CallOption) (*SiteSpace, error) {
-	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceCreate.Path(orgID, siteID).Body(siteSpace), opts)
+func (s SiteSpaceService) Create(
+	ctx context.Context, orgID, siteID string, siteSpace SiteSpaceCreate, opts ...api.CallOption,
+) (*SiteSpace, error) {
+	return transport.JSON[SiteSpace](
+		ctx, s.core, opSiteSpaceCreate.Path(orgID, siteID).Body(siteSpace), opts,
+	)
 }
 
 // Delete removes a space from a site; the space itself is not deleted. If the site space does not
 // exist, it returns [api.AlreadyAbsent] and a nil error.
 //
 // API: DELETE /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
-func (s SiteSpaceService) Delete(ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption) (api.Deletion, error) {
+func (s SiteSpaceService) Delete(
+	ctx context.Context, orgID, siteID, siteSpaceID string, opts ...api.CallOption,
+) (api.Deletion, error) {
 	return transport.Delete(ctx, s.core, opSiteSpaceDelete.Path(orgID, siteID, siteSpaceID), opts)
 }
 
 // SiteSpaceUpdate is the request body of [SiteSpaceService.Update].
 type SiteSpaceUpdate struct {
 	Path *string `json:"path,omitzero"`
-	// Condition is an expression that decides whether a visitor sees the space. Null removes it.
+	// Condition is an expression that decides whether a visitor sees the space. Sending null
+	// removes it.
 	Condition api.Nullable[string] `json:"condition,omitzero"`
 	SpaceID   *string              `json:"spaceId,omitzero"` // ID of the space to display
 
@@ -140,8 +166,12 @@ type SiteSpaceUpdate struct {
 // Update updates a site space and returns the updated site space.
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}
-func (s SiteSpaceService) Update(ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption) (*SiteSpace, error) {
-	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceUpdate.Path(orgID, siteID, siteSpaceID).Body(update), opts)
+func (s SiteSpaceService) Update(
+	ctx context.Context, orgID, siteID, siteSpaceID string, update SiteSpaceUpdate, opts ...api.CallOption,
+) (*SiteSpace, error) {
+	return transport.JSON[SiteSpace](
+		ctx, s.core, opSiteSpaceUpdate.Path(orgID, siteID, siteSpaceID).Body(update), opts,
+	)
 }
 
 // SiteSpaceMove is the request body of [SiteSpaceService.Move].
@@ -173,8 +203,12 @@ func (p SiteSpacePointer) MarshalJSON() ([]byte, error) {
 // site space. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/move
-func (s SiteSpaceService) Move(ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption) (*SiteSpace, error) {
-	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceMove.Path(orgID, siteID, siteSpaceID).Body(move), opts)
+func (s SiteSpaceService) Move(
+	ctx context.Context, orgID, siteID, siteSpaceID string, move SiteSpaceMove, opts ...api.CallOption,
+) (*SiteSpace, error) {
+	return transport.JSON[SiteSpace](
+		ctx, s.core, opSiteSpaceMove.Path(orgID, siteID, siteSpaceID).Body(move), opts,
+	)
 }
 
 // SiteSpaceDuplicate is the request body of [SiteSpaceService.Duplicate].
@@ -193,6 +227,10 @@ type SiteSpaceDuplicate struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate
-func (s SiteSpaceService) Duplicate(ctx context.Context, orgID, siteID, siteSpaceID string, duplicate SiteSpaceDuplicate, opts ...api.CallOption) (*SiteSpace, error) {
-	return transport.JSON[SiteSpace](ctx, s.core, opSiteSpaceDuplicate.Path(orgID, siteID, siteSpaceID).Body(duplicate), opts)
+func (s SiteSpaceService) Duplicate(
+	ctx context.Context, orgID, siteID, siteSpaceID string, duplicate SiteSpaceDuplicate, opts ...api.CallOption,
+) (*SiteSpace, error) {
+	return transport.JSON[SiteSpace](
+		ctx, s.core, opSiteSpaceDuplicate.Path(orgID, siteID, siteSpaceID).Body(duplicate), opts,
+	)
 }

@@ -100,7 +100,9 @@ var structureCodec = jsonx.Codec{New: func() jsonx.Types {
 func (i StructureItem) MarshalJSON() ([]byte, error) { return structureCodec.Marshal(&i) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (i *StructureItem) UnmarshalJSON(data []byte) error { return structureCodec.Unmarshal(data, i) }
+func (i *StructureItem) UnmarshalJSON(data []byte) error {
+	return structureCodec.Unmarshal(data, i)
+}
 
 // StructureGetOptions are the query parameters of [StructureService.Get].
 //
@@ -117,8 +119,12 @@ func (o StructureGetOptions) LogValue() slog.Value { return logvalue.Of(o) }
 // [VisibilityShareLink].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/structure
-func (s StructureService) Get(ctx context.Context, orgID, siteID string, options StructureGetOptions, opts ...api.CallOption) (*Structure, error) {
-	return transport.JSON[Structure](ctx, s.core, opStructureGet.Path(orgID, siteID).Query(options), opts)
+func (s StructureService) Get(
+	ctx context.Context, orgID, siteID string, options StructureGetOptions, opts ...api.CallOption,
+) (*Structure, error) {
+	return transport.JSON[Structure](
+		ctx, s.core, opStructureGet.Path(orgID, siteID).Query(options), opts,
+	)
 }
 
 // StructureSort is the request body of [StructureService.Sort].
@@ -163,6 +169,10 @@ const (
 // and returns the moved part. If the position is invalid, the error matches [api.ErrBadRequest].
 //
 // API: PATCH /v1/orgs/{organizationId}/sites/{siteId}/structure/sort
-func (s StructureService) Sort(ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption) (*StructureItem, error) {
-	return transport.JSON[StructureItem](ctx, s.core, opStructureSort.Path(orgID, siteID).Body(sort), opts)
+func (s StructureService) Sort(
+	ctx context.Context, orgID, siteID string, sort StructureSort, opts ...api.CallOption,
+) (*StructureItem, error) {
+	return transport.JSON[StructureItem](
+		ctx, s.core, opStructureSort.Path(orgID, siteID).Body(sort), opts,
+	)
 }

@@ -59,7 +59,7 @@ func newVisitorClaims(claims any, expires time.Time) ([]byte, error) {
 			return nil, fmt.Errorf("claims of type %T cannot be encoded", claims)
 		}
 	}
-	if jsonx.IsNull(data) { // of a map that is nil
+	if jsonx.IsNull(data) { // JSON of a nil map
 		data = []byte("{}")
 	}
 	fields, err := jsonx.Fields(data)

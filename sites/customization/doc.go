@@ -9,8 +9,8 @@
 //		return nil
 //	})
 //
-// [Overrides] is how the appearance of a site space differs from that of its site, which
-// sites.SiteSpaceCustomizationService.Update changes:
+// [Overrides] contains the differences between the appearance of a site space and that of its site,
+// which sites.SiteSpaceCustomizationService.Update changes:
 //
 //	_, err := client.Sites.SiteSpaces.Customization.Update(ctx, orgID, siteID, siteSpaceID, customization.Overrides{
 //		Title:   api.Set("Handbook, second edition"),

@@ -18,7 +18,8 @@ type Overrides struct {
 	//
 	// Deprecated: the service has deprecated it without a replacement.
 	Internationalization *InternationalizationOverrides `json:"internationalization,omitzero"`
-	Favicon              api.Nullable[api.Icon]         `json:"favicon,omitzero"` // replaced as a whole
+	// Favicon is replaced as a whole.
+	Favicon api.Nullable[api.Icon] `json:"favicon,omitzero"`
 	// Announcement overrides the announcement as a whole. It cannot be taken back alone: deleting
 	// all overrides of the site space takes it back.
 	Announcement  *Announcement           `json:"announcement,omitzero"`

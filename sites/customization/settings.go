@@ -16,19 +16,23 @@ type Settings struct {
 	// Internationalization contains the locale of the site.
 	//
 	// Deprecated: the service has deprecated it without a replacement.
-	Internationalization  Internationalization `json:"internationalization"`
-	Favicon               api.Icon             `json:"favicon"` // zero if the site has none
-	Header                Header               `json:"header"`
-	Footer                Footer               `json:"footer"`
-	Announcement          *Announcement        `json:"announcement,omitzero"` // nil if there is none
-	Themes                Themes               `json:"themes"`
-	PDF                   *Switch              `json:"pdf,omitzero"` // whether readers can download a PDF; nil if the service has no such switch
-	Feedback              Switch               `json:"feedback"`     // whether readers can rate a page
-	AI                    AI                   `json:"ai"`
-	AdvancedCustomization Switch               `json:"advancedCustomization"`
-	Git                   *Git                 `json:"git,omitzero"` // nil if the service has no such settings
-	PageActions           PageActions          `json:"pageActions"`
-	ExternalLinks         ExternalLinks        `json:"externalLinks"`
+	Internationalization Internationalization `json:"internationalization"`
+	Favicon              api.Icon             `json:"favicon"` // zero if the site has none
+	Header               Header               `json:"header"`
+	Footer               Footer               `json:"footer"`
+	// Announcement is nil if there is none.
+	Announcement *Announcement `json:"announcement,omitzero"`
+	Themes       Themes        `json:"themes"`
+	// PDF reports whether readers can download a PDF; nil if the service has no such switch.
+	PDF *Switch `json:"pdf,omitzero"`
+	// Feedback reports whether readers can rate a page.
+	Feedback              Switch `json:"feedback"`
+	AI                    AI     `json:"ai"`
+	AdvancedCustomization Switch `json:"advancedCustomization"`
+	// Git is nil if the service has no such settings.
+	Git           *Git          `json:"git,omitzero"`
+	PageActions   PageActions   `json:"pageActions"`
+	ExternalLinks ExternalLinks `json:"externalLinks"`
 	// Pagination configures whether a page links to the previous and the next page.
 	Pagination Switch `json:"pagination"`
 	// Trademark configures whether the site shows the trademark of the service.
@@ -38,8 +42,9 @@ type Settings struct {
 	Insights      Insights `json:"insights"`
 
 	// The settings of a newer service, which requires SocialAccounts. It has neither PDF nor Git.
-	// UpdatedAt is sent back as it was received.
-	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"` // in other languages than the default, each of at most 128 characters
+	// UpdatedAt is sent back as it was received. LocalizedTitle contains the title in languages
+	// other than the default. Each has at most 128 characters.
+	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	SocialAccounts []SocialAccount         `json:"socialAccounts,omitzero" check:"items=..10"`
 	UpdatedAt      *time.Time              `json:"updatedAt,omitzero"`
 
@@ -70,7 +75,7 @@ type SocialAccountDisplay struct {
 // Experimental: may change in any minor release; see [api].
 type CodeThemes struct {
 	Default ThemedCodeTheme    `json:"default"`
-	OpenAPI ThemedCodeTheme    `json:"openapi"` // of the blocks of OpenAPI operations
+	OpenAPI ThemedCodeTheme    `json:"openapi"` // theme of the blocks of OpenAPI operations
 	Extra   map[string]api.Raw `json:",embed"`
 }
 
@@ -171,13 +176,17 @@ type Internationalization struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Header struct {
-	Preset          HeaderPreset       `json:"preset" check:"required"`  // the service has deprecated its values
-	Logo            *api.ThemedURL     `json:"logo,omitzero"`            // nil if there is none
-	BackgroundColor *Color             `json:"backgroundColor,omitzero"` // nil if not set; deprecated by the service
-	LinkColor       *Color             `json:"linkColor,omitzero"`       // nil if not set; deprecated by the service
-	PrimaryLink     *spaces.ContentRef `json:"primaryLink,omitzero"`     // what the logo leads to in a newer service, nil for the site
-	Links           []HeaderItem       `json:"links"`
-	Extra           map[string]api.Raw `json:",embed"`
+	// Preset is deprecated: the service has deprecated its values.
+	Preset HeaderPreset   `json:"preset" check:"required"`
+	Logo   *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
+	// BackgroundColor is nil if not set; deprecated by the service.
+	BackgroundColor *Color `json:"backgroundColor,omitzero"`
+	// LinkColor is nil if not set; deprecated by the service.
+	LinkColor *Color `json:"linkColor,omitzero"`
+	// PrimaryLink is the target of the logo in a newer service, nil for the site.
+	PrimaryLink *spaces.ContentRef `json:"primaryLink,omitzero"`
+	Links       []HeaderItem       `json:"links"`
+	Extra       map[string]api.Raw `json:",embed"`
 }
 
 // HeaderItem is a link or a menu of links in the header.
@@ -213,9 +222,10 @@ type Link struct {
 //
 // Experimental: may change in any minor release; see [api].
 type Footer struct {
-	Logo      *api.ThemedURL     `json:"logo,omitzero"` // nil if there is none
-	Groups    []FooterGroup      `json:"groups"`
-	Copyright *string            `json:"copyright,omitzero" check:"len=..512"` // nil if there is none; an older service takes at most 300 characters
+	Logo   *api.ThemedURL `json:"logo,omitzero"` // nil if there is none
+	Groups []FooterGroup  `json:"groups"`
+	// Copyright is nil if there is none; an older service takes at most 300 characters.
+	Copyright *string            `json:"copyright,omitzero" check:"len=..512"`
 	Extra     map[string]api.Raw `json:",embed"`
 }
 
@@ -272,8 +282,9 @@ type AI struct {
 
 	// The settings of a newer service. Greeting has at most 256 characters, and there are at most
 	// five Suggestions, questions of 3 to 64 characters. Instructions has at most 10,000.
-	Greeting          *string                 `json:"greeting,omitzero" check:"len=..256"`
-	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero"` // in other languages than the default
+	Greeting *string `json:"greeting,omitzero" check:"len=..256"`
+	// LocalizedGreeting contains the greeting in languages other than the default.
+	LocalizedGreeting map[api.Language]string `json:"localizedGreeting,omitzero"`
 	Suggestions       []string                `json:"suggestions,omitzero" check:"items=..5"`
 	Instructions      *string                 `json:"instructions,omitzero" check:"len=..10000"`
 
@@ -296,7 +307,7 @@ type PageActions struct {
 	ExternalAI *bool              `json:"externalAI,omitzero"`
 	Markdown   *bool              `json:"markdown,omitzero"`
 	MCP        *bool              `json:"mcp,omitzero"`
-	Items      []PageAction       `json:"items,omitzero"` // in order
+	Items      []PageAction       `json:"items,omitzero"` // actions in their order
 	Extra      map[string]api.Raw `json:",embed"`
 }
 

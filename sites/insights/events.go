@@ -32,11 +32,11 @@ type Event struct {
 	Type     EventType     `json:"type" check:"required"`
 	Session  EventSession  `json:"session"`
 	Location EventLocation `json:"location"`
-	// Timestamp is when it happened, at most five minutes before or after now. If it is nil, it
-	// is when the service receives the event.
+	// Timestamp is the time of the event, at most five minutes before or after now. If it is nil,
+	// the service uses the time at which it receives the event.
 	Timestamp *time.Time `json:"timestamp,omitzero"`
 
-	// Query is what the visitor searched for or asked, for [EventTypeSearchTypeQuery],
+	// Query is the search or the question of the visitor, for [EventTypeSearchTypeQuery],
 	// [EventTypeSearchOpenResult], [EventTypeAskQuestion] and [EventTypeAskRateResponse].
 	Query *string `json:"query,omitzero"`
 	// Result is the page that the visitor opened, for [EventTypeSearchOpenResult].
@@ -52,16 +52,18 @@ type Event struct {
 	// Operation is the operation of an OpenAPI specification that the visitor tried out, for
 	// [EventTypeAPIClientOpen] and [EventTypeAPIClientRequest].
 	Operation *EventOperation `json:"operation,omitzero"`
-	// Placement is where the trademark is, for [EventTypeTrademarkClick].
+	// Placement is the place of the trademark, for [EventTypeTrademarkClick].
 	Placement TrademarkPlacement `json:"placement,omitzero"`
 	// Ad is for [EventTypeAdClick] and [EventTypeAdDisplay].
 	Ad *EventAd `json:"ad,omitzero"`
 
-	// The fields of a newer service. Goal is what a program that asks a question wants to achieve,
-	// for [EventTypeAskQuestion].
-	Goal           *string        `json:"goal,omitzero"`
-	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"` // for [EventTypePageMarkdownRequest]
-	LLMSVariant    LLMSVariant    `json:"llmsVariant,omitzero"`    // for [EventTypeLLMSRequest]
+	// Only a newer service has the following fields. Goal is the goal of a program that asks a
+	// question, for [EventTypeAskQuestion].
+	Goal *string `json:"goal,omitzero"`
+	// MarkdownSource is the source, for [EventTypePageMarkdownRequest].
+	MarkdownSource MarkdownSource `json:"markdownSource,omitzero"`
+	// LLMSVariant is the variant, for [EventTypeLLMSRequest].
+	LLMSVariant LLMSVariant `json:"llmsVariant,omitzero"`
 
 	// Extra contains the fields that this release does not know, such as those of other types.
 	Extra map[string]api.Raw `json:",embed"`
@@ -102,7 +104,7 @@ func (e Event) Validate() error {
 	return errors.Join(errs...)
 }
 
-// eventTimeRange is how far the time of an event may be from the current time.
+// eventTimeRange is the maximum distance between the time of an event and the current time.
 const eventTimeRange = 5 * time.Minute
 
 // EventType is the type of an [Event]. The service may know types that this release does not.
@@ -149,7 +151,8 @@ type EventSession struct {
 	Cookies   api.SecretMap `json:"cookies"`
 	IP        *api.Secret   `json:"ip,omitzero"` // nil for the address of the sender of the request
 	UserAgent string        `json:"userAgent"`   // "" if it is not known
-	Language  *string       `json:"language"`    // such as "en-US"; sent as null if it is nil, for not known
+	// Language is such as "en-US"; sent as null if it is nil, for not known.
+	Language *string `json:"language"`
 	// Referrer is a URL of at most 2048 characters. It is sent as null if it is nil, for none.
 	Referrer *string `json:"referrer" check:"len=..2048" secret:"url"`
 	// VisitorAuthClaims contains the claims about the visitor by name, such as "plan".
@@ -168,26 +171,29 @@ func (s EventSession) LogValue() slog.Value {
 	return logvalue.Of(shown)
 }
 
-// EventLocation is where on a site an [Event] happened. The IDs that are nil are sent as null,
-// which means that the event has none.
+// EventLocation is the place on a site at which an [Event] happened. The IDs that are nil are sent
+// as null, which means that the event has none.
 //
 // Experimental: may change in any minor release; see [api].
 type EventLocation struct {
-	URL            string         `json:"url" check:"required,len=..2048" secret:"url"` // at most 2048 characters
-	DisplayContext DisplayContext `json:"displayContext,omitzero"`                      // "" for [DisplayContextSite]
-	SiteSection    *string        `json:"siteSection"`                                  // ID
-	SiteSpace      *string        `json:"siteSpace"`                                    // ID
-	SiteShareKey   *api.Secret    `json:"siteShareKey"`                                 // of the share link that the visitor came with
-	Space          *string        `json:"space"`                                        // ID
-	Revision       *string        `json:"revision"`                                     // ID
-	Page           *string        `json:"page"`                                         // ID
+	// URL has at most 2048 characters.
+	URL string `json:"url" check:"required,len=..2048" secret:"url"`
+	// DisplayContext is "" for [DisplayContextSite].
+	DisplayContext DisplayContext `json:"displayContext,omitzero"`
+	SiteSection    *string        `json:"siteSection"` // ID
+	SiteSpace      *string        `json:"siteSpace"`   // ID
+	// SiteShareKey is the key of the share link that the visitor used.
+	SiteShareKey *api.Secret `json:"siteShareKey"`
+	Space        *string     `json:"space"`    // ID
+	Revision     *string     `json:"revision"` // ID
+	Page         *string     `json:"page"`     // ID
 }
 
 // LogValue implements [slog.LogValuer]. It hides the share key, and the path and the query of the
 // URL, which can contain it and the token of the visitor.
 func (l EventLocation) LogValue() slog.Value { return logvalue.Of(l) }
 
-// DisplayContext is how a visitor sees a page.
+// DisplayContext is the context in which a visitor sees a page.
 //
 // Experimental: may change in any minor release; see [api].
 type DisplayContext string
@@ -219,7 +225,7 @@ type EventFeedback struct {
 	Comment *string `json:"comment,omitzero" check:"len=1..512"`
 }
 
-// PageRating is how a visitor rates a page.
+// PageRating is a visitor's rating of a page.
 //
 // Experimental: may change in any minor release; see [api].
 type PageRating string
@@ -231,7 +237,7 @@ const (
 	PageRatingGood PageRating = "good"
 )
 
-// AskRating is how a visitor rates a response of the assistant.
+// AskRating is a visitor's rating of a response of the assistant.
 //
 // Experimental: may change in any minor release; see [api].
 type AskRating int
@@ -250,7 +256,7 @@ type EventLink struct {
 	Position LinkPosition      `json:"position" check:"required"`
 }
 
-// LinkPosition is where on a page a link is.
+// LinkPosition is the position of a link on a page.
 //
 // Experimental: may change in any minor release; see [api].
 type LinkPosition string
@@ -272,7 +278,7 @@ type EventOperation struct {
 	Method string `json:"method" check:"required"` // such as "get"
 }
 
-// TrademarkPlacement is where the trademark of the service is.
+// TrademarkPlacement is the place of the service's trademark.
 //
 // Experimental: may change in any minor release; see [api].
 type TrademarkPlacement string
@@ -295,7 +301,7 @@ type EventAd struct {
 	Placement AdPlacement `json:"placement" check:"required"`
 }
 
-// AdPlacement is where on a page an ad is.
+// AdPlacement is the place of an ad on a page.
 //
 // Experimental: may change in any minor release; see [api].
 type AdPlacement string

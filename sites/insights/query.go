@@ -140,7 +140,7 @@ const (
 	LLMSVariantFull     LLMSVariant = "full" // with the text of the pages
 )
 
-// MarkdownSource is how a visitor came to the Markdown of a page.
+// MarkdownSource is the way in which a visitor requested the Markdown of a page.
 //
 // Experimental: may change in any minor release; see [api].
 type MarkdownSource string
@@ -148,7 +148,7 @@ type MarkdownSource string
 // MarkdownSourcePageAction means that the visitor used an action of the page.
 const MarkdownSourcePageAction MarkdownSource = "page-action"
 
-// PageNotFoundType is why a page was not found.
+// PageNotFoundType is the reason for which a page was not found.
 //
 // Experimental: may change in any minor release; see [api].
 type PageNotFoundType string
@@ -230,7 +230,7 @@ const (
 	VisitorBotAnthropic   VisitorBot = "anthropic"
 )
 
-// Bots that a newer service tells apart.
+// Bots that only a newer service distinguishes.
 const (
 	VisitorBotOpenAI         VisitorBot = "openai"
 	VisitorBotClaude         VisitorBot = "claude"
@@ -269,8 +269,7 @@ type EventsFilter struct {
 	Column EventsColumnName `json:"column" check:"required"`
 	// Claim is the name of the claim of [EventsColumnVisitorClaim].
 	Claim *string `json:"claim,omitzero"`
-	// Operator is how the column is compared with Values. If it is empty, the service chooses one,
-	// presumably [EventsOperatorIn].
+	// Operator compares the column with Values. If it is empty, the service chooses one.
 	Operator EventsOperator `json:"operator,omitzero"`
 	Values   []EventsValue  `json:"values" check:"required"`
 }
@@ -278,7 +277,7 @@ type EventsFilter struct {
 // Validate checks that Claim is set for [EventsColumnVisitorClaim].
 func (f EventsFilter) Validate() error { return needsClaim(f, f.Column) }
 
-// EventsOperator is how a column is compared with values.
+// EventsOperator compares a column with values.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsOperator string
@@ -363,8 +362,9 @@ type EventsAggregationResult struct {
 // Experimental: may change in any minor release; see [api].
 type EventsColumnValues struct {
 	Column EventsColumnName `json:"column"`
-	Claim  *string          `json:"claim,omitzero" response:"required,if=column:visitorClaim"` // set for [EventsColumnVisitorClaim]
-	Values []EventsValue    `json:"values" response:"about"`
+	// Claim is set for [EventsColumnVisitorClaim].
+	Claim  *string       `json:"claim,omitzero" response:"required,if=column:visitorClaim"`
+	Values []EventsValue `json:"values" response:"about"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
@@ -377,7 +377,9 @@ var eventsColumnValuesCodec = jsonx.Codec{New: func() jsonx.Types {
 }}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (c EventsColumnValues) MarshalJSON() ([]byte, error) { return eventsColumnValuesCodec.Marshal(&c) }
+func (c EventsColumnValues) MarshalJSON() ([]byte, error) {
+	return eventsColumnValuesCodec.Marshal(&c)
+}
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (c *EventsColumnValues) UnmarshalJSON(data []byte) error {
@@ -455,11 +457,12 @@ type EventsValue struct {
 //
 // Experimental: may change in any minor release; see [api].
 type EventsPage struct {
-	Page  *string `json:"page"`                // ID; nil, which is sent as null, for events that have a space only
+	// Page is the ID; nil, which is sent as null, for events that have a space only.
+	Page  *string `json:"page"`
 	Space string  `json:"space" response:"id"` // ID
 }
 
-// EventsPoint is where visitors are.
+// EventsPoint is the geographic position of visitors.
 //
 // Experimental: may change in any minor release; see [api].
 type EventsPoint struct {
@@ -551,7 +554,9 @@ var eventsValueCodec = jsonx.Codec{New: func() jsonx.Types {
 func (v EventsValue) MarshalJSON() ([]byte, error) { return eventsValueCodec.Marshal(&v) }
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
-func (v *EventsValue) UnmarshalJSON(data []byte) error { return eventsValueCodec.Unmarshal(data, v) }
+func (v *EventsValue) UnmarshalJSON(data []byte) error {
+	return eventsValueCodec.Unmarshal(data, v)
+}
 
 // String returns a text as it is, and any other value as JSON.
 func (v EventsValue) String() string {

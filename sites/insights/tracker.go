@@ -28,8 +28,8 @@ const (
 	trackerMinWait = time.Second
 	trackerMaxWait = 30 * time.Second
 
-	// eventLifetime is how long the service accepts an event. An event that is older when its
-	// batch is sent would have the whole batch rejected, so there is a margin for clocks that
+	// eventLifetime is the time for which the service accepts an event. An event that is older when
+	// its batch is sent would have the whole batch rejected, so there is a margin for clocks that
 	// differ and for the way.
 	eventLifetime = 5*time.Minute - 10*time.Second
 )
@@ -37,8 +37,8 @@ const (
 // trackOperation is the name of the operation in errors that a tracker makes itself.
 const trackOperation = "Sites.Insights.Events.Track"
 
-// An EventTracker records events. It is what a [Tracker] needs of sites.InsightsEventService, so
-// that a program can put something between the two, such as a filter.
+// An EventTracker records events. It is the part of sites.InsightsEventService that a [Tracker]
+// uses, so a program can put something between the two, such as a filter.
 //
 // Experimental: may change in any minor release; see [api].
 type EventTracker interface {
@@ -54,8 +54,8 @@ type EventTracker interface {
 //
 // [Tracker.Track] puts an event into a queue and returns at once. The tracker sends the queued
 // events when there are enough for a batch, and otherwise after an interval. No event is recorded
-// twice: a call is only retried if the service has certainly not recorded its events, such as after
-// a 429. If a response is lost, the events may be recorded or not, and count as unknown: see
+// twice: a call is retried only if the service cannot have recorded its events, such as after a
+// 429. If a response is lost, the events may be recorded or not, and count as unknown: see
 // [api.MayHaveApplied].
 //
 // The service accepts events for five minutes only. A tracker drops older events, so a queue does
@@ -108,7 +108,8 @@ func (e trackedEvents) events() []Event {
 type TrackerOptions struct {
 	// BatchSize is the maximum number of events in a call. The default is 100.
 	BatchSize int
-	// Interval is how long an event waits for others, at most one minute. The default is 1.5 s.
+	// Interval is the time for which an event waits for others, at most one minute. The default is
+	// 1.5 s.
 	Interval time.Duration
 	// QueueSize is the maximum number of events that wait or are being sent. If there are as many,
 	// further events are dropped. The default is 10,000.
@@ -140,7 +141,9 @@ type TrackerFailure struct {
 
 // LogValue implements [slog.LogValuer]. It contains the number of events and not the events.
 func (f TrackerFailure) LogValue() slog.Value {
-	return slog.GroupValue(slog.Int("events", len(f.Events)), slog.Bool("unknown", f.Unknown), slog.Any("error", f.Err))
+	return slog.GroupValue(
+		slog.Int("events", len(f.Events)), slog.Bool("unknown", f.Unknown), slog.Any("error", f.Err),
+	)
 }
 
 // TrackerStats counts the events of a [Tracker]. Each event for which [Tracker.Track] was called is
@@ -166,7 +169,9 @@ var ErrEventExpired = errors.New("the event is too old to be sent")
 // a number is negative, or the interval is longer than one minute.
 //
 // Experimental: may change in any minor release; see [api].
-func NewTracker(events EventTracker, orgID, siteID string, options TrackerOptions) (*Tracker, error) {
+func NewTracker(
+	events EventTracker, orgID, siteID string, options TrackerOptions,
+) (*Tracker, error) {
 	for _, wrong := range []struct {
 		is                 bool
 		field, rule, value string
@@ -393,7 +398,7 @@ func (t *Tracker) awaitBatch() bool {
 		case n >= t.options.BatchSize, n > 0 && (closed || due <= 0):
 			return true
 		case n == 0:
-			<-t.wake // of an event or of Close
+			<-t.wake // signal of an event or of Close
 		default:
 			timer := time.NewTimer(due)
 			select {
