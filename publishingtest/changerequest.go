@@ -20,21 +20,13 @@ var (
 
 // changeRequestOperations are the operations on change requests.
 var changeRequestOperations = operations{
-	"ChangeRequests.List": {onSpace(listChangeRequests), limits.Table{
-		limits.Query("status", limits.String, changeRequestStatuses),
-	}},
-	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{
-		limits.Query("status", limits.String, changeRequestStatuses),
-	}},
-	"ChangeRequests.Create": {onSpace(createChangeRequest), limits.Table{
-		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
-		limits.Body("agentTaskId", limits.String),
-	}},
-	"ChangeRequests.Get": {handle: onChangeRequest(getChangeRequest)},
+	"ChangeRequests.List":      {onSpace(listChangeRequests), limits.Table{limits.QueryOf[changerequests.ListOptions]("status")}},
+	"ChangeRequests.ListInOrg": {onOrganization(listOrgChangeRequests), limits.Table{limits.QueryOf[changerequests.ListInOrgOptions]("status")}},
+	"ChangeRequests.Create":    {onSpace(createChangeRequest), limits.Table{limits.BodyOf[changerequests.Create](), limits.Body("agentTaskId", limits.String), changeRequestSubject}},
+	"ChangeRequests.Get":       {handle: onChangeRequest(getChangeRequest)},
 	"ChangeRequests.Update": {onChangeRequest(updateChangeRequest), limits.Table{
-		limits.Body("subject", limits.String, limits.FromDescription(limits.Chars(0, 100))),
-		limits.Document("description"),
-		limits.Body("status", limits.String, limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
+		limits.BodyOf[changerequests.Update](), changeRequestSubject,
+		limits.Body("status", limits.FromDescription(limits.OneOf("draft", "open", "archived"))),
 	}},
 }
 
@@ -354,4 +346,4 @@ func (s *server) seedChangeRequest(spaceID, id string) *changeRequest {
 	return cr
 }
 
-var changeRequestStatuses = limits.FromDescription(limits.OneOf("draft", "open", "archived", "merged"))
+var changeRequestSubject = limits.Body("subject", limits.FromDescription(limits.Chars(0, 100)))

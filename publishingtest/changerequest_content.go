@@ -1,6 +1,9 @@
 package publishingtest
 
-import "github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+import (
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+)
 
 // changeRequestContentOperations are the operations on the content of change requests.
 var changeRequestContentOperations = operations{
@@ -12,10 +15,7 @@ var changeRequestContentOperations = operations{
 	"ChangeRequests.Pages.GetByPath":      {onBranch(getContentPageByPath), pageLimits},
 	"ChangeRequests.Changes":              {handle: onChangeRequest(getChanges)},
 	"ChangeRequests.ReusableContents.Get": {onBranch(getReusable), readingLimits},
-	"ChangeRequests.Links.List": {onBranch(listLinks), limits.Table{
-		limits.Query("status", limits.String, linkStatuses),
-		limits.Query("brokenContext", limits.String, limits.FromDescription(limits.OneOf("change-request", "space"))),
-	}},
+	"ChangeRequests.Links.List":           {onBranch(listLinks), limits.Table{limits.QueryOf[changerequests.LinkListOptions]("status", "brokenContext")}},
 	"ChangeRequests.Files.List":           {onBranch(listFiles), readingLimits},
 	"ChangeRequests.Files.Get":            {onBranch(getFile), readingLimits},
 	"ChangeRequests.Files.Backlinks.List": {handle: onBranch(listFileBacklinks)},

@@ -18,13 +18,8 @@ var (
 
 // requestedReviewerOperations are the operations on requested reviewers.
 var requestedReviewerOperations = operations{
-	"ChangeRequests.RequestedReviewers.List": {handle: reviewerKind.list},
-	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{
-		limits.Body("users", limits.List, limits.Required),
-		limits.Body("users[]", limits.String),
-		limits.Body("subject", limits.String),
-		limits.Document("description"),
-	}},
+	"ChangeRequests.RequestedReviewers.List":   {handle: reviewerKind.list},
+	"ChangeRequests.RequestedReviewers.Create": {onChangeRequest(requestReviewers), limits.Table{limits.BodyOf[changerequests.RequestedReviewerCreate]()}},
 	"ChangeRequests.RequestedReviewers.Delete": {handle: deleteRequestedReviewer},
 }
 

@@ -16,19 +16,9 @@ var (
 
 // reviewOperations are the operations on reviews.
 var reviewOperations = operations{
-	"ChangeRequests.Reviews.List": {reviewKind.list, limits.AllFromDescription(limits.Table{
-		limits.Query("format", limits.String, formats),
-		limits.Query("outdated", limits.Boolean),
-	})},
-	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.AllFromDescription(limits.Table{
-		limits.Body("status", limits.String, limits.Required, limits.OneOf("approved", "changes-requested")),
-		limits.Body("comment", limits.Object),
-		limits.Body("comment.markdown", limits.String),
-		limits.Document("comment.document"),
-	})},
-	"ChangeRequests.Reviews.Get": {onChangeRequest(getReview), limits.AllFromDescription(limits.Table{
-		limits.Query("format", limits.String, formats),
-	})},
+	"ChangeRequests.Reviews.List":   {reviewKind.list, limits.Table{limits.QueryOf[changerequests.ReviewListOptions]()}},
+	"ChangeRequests.Reviews.Create": {onChangeRequest(submitReview), limits.Table{limits.BodyOf[changerequests.ReviewCreate]()}},
+	"ChangeRequests.Reviews.Get":    {onChangeRequest(getReview), limits.Table{limits.QueryOf[changerequests.ReviewGetOptions]()}},
 }
 
 // review is a user's review of a revision of a change request.

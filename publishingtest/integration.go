@@ -27,25 +27,7 @@ var (
 // integrationsURL is the origin of what integrations serve. The server never connects to it.
 const integrationsURL = "https://integrations.publishing.example"
 
-var (
-	integrationName   = []limits.Check{limits.Chars(0, 100), limits.Pattern(`^[a-zA-Z0-9_.-]+$`)}
-	integrationTarget = limits.OneOf("all", "site", "space", "organization")
-	integrationScope  = limits.OneOf(
-		"space:content:read", "space:content:write", "space:metadata:read", "space:metadata:write", "space:git:sync", "page:feedback:read",
-		"site:metadata:read", "site:views:read", "site:script:inject", "site:script:cookies", "site:visitor:auth", "site:visitor:claims",
-		"site:adaptive:read", "site:adaptive:write", "openapi:read", "openapi:write", "conversations:ingest",
-	)
-	integrationCategory = limits.OneOf("analytics", "collaboration", "content", "gitsync", "marketing", "visitor-auth", "other")
-
-	integrationListLimits = limits.AllFromDescription(limits.Table{
-		limits.Query("category", limits.String, integrationCategory),
-		limits.Query("blockDomain", integrationName...),
-		limits.Query("blocks", limits.Boolean),
-		limits.Query("contentSources", limits.Boolean),
-		limits.Query("scope", limits.String, integrationScope),
-		limits.Query("target", limits.String, integrationTarget),
-	})
-)
+var integrationListLimits = limits.Table{limits.QueryOf[integrations.ListOptions]()}
 
 // integrationOperations are the operations on the definition of integrations, and on what spaces
 // and sites have of them.

@@ -20,20 +20,9 @@ var (
 var integrationEventOperations = operations{
 	"Integrations.Events.List": {handle: onIntegration(listIntegrationEvents)},
 	"Integrations.Events.Get":  {handle: eventKind.get},
-	"Integrations.Render": {onIntegration(renderComponent), limits.AllFromDescription(limits.Table{
-		limits.Body("componentId", limits.String, limits.Required),
-		limits.Body("props", limits.Object, limits.Required),
-		limits.Body("state", limits.Object),
-		limits.Body("action", limits.Object),
-		limits.Body("action.action", limits.String),
-		limits.Body("context", limits.Object, limits.Required, contextFields),
-		limits.Body("context.type", limits.String, limits.Required, limits.OneOf("configuration_account", "configuration_space", "configuration_site", "configuration_contentsource", "document")),
-		limits.Body("context.theme", limits.String, limits.Required, limits.OneOf("dark", "light")),
-		limits.Body("context.organizationId", limits.String),
-		limits.Body("context.spaceId", limits.String),
-		limits.Body("context.siteId", limits.String),
-		limits.Body("context.editable", limits.Boolean),
-	})},
+	"Integrations.Render": {onIntegration(renderComponent), limits.Table{
+		limits.BodyOf[integrations.Render](), limits.Body("context", contextFields), limits.Body("action.action", limits.String),
+	}},
 }
 
 // contextFields requires a context of a component to contain what its type calls for.

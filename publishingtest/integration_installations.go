@@ -18,28 +18,12 @@ var (
 	ruleSelectionAll      = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too; without the rule, it is only where it was installed")
 )
 
-var (
-	selections = limits.OneOf("all", "selected")
-
-	// updateLimits are the limits of what an installation in any place can be updated with.
-	updateLimits = limits.Table{
-		limits.Body("externalIds", limits.List, limits.MaxItems(5)),
-		limits.Body("externalIds[]", limits.String),
-		limits.Body("configuration", limits.Object),
-	}
-)
-
 // installationOperations are the operations on installations on organizations.
 var installationOperations = operations{
-	"Integrations.Installations.List": {handle: onIntegration(listInstallations)},
-	"Integrations.Installations.Create": {onIntegration(createInstallation), limits.Table{
-		limits.Body("organization", limits.String, limits.FromDescription(limits.Required)),
-	}},
-	"Integrations.Installations.Get": {handle: onInstallation(getInstallation)},
-	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.AllFromDescription(slices.Concat(updateLimits, limits.Table{
-		limits.Body("space_selection", limits.String, selections),
-		limits.Body("site_selection", limits.String, selections),
-	}))},
+	"Integrations.Installations.List":   {handle: onIntegration(listInstallations)},
+	"Integrations.Installations.Create": {onIntegration(createInstallation), limits.Table{limits.BodyOf[integrations.InstallationCreate]()}},
+	"Integrations.Installations.Get":    {handle: onInstallation(getInstallation)},
+	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.Table{limits.BodyOf[integrations.InstallationUpdate]()}},
 	"Integrations.Installations.Delete": {handle: onIntegration(deleteInstallation)},
 }
 

@@ -12,11 +12,9 @@ var (
 
 // organizationInstallationOperations are the operations on the installations on an organization.
 var organizationInstallationOperations = operations{
-	"Integrations.Installations.ListInOrg": {handle: onOrganization(listOrganizationInstallations)},
-	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.AllFromDescription(limits.Table{
-		limits.Query("target", limits.String, limits.OneOf("organization", "space", "site")),
-	})},
-	"Integrations.Installations.Status.GetInOrg": {handle: onOrganization(getStatus)},
+	"Integrations.Installations.ListInOrg":        {handle: onOrganization(listOrganizationInstallations)},
+	"Integrations.Installations.Status.ListInOrg": {onOrganization(listStatuses), limits.Table{limits.QueryOf[integrations.InstallationStatusListInOrgOptions](), limits.Query("target", limits.OneOf("organization", "space", "site"))}},
+	"Integrations.Installations.Status.GetInOrg":  {handle: onOrganization(getStatus)},
 }
 
 // installationOn returns the installation of an integration on an organization, nil for none.

@@ -24,15 +24,9 @@ var (
 
 // The limits of operations on permissions, which are the same for spaces and collections.
 var (
-	inviteLimits = limits.Table{
-		limits.Body("role", limits.String, limits.Nullable, limits.Required, roles),
-		limits.Body("teams", limits.List),
-		limits.Body("teams[]", limits.String),
-		limits.Body("users", limits.List),
-		limits.Body("users[]", limits.String),
-	}
-	roleLimits      = limits.Table{limits.Body("role", limits.String, limits.Nullable, roles)}
-	aggregateLimits = limits.Table{limits.Query("role", limits.String, roles)}
+	inviteLimits    = limits.Table{limits.BodyOf[permissions.Invite]()}
+	roleLimits      = limits.Table{limits.BodyOf[permissions.UserUpdate]()}
+	aggregateLimits = limits.Table{limits.QueryOf[permissions.AggregateListOptions]()}
 )
 
 // permissionOperations are the operations on permissions.
@@ -261,9 +255,6 @@ func strength(role *api.Role) int {
 	}
 	return slices.Index([]api.Role{api.RoleRead, api.RoleComment, api.RoleEdit, api.RoleReview, api.RoleCreate, api.RoleAdmin}, *role)
 }
-
-// roles are the values of a role.
-var roles = limits.OneOf("admin", "create", "review", "edit", "comment", "read")
 
 // A GrantedRole is the role of a user or a team on a space or a collection.
 type GrantedRole struct {

@@ -5,12 +5,8 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 )
-
-// formats are the formats in which a text can be requested.
-var formats = limits.FromDescription(limits.OneOf("document", "markdown"))
 
 // inRequestedFormat returns a text in the format that the request contains, or unchanged if it
 // contains none.

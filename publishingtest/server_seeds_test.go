@@ -39,6 +39,7 @@ var enums = map[reflect.Type]string{
 	reflect.TypeFor[sites.Type]():                  string(sites.TypePremium),
 	reflect.TypeFor[sites.Visibility]():            string(sites.VisibilityUnlisted),
 	reflect.TypeFor[sites.AgentsContext]():         string(sites.AgentsContextExcluded),
+	reflect.TypeFor[spaces.ContentRefKind]():       string(spaces.ContentRefKindFile),
 	reflect.TypeFor[spaces.EditMode]():             string(spaces.EditModeLocked),
 	reflect.TypeFor[api.MergeRulesType]():          string(api.MergeRulesTypeRules),
 	reflect.TypeFor[api.MergeRuleName]():           string(api.MergeRuleNameCustom),

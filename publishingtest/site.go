@@ -20,39 +20,15 @@ var (
 	ruleKnownDefaultSection = newUndecidedRule("sites.update.default-site-section-exists", "the default site section belongs to the site; without the rule, an unknown one is ignored")
 )
 
-const proxyPattern = `^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$`
-
-var (
-	siteTypes        = limits.FromDescription(limits.OneOf("basic", "premium", "ultimate", "sponsored", "legacy-basic", "legacy-premium"))
-	siteVisibilities = limits.OneOf("public", "unlisted", "share-link", "visitor-auth")
-)
+var ()
 
 // siteOperations are the operations on sites.
 var siteOperations = operations{
-	"Sites.List": {siteKind.list, limits.Table{
-		limits.Query("published", limits.Boolean),
-		limits.Query("type[]", limits.String, siteTypes),
-	}},
-	"Sites.Create": {onOrganization(createSite), limits.Table{
-		limits.Body("type", limits.String, siteTypes),
-		limits.Body("title", limits.String, limits.Chars(2, 128)),
-		limits.Body("visibility", limits.String, siteVisibilities),
-		limits.Body("spaces", limits.List),
-		limits.Body("spaces[]", limits.String),
-	}},
+	"Sites.List":   {siteKind.list, limits.Table{limits.QueryOf[sites.ListOptions]("type")}},
+	"Sites.Create": {onOrganization(createSite), limits.Table{limits.BodyOf[sites.Create]("type")}},
 	"Sites.Get":    {handle: siteKind.get},
 	"Sites.Delete": {handle: inOrganization(siteKind.delete)},
-	"Sites.Update": {onSite(updateSite), limits.Table{
-		limits.Body("title", limits.String, limits.Chars(2, 128)),
-		limits.Body("visibility", limits.String, siteVisibilities),
-		limits.Body("basename", limits.String, limits.Chars(1, 100)),
-		limits.Body("agentsContext", limits.String, limits.OneOf("excluded", "included")),
-		limits.Body("defaultSiteSpace", limits.String),
-		limits.Body("defaultSiteSection", limits.String),
-		limits.Body("adaptiveContent", limits.Object),
-		limits.Body("adaptiveContent.enabled", limits.Boolean, limits.Required),
-		limits.Body("proxy", limits.String, limits.Nullable, limits.Chars(0, 512), limits.Pattern(proxyPattern)),
-	}},
+	"Sites.Update": {onSite(updateSite), limits.Table{limits.BodyOf[sites.Update]()}},
 }
 
 // site is a site with everything that belongs to it.

@@ -19,19 +19,9 @@ var (
 
 // adsOperations are the operations on the ads of sites.
 var adsOperations = operations{
-	"Sites.Ads.Update": {onSite(updateAds), limits.AllFromDescription(limits.Table{
-		limits.Body("status", limits.String, limits.OneOf("in-review", "disabled")),
-		limits.Body("topic", limits.String, limits.OneOf("webdev", "crypto")),
-	})},
-	"Sites.AdsReview.List": {listReviewedSites, limits.AllFromDescription(limits.Table{
-		limits.Query("status", limits.String, limits.OneOf("in-review", "live", "rejected")),
-	})},
-	"Sites.AdsReview.Update": {reviewSite, limits.AllFromDescription(limits.Table{
-		limits.Body("status", limits.String, limits.Required, limits.OneOf("live", "rejected", "pending")),
-		limits.Body("zoneId", limits.String),
-		limits.Body("reportingId", limits.String),
-		limits.Body("reason", limits.String, limits.Chars(0, 512)),
-	})},
+	"Sites.Ads.Update":       {onSite(updateAds), limits.Table{limits.BodyOf[sites.AdsUpdate](), limits.Body("status", limits.OneOf("in-review", "disabled"))}},
+	"Sites.AdsReview.List":   {listReviewedSites, limits.Table{limits.QueryOf[sites.AdsReviewListOptions](), limits.Query("status", limits.OneOf("in-review", "live", "rejected"))}},
+	"Sites.AdsReview.Update": {reviewSite, limits.Table{limits.BodyOf[sites.AdsReviewUpdate](), limits.Body("status", limits.OneOf("live", "rejected", "pending"))}},
 }
 
 // adsRecord is what is known of the ads of a site beyond their state.

@@ -18,13 +18,10 @@ var (
 
 // siteAskOperations are the operations on questions to sites.
 var siteAskOperations = operations{
-	"Sites.Ask.Stream": {onSite(streamSiteAnswer), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Query("format", limits.String, formats),
-		limits.Body("question", limits.String, limits.Required, limits.Chars(0, 512)),
-		limits.Body("context", limits.Object),
-		limits.Body("context.siteSpaceId", limits.String),
-		limits.Body("scope", limits.Object, limits.Required),
-	}, scopeLimits))},
+	"Sites.Ask.Stream": {onSite(streamSiteAnswer), limits.Table{
+		limits.QueryOf[sites.AskStreamOptions](), limits.BodyOf[sites.AskQuestion](),
+		limits.Body("scope.includedSiteSpaces", limits.List), limits.Body("scope.includedSiteSpaces[]", limits.String),
+	}},
 	"Sites.Ask.StreamQuestions": {handle: onSite(streamSiteQuestions)},
 }
 

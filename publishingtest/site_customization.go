@@ -8,6 +8,7 @@ import (
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
+	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/sites/customization"
 )
 
@@ -24,191 +25,22 @@ var (
 
 // customizationOperations are the operations on the appearance of sites and site spaces.
 var customizationOperations = operations{
-	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
-	"Sites.Customization.Put": {onSite(putCustomization), limits.AllFromDescription(settingsLimits())},
+	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.QueryOf[sites.CustomizationGetOptions]()}},
+	"Sites.Customization.Put": {onSite(putCustomization), limits.Table{
+		limits.BodyOf[customization.Settings](),
+		limits.Body("styling.font", limits.OneOf(fontNames...)), limits.Body("styling.monospaceFont", limits.OneOf(monospaceFontNames...)),
+	}},
 
-	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.Query("unmasked", limits.Boolean)}},
-	"Sites.SiteSpaces.Customization.Update": {siteSpaceKind.on(updateSiteSpaceCustomization), limits.AllFromDescription(overridesLimits())},
+	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.QueryOf[sites.SiteSpaceCustomizationGetOptions]()}},
+	"Sites.SiteSpaces.Customization.Update": {siteSpaceKind.on(updateSiteSpaceCustomization), limits.Table{limits.BodyOf[customization.Overrides]()}},
 	"Sites.SiteSpaces.Customization.Delete": {handle: siteSpaceKind.on(deleteSiteSpaceCustomization)},
 }
 
-// The values of settings.
+// The names of fonts.
 var (
-	themes             = limits.OneOf("clean", "muted", "bold", "gradient")
-	corners            = limits.OneOf("straight", "rounded", "circular")
-	depths             = limits.OneOf("subtle", "flat")
-	linksStyles        = limits.OneOf("default", "accent")
-	backgrounds        = limits.OneOf("plain", "match")
-	iconsStyles        = limits.OneOf("regular", "solid", "duotone", "light", "thin")
-	sidebarBackgrounds = limits.OneOf("default", "filled")
-	sidebarLists       = limits.OneOf("default", "pill", "line")
-	searchStyles       = limits.OneOf("prominent", "subtle")
-	locales            = limits.OneOf("en", "fr", "es", "zh", "ja", "de", "nl", "no", "pt-br", "ru")
-	headerPresets      = limits.OneOf("default", "bold", "contrast", "custom", "none")
-	itemStyles         = limits.OneOf("link", "button-primary", "button-secondary")
-	linkKinds          = limits.OneOf("file", "url", "page", "anchor", "user", "collection", "space", "reusable-content", "openapi", "translation", "tag")
-	announcementStyles = limits.OneOf("info", "warning", "danger", "success")
-	themeModes         = limits.OneOf("light", "dark", "system")
-	linksTargets       = limits.OneOf("self", "blank")
-	aiModes            = limits.OneOf("none", "search", "assistant")
-	fontNames          = limits.OneOf("ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans")
-	monospaceFontNames = limits.OneOf("FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro", "RobotoMono", "SpaceMono", "DMMono", "Inconsolata")
-	colorPattern       = limits.Pattern(`^#(?:[0-9a-fA-F]{3}){1,2}$`)
+	fontNames          = []string{"ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans"}
+	monospaceFontNames = []string{"FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro", "RobotoMono", "SpaceMono", "DMMono", "Inconsolata"}
 )
-
-// fontType is the type of a font: the name of a built-in one, or an object.
-var fontType = limits.Check{Type: true, Want: "the name of a font or a font", Accepts: func(v any) bool {
-	return limits.String.Accepts(v) || limits.Object.Accepts(v)
-}}
-
-// settingsLimits are the limits of all settings.
-func settingsLimits() limits.Table {
-	object := func(name string) limits.Limit { return limits.Body(name, limits.Object, limits.Required) }
-	text := func(name string, values limits.Check) limits.Limit {
-		return limits.Body(name, limits.String, limits.Required, values)
-	}
-	flag := func(name string) limits.Limit { return limits.Body(name, limits.Boolean, limits.Required) }
-	return slices.Concat(
-		limits.Table{limits.Body("title", limits.String, limits.Chars(2, 128)), object("styling"), text("styling.theme", themes)},
-		colorLimits("styling.primaryColor", limits.Required),
-		limits.Table{limits.Body("styling.tint", limits.Object)}, colorLimits("styling.tint.color", limits.Required),
-		colorLimits("styling.infoColor", limits.Required), colorLimits("styling.successColor", limits.Required),
-		colorLimits("styling.warningColor", limits.Required), colorLimits("styling.dangerColor", limits.Required),
-		limits.Table{text("styling.corners", corners), text("styling.depth", depths), text("styling.links", linksStyles)},
-		fontLimits("styling.font", fontNames), fontLimits("styling.monospaceFont", monospaceFontNames),
-		limits.Table{
-			text("styling.background", backgrounds), text("styling.icons", iconsStyles), object("styling.sidebar"),
-			text("styling.sidebar.background", sidebarBackgrounds), text("styling.sidebar.list", sidebarLists), text("styling.search", searchStyles),
-			object("internationalization"), text("internationalization.locale", locales),
-		},
-		faviconLimits(limits.Required),
-		limits.Table{object("header"), text("header.preset", headerPresets)},
-		imageLimits("header.logo"), colorLimits("header.backgroundColor"), colorLimits("header.linkColor"), headerLinksLimits(limits.Required),
-		limits.Table{object("footer")}, imageLimits("footer.logo"), footerGroupsLimits(limits.Required),
-		limits.Table{limits.Body("footer.copyright", limits.String, limits.Chars(0, 512))},
-		announcementLimits(),
-		limits.Table{
-			object("themes"), text("themes.default", themeModes), flag("themes.toggeable"),
-			limits.Body("pdf", limits.Object), flag("pdf.enabled"), object("feedback"), flag("feedback.enabled"), object("ai"), text("ai.mode", aiModes),
-			object("advancedCustomization"), flag("advancedCustomization.enabled"), limits.Body("git", limits.Object), flag("git.showEditLink"),
-			object("pageActions"), limits.Body("pageActions.externalAI", limits.Boolean), limits.Body("pageActions.markdown", limits.Boolean), limits.Body("pageActions.mcp", limits.Boolean),
-			object("externalLinks"), text("externalLinks.target", linksTargets), object("pagination"), flag("pagination.enabled"), object("trademark"), flag("trademark.enabled"),
-			object("privacyPolicy"), limits.Body("privacyPolicy.url", limits.String, limits.Chars(0, 2048), limits.URI),
-			object("socialPreview"), limits.Body("socialPreview.url", limits.String, limits.Chars(0, 2048), limits.URI),
-			object("insights"), flag("insights.trackingCookie"),
-		},
-	)
-}
-
-// overridesLimits are the limits of the overrides of a site space.
-func overridesLimits() limits.Table {
-	object := func(name string) limits.Limit { return limits.Body(name, limits.Object) }
-	text := func(name string, checks ...limits.Check) limits.Limit {
-		return limits.Body(name, slices.Concat([]limits.Check{limits.String, limits.Nullable}, checks)...)
-	}
-	required := func(name string, kind limits.Check, checks ...limits.Check) limits.Limit {
-		return limits.Body(name, slices.Concat([]limits.Check{kind, limits.Nullable, limits.Required}, checks)...)
-	}
-	return slices.Concat(
-		limits.Table{text("title", limits.Chars(2, 128)), object("styling"), text("styling.theme", themes)},
-		colorLimits("styling.primaryColor", limits.Nullable), colorLimits("styling.infoColor", limits.Nullable), colorLimits("styling.successColor", limits.Nullable),
-		colorLimits("styling.warningColor", limits.Nullable), colorLimits("styling.dangerColor", limits.Nullable),
-		limits.Table{limits.Body("styling.tint", limits.Object, limits.Nullable)}, colorLimits("styling.tint.color", limits.Required),
-		limits.Table{
-			text("styling.corners", corners), text("styling.depth", depths), text("styling.links", linksStyles), text("styling.icons", iconsStyles), object("styling.sidebar"),
-			text("styling.sidebar.background", sidebarBackgrounds), text("styling.sidebar.list", sidebarLists), text("styling.search", searchStyles), text("styling.background", backgrounds),
-			object("internationalization"), required("internationalization.locale", limits.String, locales),
-		},
-		faviconLimits(limits.Nullable), announcementLimits(),
-		limits.Table{object("header"), text("header.preset", headerPresets)},
-		imageLimits("header.logo", limits.Nullable), colorLimits("header.backgroundColor", limits.Nullable), colorLimits("header.linkColor", limits.Nullable), headerLinksLimits(limits.Nullable),
-		limits.Table{object("footer")}, imageLimits("footer.logo", limits.Nullable), footerGroupsLimits(limits.Nullable),
-		limits.Table{
-			text("footer.copyright", limits.Chars(0, 512)),
-			object("themes"), text("themes.default", themeModes), limits.Body("themes.toggeable", limits.Boolean, limits.Nullable),
-			object("pdf"), required("pdf.enabled", limits.Boolean), object("feedback"), required("feedback.enabled", limits.Boolean),
-			object("git"), required("git.showEditLink", limits.Boolean), object("externalLinks"), required("externalLinks.target", limits.String, linksTargets),
-			object("pagination"), required("pagination.enabled", limits.Boolean), object("trademark"), required("trademark.enabled", limits.Boolean),
-			object("privacyPolicy"), text("privacyPolicy.url", limits.Chars(0, 2048), limits.URI), object("socialPreview"), text("socialPreview.url", limits.Chars(0, 2048), limits.URI),
-		},
-	)
-}
-
-func colorLimits(name string, checks ...limits.Check) limits.Table {
-	return limits.Table{
-		limits.Body(name, append([]limits.Check{limits.Object}, checks...)...),
-		limits.Body(name+".light", limits.String, limits.Required, colorPattern), limits.Body(name+".dark", limits.String, limits.Required, colorPattern),
-	}
-}
-
-func imageLimits(name string, checks ...limits.Check) limits.Table {
-	return limits.Table{
-		limits.Body(name, append([]limits.Check{limits.Object}, checks...)...),
-		limits.Body(name+".light", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI), limits.Body(name+".dark", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
-	}
-}
-
-func faviconLimits(check limits.Check) limits.Table {
-	return slices.Concat(
-		limits.Table{limits.Body("favicon", limits.Object, check)}, imageLimits("favicon.icon"),
-		limits.Table{limits.Body("favicon.emoji", limits.String, limits.Chars(0, 50))},
-	)
-}
-
-func fontLimits(name string, names limits.Check) limits.Table {
-	return limits.Table{
-		limits.Body(name, fontType, limits.Required, names),
-		limits.Body(name+".id", limits.String, limits.Required), limits.Body(name+".custom", limits.Boolean, limits.Required),
-		limits.Body(name+".fontFamily", limits.String, limits.Required, limits.Chars(1, 50)),
-		limits.Body(name+".fontFaces", limits.List, limits.Required, limits.SomeItems), limits.Body(name+".fontFaces[]", limits.Object),
-		limits.Body(name+".fontFaces[].weight", limits.Integer, limits.Required, limits.Between(1, 1000)),
-		limits.Body(name+".fontFaces[].sources", limits.List, limits.Required, limits.SomeItems), limits.Body(name+".fontFaces[].sources[]", limits.Object),
-		limits.Body(name+".fontFaces[].sources[].url", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
-		limits.Body(name+".fontFaces[].sources[].format", limits.String, limits.OneOf("woff2", "woff")),
-	}
-}
-
-// linkLimits are the limits of the fields of a link.
-func linkLimits(name string) limits.Table {
-	return limits.Table{
-		limits.Body(name, limits.Object), limits.Body(name+".title", limits.String, limits.Required, limits.Chars(0, 64)),
-		limits.Body(name+".to", limits.Object, limits.Required), limits.Body(name+".to.kind", limits.String, limits.Required, linkKinds),
-	}
-}
-
-func headerLinksLimits(check limits.Check) limits.Table {
-	return slices.Concat(
-		limits.Table{
-			limits.Body("header.links", limits.List, check), limits.Body("header.links[]", limits.Object), limits.Body("header.links[].title", limits.String, limits.Required),
-			limits.Body("header.links[].style", limits.String, itemStyles),
-			limits.Body("header.links[].to", limits.Object, limits.Required, limits.Nullable), limits.Body("header.links[].to.kind", limits.String, limits.Required, linkKinds),
-			limits.Body("header.links[].links", limits.List, limits.Required),
-		},
-		linkLimits("header.links[].links[]"),
-		limits.Table{limits.Body("header.links[].condition", limits.String, limits.Chars(0, 1024))},
-	)
-}
-
-func footerGroupsLimits(check limits.Check) limits.Table {
-	return slices.Concat(
-		limits.Table{
-			limits.Body("footer.groups", limits.List, check), limits.Body("footer.groups[]", limits.Object),
-			limits.Body("footer.groups[].title", limits.String, limits.Required), limits.Body("footer.groups[].links", limits.List, limits.Required),
-		},
-		linkLimits("footer.groups[].links[]"),
-	)
-}
-
-func announcementLimits() limits.Table {
-	return slices.Concat(
-		limits.Table{
-			limits.Body("announcement", limits.Object), limits.Body("announcement.enabled", limits.Boolean, limits.Required),
-			limits.Body("announcement.message", limits.String, limits.Required, limits.Chars(2, 128)),
-		},
-		linkLimits("announcement.link"),
-		limits.Table{limits.Body("announcement.style", limits.String, limits.Required, announcementStyles)},
-	)
-}
 
 // fieldTree is a JSON object: an inner object is a fieldTree too, any other value an [api.Raw].
 type fieldTree = map[string]any

@@ -27,63 +27,11 @@ var (
 // eventWindow is how far the timestamp of an event may be from the current time.
 const eventWindow = 5 * time.Minute
 
-// trackLimits are the limits on events.
-var trackLimits = limits.AllFromDescription(limits.Table{
-	limits.Body("events", limits.List, limits.Required),
-	limits.Body("events[]", limits.Object),
-	limits.Body("events[].type", limits.String, limits.Required, limits.OneOf(eventTypes...)),
-	limits.Body("events[].timestamp", limits.String),
-	limits.Body("events[].session", limits.Object, limits.Required),
-	limits.Body("events[].session.visitorId", limits.String, limits.Required),
-	limits.Body("events[].session.sessionId", limits.String, limits.Required),
-	limits.Body("events[].session.cookies", limits.Object, limits.Required),
-	limits.Body("events[].session.cookies{}", limits.String),
-	limits.Body("events[].session.ip", limits.String),
-	limits.Body("events[].session.userAgent", limits.String, limits.Required),
-	limits.Body("events[].session.language", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].session.referrer", limits.String, limits.Required, limits.Nullable, limits.Chars(0, 2048)),
-	limits.Body("events[].session.visitorAuthToken", limits.String, limits.Nullable),
-	limits.Body("events[].session.visitorAuthClaims", limits.Object),
-	limits.Body("events[].location", limits.Object, limits.Required),
-	limits.Body("events[].location.url", limits.String, limits.Required, limits.Chars(0, 2048), limits.URI),
-	limits.Body("events[].location.displayContext", limits.String, limits.OneOf("site", "embed")),
-	limits.Body("events[].location.siteSection", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].location.siteSpace", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].location.siteShareKey", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].location.space", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].location.revision", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].location.page", limits.String, limits.Required, limits.Nullable),
-	limits.Body("events[].query", limits.String),
-	limits.Body("events[].result", limits.Object),
-	limits.Body("events[].result.spaceId", limits.String, limits.Required),
-	limits.Body("events[].result.pageId", limits.String, limits.Required),
-	limits.Body("events[].feedback", limits.Object),
-	limits.Body("events[].feedback.rating", limits.String, limits.Required, limits.OneOf("bad", "ok", "good")),
-	limits.Body("events[].feedback.comment", limits.String, limits.Chars(1, 512)),
-	limits.Body("events[].rating", limits.Number, upOrDown),
-	limits.Body("events[].responseId", limits.String),
-	limits.Body("events[].link", limits.Object),
-	limits.Body("events[].link.target", limits.Object, limits.Required),
-	limits.Body("events[].link.position", limits.String, limits.Required, limits.OneOf("announcement", "header", "footer", "sidebar", "content")),
-	limits.Body("events[].operation", limits.Object),
-	limits.Body("events[].operation.path", limits.String, limits.Required),
-	limits.Body("events[].operation.method", limits.String, limits.Required),
-	limits.Body("events[].placement", limits.String, limits.OneOf("sidebar", "ad", "footer", "pdf")),
-	limits.Body("events[].ad", limits.Object),
-	limits.Body("events[].ad.domain", limits.String, limits.Required),
-	limits.Body("events[].ad.zoneId", limits.String, limits.Required),
-	limits.Body("events[].ad.placement", limits.String, limits.Required, limits.OneOf("aside")),
-})
-
-var upOrDown = limits.Check{Want: "1 or -1", Accepts: func(v any) bool {
+// An askRating is a rating of a response of the assistant.
+var askRating = limits.Check{Want: "1 or -1", Accepts: func(v any) bool {
 	n, ok := v.(float64)
 	return !ok || math.Abs(n) == 1
 }}
-
-var eventTypes = []string{
-	"page_view", "search_open", "search_type_query", "search_open_result", "page_post_feedback", "page_post_feedback_comment", "ask_question", "ask_view",
-	"ask_rate_response", "link_click", "api_client_open", "api_client_request", "trademark_click", "ad_click", "ad_display",
-}
 
 // eventNeeds are the fields that events need by their types.
 var eventNeeds = map[string][]string{
@@ -96,8 +44,11 @@ var eventNeeds = map[string][]string{
 
 // insightsOperations are the operations on the insights of sites.
 var insightsOperations = operations{
-	"Sites.Insights.Events.Track":         {onSite(trackEvents), trackLimits},
-	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), eventAggregationLimits},
+	"Sites.Insights.Events.Track": {onSite(trackEvents), limits.Table{
+		limits.BodyOf[insights.EventTrack](),
+		limits.Body("events[].location.url", limits.URI), limits.Body("events[].session.visitorAuthToken", limits.String, limits.Nullable),
+	}},
+	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), limits.Table{limits.BodyOf[insights.EventAggregate]()}},
 	"Sites.Insights.VisitorSegments.List": {handle: onSite(listVisitorSegments)},
 }
 
@@ -156,7 +107,7 @@ func (st *state) acceptEvent(event insights.Event) error {
 		return err
 	}
 	const operation = "Sites.Insights.Events.Track"
-	if err := st.checkLimits(operation, trackLimits, limits.Input{Body: body}, false); err != nil {
+	if err := st.checkLimits(operation, implemented[operation].limits, limits.Input{Body: body}, false); err != nil {
 		return err
 	}
 	list, _ := body["events"].([]any)

@@ -12,7 +12,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites/insights"
 )
 
@@ -27,46 +26,12 @@ var (
 	ruleNoValue       = newUndecidedRule("sites.insights.events.aggregate.unknown", "an event without a value for a column is null in it if its values may be null, an empty text if they are texts, and otherwise in no row; without the rule, its value is none")
 )
 
-var (
-	columnNames = []string{
-		"datetime", "url", "eventType", "eventsCount", "sessionsCount", "visitorsCount", "siteSection", "siteSpace", "siteShareKey", "displayContext", "page",
-		"visitorGeoCountry", "visitorGeoPoint", "visitorDevice", "visitorBrowser", "visitorOS", "visitorBot", "visitorLanguage", "eventLinkTargetValue",
-		"eventLinkTargetKind", "eventLinkTargetDomain", "eventLinkPosition", "eventAPIOperationPath", "eventAPIOperationMethod", "eventSearchQuery",
-		"eventPageFeedbackRating", "eventPageFeedbackComment", "eventAskResponseRating", "pageFeedbackRating", "askResponseRating", "referrer", "referrerDomain",
-		"utmSource", "utmMedium", "utmCampaign", "utmTerm", "utmContent", "visitorClaimProperty", "visitorClaim", "eventAdDomain", "eventAdPlacement", "eventTrademarkPlacement",
-	}
-	rangeNames = []string{"lastYear", "last3Months", "last30Days", "last7Days", "last24Hours"}
-)
-
-// eventAggregationLimits are the limits on aggregations.
-var eventAggregationLimits = limits.AllFromDescription(slices.Concat(
-	limits.Table{limits.Body("select", limits.List), limits.Body("select[]", limits.Object)}, columnLimits("select[]"),
-	limits.Table{
-		limits.Body("where", limits.List),
-		limits.Body("where[]", limits.Object),
-		limits.Body("where[].column", limits.String, limits.Required, limits.OneOf(columnNames...)),
-		limits.Body("where[].claim", limits.String),
-		limits.Body("where[].operator", limits.String, limits.OneOf("in", "notIn", "greaterThan", "greaterThanOrEqual", "lessThan", "lessThanOrEqual")),
-		limits.Body("where[].values", limits.List, limits.Required),
-		limits.Body("groupBy", limits.List),
-		limits.Body("groupBy[]", limits.Object),
-	}, columnLimits("groupBy[]"),
-	limits.Table{limits.Body("order", limits.Object), limits.Body("order.by", limits.Object, limits.Required)}, columnLimits("order.by"),
-	limits.Table{
-		limits.Body("order.direction", limits.String, limits.Required, limits.OneOf("asc", "desc")),
-		limits.Body("range", limits.StringOrObject, limits.Required, limits.OneOf(rangeNames...)),
-		limits.Body("range.from", limits.String, limits.Required, limits.DateTime),
-		limits.Body("range.to", limits.String, limits.Required, limits.DateTime),
-		limits.Body("limit", limits.Integer, limits.Between(1, 1000)),
-	},
-))
-
-func columnLimits(at string) limits.Table {
-	return limits.Table{
-		limits.Body(at+".column", limits.String, limits.Required, limits.OneOf(columnNames...)),
-		limits.Body(at+".interval", limits.String, limits.OneOf("hour", "day", "week", "month")),
-		limits.Body(at+".precision", limits.Integer, limits.Between(0, 15)),
-		limits.Body(at+".claim", limits.String),
+// An eventsRange is the JSON of an [insights.EventsRange].
+type eventsRange struct {
+	Preset *insights.EventsRangePreset
+	Period *struct {
+		From time.Time `json:"from"`
+		To   time.Time `json:"to"`
 	}
 }
 

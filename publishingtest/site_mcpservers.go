@@ -15,28 +15,14 @@ var (
 	ruleMCPServerHeaders = newUndecidedRule("sites.mcpservers.update.headers", "the headers in an update replace all headers; without the rule, the others are kept")
 )
 
-var (
-	mcpServerName   = limits.Chars(1, 100)
-	mcpServerURL    = limits.Chars(0, 2048)
-	mcpServerHeader = limits.Chars(1, 512)
-)
+var ()
 
 // mcpServerOperations are the operations on MCP servers.
 var mcpServerOperations = operations{
-	"Sites.MCPServers.List": {handle: mcpServerKind.list},
-	"Sites.MCPServers.Create": {onSite(createMCPServer), limits.AllFromDescription(limits.Table{
-		limits.Body("name", limits.String, limits.Required, mcpServerName),
-		limits.Body("url", limits.String, limits.Required, mcpServerURL, limits.URI),
-		limits.Body("headers", limits.Object, limits.Required),
-		limits.Body("headers{}", limits.String, mcpServerHeader),
-	})},
-	"Sites.MCPServers.Get": {handle: mcpServerKind.get},
-	"Sites.MCPServers.Update": {mcpServerKind.on(updateMCPServer), limits.AllFromDescription(limits.Table{
-		limits.Body("name", limits.String, mcpServerName),
-		limits.Body("url", limits.String, mcpServerURL, limits.URI),
-		limits.Body("headers", limits.Object),
-		limits.Body("headers{}", limits.String, mcpServerHeader),
-	})},
+	"Sites.MCPServers.List":   {handle: mcpServerKind.list},
+	"Sites.MCPServers.Create": {onSite(createMCPServer), limits.Table{limits.BodyOf[sites.MCPServerCreate](), limits.Body("url", limits.URI)}},
+	"Sites.MCPServers.Get":    {handle: mcpServerKind.get},
+	"Sites.MCPServers.Update": {mcpServerKind.on(updateMCPServer), limits.Table{limits.BodyOf[sites.MCPServerUpdate](), limits.Body("url", limits.URI)}},
 	"Sites.MCPServers.Delete": {handle: inOrganization(mcpServerKind.delete)},
 }
 

@@ -77,15 +77,10 @@ type moveTo[P any] struct {
 	} `json:"position"`
 }
 
-// positionLimits limit the position of a move. kinds are the types of the resources it may point
-// to, and field is the field with their id.
-func positionLimits(field string, kinds ...string) limits.Table {
-	var table limits.Table
-	for _, side := range []string{"position.before", "position.after"} {
-		table = append(table,
-			limits.Body(side, limits.Object),
-			limits.Body(side+".type", limits.String, limits.Required, limits.OneOf(kinds...)),
-			limits.Body(side+"."+field, limits.String, limits.Required))
+// positionLimits limit the types of what the position of a move points to, which the SDK adds.
+func positionLimits(kinds ...string) limits.Table {
+	return limits.Table{
+		limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf(kinds...)),
+		limits.Body("position.after.type", limits.String, limits.Required, limits.OneOf(kinds...)),
 	}
-	return table
 }

@@ -28,11 +28,8 @@ var (
 
 // publishingAuthOperations are the operations on the authentication of visitors.
 var publishingAuthOperations = operations{
-	"Sites.Publishing.Auth.Get": {handle: onPublishingAuth(getPublishingAuth)},
-	"Sites.Publishing.Auth.Update": {onPublishingAuth(updatePublishingAuth), limits.AllFromDescription(limits.Table{
-		limits.Body("backend", limits.String, limits.Required, limits.OneOf("custom", "integration")),
-		limits.Body("fallbackURL", limits.String, limits.Nullable, limits.URI, limits.WithoutParameter("location")),
-	})},
+	"Sites.Publishing.Auth.Get":        {handle: onPublishingAuth(getPublishingAuth)},
+	"Sites.Publishing.Auth.Update":     {onPublishingAuth(updatePublishingAuth), limits.Table{limits.BodyOf[sites.PublishingAuthUpdate](), limits.Body("fallbackURL", limits.URI)}},
 	"Sites.Publishing.Auth.Regenerate": {handle: onPublishingAuth(regeneratePublishingAuth)},
 }
 

@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"fmt"
-	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
@@ -16,15 +15,7 @@ var (
 
 // redirectPutOperations are the operations on redirects in bulk.
 var redirectPutOperations = operations{
-	"Sites.Redirects.Put": {onSite(putRedirects), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Body("redirects", limits.List, limits.Required, limits.SomeItems, limits.MaxItems(500)),
-		limits.Body("redirects[]", limits.Object),
-		limits.Body("redirects[].source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
-		limits.Body("redirects[].intent", limits.String, limits.OneOf("live", "draft", "publish")),
-		limits.Body("redirects[].captureWildcard", limits.Boolean),
-		limits.Body("redirects[].permanent", limits.Boolean),
-		limits.Body("redirects[].destination", limits.Object, limits.Nullable),
-	}, destinationLimits("redirects[].destination")))},
+	"Sites.Redirects.Put": {onSite(putRedirects), limits.Table{limits.BodyOf[sites.RedirectPut]()}},
 }
 
 func putRedirects(c *call, s *site) (response, error) {

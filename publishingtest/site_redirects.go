@@ -2,7 +2,6 @@ package publishingtest
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	publishing "github.com/publishing-platform/publishing-go"
@@ -19,33 +18,13 @@ var (
 	ruleRedirectGone   = newUndecidedRule("sites.redirects.resolve.gone-404", "a redirect returns 404 if its destination was deleted; without the rule, its target is the published URL of the site")
 )
 
-const sourcePathPattern = `^\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+(?:\/(?:[A-Za-z0-9\-._~+]|%[0-9A-Fa-f]{2})+)*(?:\/?\*)?$`
-
-// destinationLimits are the limits of the destination of a redirect, which is at a path.
-func destinationLimits(at string) limits.Table {
-	return limits.Table{
-		limits.Body(at+".kind", limits.String, limits.Required, limits.OneOf("site-section", "site-space", "site-page")),
-		limits.Body(at+".siteSectionId", limits.String),
-		limits.Body(at+".siteSpaceId", limits.String),
-		limits.Body(at+".pageId", limits.String),
-	}
-}
-
 // redirectOperations are the operations on redirects.
 var redirectOperations = operations{
-	"Sites.Redirects.List": {handle: onSite(listRedirects)},
-	"Sites.Redirects.Create": {onSite(createRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Body("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
-		limits.Body("destination", limits.Object, limits.Required),
-	}, destinationLimits("destination")))},
-	"Sites.Redirects.Delete": {handle: inOrganization(redirectKind.delete)},
-	"Sites.Redirects.Update": {redirectKind.on(updateRedirect), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Body("source", limits.String, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
-		limits.Body("destination", limits.Object),
-	}, destinationLimits("destination")))},
-	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.AllFromDescription(limits.Table{
-		limits.Query("source", limits.String, limits.Required, limits.Chars(0, 512), limits.Pattern(sourcePathPattern)),
-	})},
+	"Sites.Redirects.List":    {handle: onSite(listRedirects)},
+	"Sites.Redirects.Create":  {onSite(createRedirect), limits.Table{limits.BodyOf[sites.RedirectCreate]()}},
+	"Sites.Redirects.Delete":  {handle: inOrganization(redirectKind.delete)},
+	"Sites.Redirects.Update":  {redirectKind.on(updateRedirect), limits.Table{limits.BodyOf[sites.RedirectUpdate]()}},
+	"Sites.Redirects.Resolve": {onSite(resolveRedirect), limits.Table{limits.QueryOf[sites.RedirectResolveOptions]()}},
 }
 
 // redirect leads from a path to a part of a site, which may have been deleted since.

@@ -19,42 +19,25 @@ var (
 
 // siteSearchOperations are the operations on the search on sites.
 var siteSearchOperations = operations{
-	"Sites.Search.List": {onSite(searchSite), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Body("query", limits.String, limits.Required, limits.Chars(0, 512)),
-		limits.Body("scope", limits.Object),
-	}, scopeLimits, limits.Table{
-		limits.Body("mode", limits.String, limits.OneOf("specific", "current", "all")),
-		limits.Body("siteSpaceIds", limits.List, limits.SomeItems),
-		limits.Body("siteSpaceIds[]", limits.String),
-		limits.Body("siteSpaceId", limits.String),
-	}))},
-}
-
-// scopeLimits are the limits of the scope of a search or a question.
-var scopeLimits = limits.Table{
-	limits.Body("scope.mode", limits.String, limits.Required, limits.OneOf("default", "specific", "all")),
-	limits.Body("scope.currentSiteSpace", limits.String),
-	limits.Body("scope.includedSiteSpaces", limits.List),
-	limits.Body("scope.includedSiteSpaces[]", limits.String),
-	limits.Body("scope.siteSpaceIds", limits.List, limits.SomeItems),
-	limits.Body("scope.siteSpaceIds[]", limits.String),
+	"Sites.Search.List": {onSite(searchSite), limits.Table{limits.BodyOf[siteSearch]()}},
 }
 
 // siteSearch is the body of a search. Package sites has only the scope, since the other forms are
 // deprecated.
 type siteSearch struct {
-	Query        string           `json:"query"`
-	Scope        *siteScope       `json:"scope"`
-	Mode         sites.SearchMode `json:"mode"`
-	SiteSpaceIDs []string         `json:"siteSpaceIds"`
-	SiteSpaceID  *string          `json:"siteSpaceId"`
+	sites.SearchQuery
+
+	Scope        *siteScope       `json:"scope,omitzero"`
+	Mode         sites.SearchMode `json:"mode,omitzero"`
+	SiteSpaceIDs []string         `json:"siteSpaceIds,omitzero" check:"items=1.."`
+	SiteSpaceID  *string          `json:"siteSpaceId,omitzero"`
 }
 
 // siteScope is the scope of a search or a question, with its deprecated field.
 type siteScope struct {
 	sites.SearchScope
 
-	IncludedSiteSpaces []string `json:"includedSiteSpaces"`
+	IncludedSiteSpaces []string `json:"includedSiteSpaces,omitzero"`
 }
 
 // modeCurrent is a mode of a search without a scope.

@@ -23,26 +23,13 @@ var (
 
 // sectionGroupOperations are the operations on section groups.
 var sectionGroupOperations = operations{
-	"Sites.SectionGroups.List": {handle: onSite(listSectionGroups)},
-	"Sites.SectionGroups.Create": {onSite(createSectionGroup), limits.Table{
-		limits.Body("title", limits.String, limits.Required, limits.Chars(1, 100)),
-		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
-		limits.Body("sections", limits.List),
-		limits.Body("sections[]", limits.String),
-		limits.Body("parent", limits.String),
-	}},
-	"Sites.SectionGroups.Delete": {handle: inOrganization(sectionGroupKind.delete)},
-	"Sites.SectionGroups.Update": {sectionGroupKind.on(updateSectionGroup), limits.Table{
-		limits.Body("title", limits.String, limits.Chars(1, 100)),
-		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
-	}},
-	"Sites.SectionGroups.Sections.Add": {sectionGroupKind.on(addToSectionGroup), limits.Table{
-		limits.Body("sectionId", limits.String, limits.Required),
-	}},
+	"Sites.SectionGroups.List":            {handle: onSite(listSectionGroups)},
+	"Sites.SectionGroups.Create":          {onSite(createSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupCreate]()}},
+	"Sites.SectionGroups.Delete":          {handle: inOrganization(sectionGroupKind.delete)},
+	"Sites.SectionGroups.Update":          {sectionGroupKind.on(updateSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupUpdate]()}},
+	"Sites.SectionGroups.Sections.Add":    {sectionGroupKind.on(addToSectionGroup), limits.Table{limits.BodyOf[sites.SectionGroupSectionAdd]()}},
 	"Sites.SectionGroups.Sections.Remove": {handle: inOrganization(removeFromSectionGroup)},
-	"Sites.SectionGroups.Move": {sectionGroupKind.on(moveSectionGroup), slices.Concat(limits.Table{
-		limits.Body("position", limits.Object),
-	}, limits.AllFromDescription(positionLimits("id", "site-section", "site-section-group")))},
+	"Sites.SectionGroups.Move":            {sectionGroupKind.on(moveSectionGroup), append(positionLimits("site-section", "site-section-group"), limits.BodyOf[sites.SectionGroupMove]())},
 }
 
 // sectionGroup is a group of sections of a site. Its children refer to it.

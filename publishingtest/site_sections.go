@@ -23,24 +23,11 @@ var (
 
 // sectionOperations are the operations on sections.
 var sectionOperations = operations{
-	"Sites.Sections.List": {handle: onSite(listSections)},
-	"Sites.Sections.Create": {onSite(createSection), limits.Table{
-		limits.Body("spaceId", limits.String, limits.Required, limits.Nullable),
-		limits.Body("title", limits.String, limits.Nullable, limits.Chars(2, 128)),
-		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
-	}},
+	"Sites.Sections.List":   {handle: onSite(listSections)},
+	"Sites.Sections.Create": {onSite(createSection), limits.Table{limits.BodyOf[sites.SectionCreate]()}},
 	"Sites.Sections.Delete": {handle: inOrganization(sectionKind.delete)},
-	"Sites.Sections.Update": {sectionKind.on(updateSection), limits.Table{
-		limits.Body("title", limits.String, limits.Chars(2, 128)),
-		limits.Body("path", limits.String, limits.Chars(1, 100)),
-		limits.Body("defaultSiteSpace", limits.String),
-		limits.Body("condition", limits.String, limits.Nullable, limits.Chars(0, 1024)),
-		limits.Body("icon", limits.String, limits.Nullable, limits.Chars(0, 50)),
-		limits.Body("description", limits.String, limits.Nullable, limits.Chars(0, 256)),
-	}},
-	"Sites.Sections.Move": {sectionKind.on(moveSection), slices.Concat(limits.Table{
-		limits.Body("position", limits.Object),
-	}, positionLimits("siteSection", "site-section"))},
+	"Sites.Sections.Update": {sectionKind.on(updateSection), limits.Table{limits.BodyOf[sites.SectionUpdate]()}},
+	"Sites.Sections.Move":   {sectionKind.on(moveSection), append(positionLimits("site-section"), limits.BodyOf[sites.SectionMove]())},
 }
 
 // section is a section of a site. Its site spaces are in the table of the site.

@@ -13,14 +13,11 @@ var ruleShareLinkActive = newUndecidedRule("sites.sharelinks.create.active", "a 
 
 // shareLinkOperations are the operations on share links.
 var shareLinkOperations = operations{
-	"Sites.ShareLinks.List": {handle: shareLinkKind.list},
-	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{
-		limits.Body("name", limits.String, limits.Required, limits.Chars(0, 50)),
-	}},
+	"Sites.ShareLinks.List":   {handle: shareLinkKind.list},
+	"Sites.ShareLinks.Create": {onSite(createShareLink), limits.Table{limits.BodyOf[sites.ShareLinkCreate]()}},
 	"Sites.ShareLinks.Delete": {handle: inOrganization(shareLinkKind.delete)},
 	"Sites.ShareLinks.Update": {shareLinkKind.on(updateShareLink), limits.Table{
-		limits.Body("name", limits.String, limits.Chars(0, 50)),
-		limits.Body("active", limits.Boolean),
+		limits.BodyOf[sites.ShareLinkUpdate](),
 		limits.WholeBody(limits.FromDescription(limits.AnyField("active", "name"))),
 	}},
 }

@@ -25,25 +25,15 @@ var (
 
 // siteSpaceOperations are the operations on site spaces.
 var siteSpaceOperations = operations{
-	"Sites.SiteSpaces.List": {siteSpaceKind.list, limits.Table{
-		limits.Query("default", limits.Boolean),
-	}},
-	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{
-		limits.Body("spaceId", limits.String, limits.Required, limits.Nullable),
-		limits.Body("sectionId", limits.String),
-	}},
+	"Sites.SiteSpaces.List":   {siteSpaceKind.list, limits.Table{limits.QueryOf[sites.SiteSpaceListOptions]()}},
+	"Sites.SiteSpaces.Create": {onSite(createSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceCreate]()}},
 	"Sites.SiteSpaces.Delete": {handle: inOrganization(siteSpaceKind.delete)},
 	"Sites.SiteSpaces.Update": {siteSpaceKind.on(updateSiteSpace), limits.Table{
-		limits.Body("path", limits.String, limits.FromDescription(limits.Chars(1, 100))),
-		limits.Body("condition", limits.String, limits.Nullable, limits.FromDescription(limits.Chars(0, 1024))),
-		limits.Body("spaceId", limits.String),
+		limits.BodyOf[sites.SiteSpaceUpdate](),
+		limits.Body("path", limits.FromDescription(limits.Chars(1, 100))), limits.Body("condition", limits.FromDescription(limits.Chars(0, 1024))),
 	}},
-	"Sites.SiteSpaces.Move": {siteSpaceKind.on(moveSiteSpace), slices.Concat(limits.Table{
-		limits.Body("position", limits.Object),
-	}, positionLimits("siteSpace", "site-space"))},
-	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.AllFromDescription(limits.Table{
-		limits.Body("draft", limits.Boolean),
-	})},
+	"Sites.SiteSpaces.Move":      {siteSpaceKind.on(moveSiteSpace), append(positionLimits("site-space"), limits.BodyOf[sites.SiteSpaceMove]())},
+	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceDuplicate]()}},
 }
 
 // siteSpace is a space on a site.

@@ -3,7 +3,6 @@ package publishingtest
 import (
 	"iter"
 	"net/http"
-	"slices"
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
@@ -16,13 +15,8 @@ var ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in t
 
 // structureOperations are the operations on the structure of sites.
 var structureOperations = operations{
-	"Sites.Structure.Get": {handle: onSite(getStructure)},
-	"Sites.Structure.Sort": {onSite(sortStructure), limits.AllFromDescription(slices.Concat(limits.Table{
-		limits.Body("item", limits.Object, limits.Required),
-		limits.Body("item.type", limits.String, limits.Required, limits.OneOf("site-space", "site-section", "site-section-group", "site-external-link")),
-		limits.Body("item.id", limits.String, limits.Required),
-		limits.Body("position", limits.Object, limits.Required),
-	}, positionLimits("id", "site-space", "site-section", "site-section-group", "site-external-link")))},
+	"Sites.Structure.Get":  {handle: onSite(getStructure)},
+	"Sites.Structure.Sort": {onSite(sortStructure), limits.Table{limits.BodyOf[sites.StructureSort]()}},
 }
 
 // part is a section, a section group or an external link. All parts of a site have one order.

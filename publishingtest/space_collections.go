@@ -15,18 +15,12 @@ var (
 
 // collectionOperations are the operations on collections.
 var collectionOperations = operations{
-	"Collections.List": {onOrganization(listCollections), limits.Table{
-		limits.Query("nested", limits.Boolean),
-	}},
-	"Collections.Create": {onOrganization(createCollection), limits.Table{
-		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
-		limits.Body("parent", limits.String),
-	}},
-	"Collections.Get": {handle: collectionKind.get},
+	"Collections.List":   {onOrganization(listCollections), limits.Table{limits.QueryOf[spaces.CollectionListOptions]()}},
+	"Collections.Create": {onOrganization(createCollection), limits.Table{limits.BodyOf[spaces.CollectionCreate](), limits.Body("title", limits.FromDescription(limits.Chars(0, 50)))}},
+	"Collections.Get":    {handle: collectionKind.get},
 	"Collections.Update": {onCollection(updateCollection), limits.Table{
-		limits.Body("title", limits.String, limits.FromDescription(limits.Chars(0, 50))),
-		limits.Body("description", limits.String, limits.FromDescription(limits.Chars(0, 100))),
-		limits.Body("defaultLevel", limits.String, limits.Nullable, levels),
+		limits.BodyOf[spaces.CollectionUpdate](),
+		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))), limits.Body("description", limits.FromDescription(limits.Chars(0, 100))),
 	}},
 	"Collections.Delete":      {handle: collectionKind.delete},
 	"Collections.Spaces.List": {handle: onCollection(listCollectionSpaces)},

@@ -23,23 +23,10 @@ var (
 )
 
 var (
-	commentListLimits = limits.Table{
-		limits.Query("order", limits.String, limits.FromDescription(limits.OneOf("asc", "desc"))),
-		limits.Query("format", limits.String, formats),
-		limits.Query("status", limits.String, limits.FromDescription(limits.OneOf("all", "open", "resolved"))),
-	}
-	commentCreateLimits = limits.Table{
-		limits.Body("node", limits.String),
-		limits.Body("page", limits.String),
-		limits.Body("body", limits.Object, limits.Required),
-		limits.Body("body.markdown", limits.String),
-		limits.Document("body.document"),
-		limits.Body("tableCell", limits.Object),
-		limits.Body("tableCell.record", limits.String, limits.Required),
-		limits.Body("tableCell.definition", limits.String, limits.Required),
-	}
-	commentUpdateLimits = slices.Concat(limits.Table{limits.Body("resolved", limits.Boolean)}, replyUpdateLimits)
-	bodyFormat          = limits.Table{limits.Query("format", limits.String, formats)}
+	commentListLimits   = limits.Table{limits.QueryOf[spaces.CommentListOptions]("order", "format", "status")}
+	commentCreateLimits = limits.Table{limits.BodyOf[spaces.CommentCreate]()}
+	commentUpdateLimits = limits.Table{limits.BodyOf[spaces.CommentUpdate]()}
+	bodyFormat          = limits.Table{limits.QueryOf[spaces.CommentGetOptions]("format")}
 )
 
 // commentOperations are the operations on comments.

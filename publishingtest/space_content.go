@@ -20,18 +20,9 @@ var (
 // The limits of operations that read content or import it. They are the same for the main content
 // of a space, a revision and a change request.
 var (
-	readingLimits = limits.Table{
-		limits.Query("metadata", limits.Boolean),
-		limits.Query("computed", limits.Boolean),
-	}
-	pageLimits = slices.Concat(readingLimits, limits.Table{
-		limits.Query("format", limits.String, formats),
-		limits.Query("evaluated", limits.String, evaluated),
-	})
-	importLimits = limits.Table{
-		limits.Body("url", limits.String, limits.Required, limits.URI),
-		limits.Body("source", limits.String, limits.Required, importSources),
-	}
+	readingLimits = limits.Table{limits.QueryOf[spaces.ContentGetOptions]()}
+	pageLimits    = limits.Table{limits.QueryOf[spaces.PageGetOptions]("format")}
+	importLimits  = limits.Table{limits.BodyOf[spaces.ContentImport]("source"), limits.Body("url", limits.URI)}
 )
 
 // contentOperations are the operations on the main content of spaces.
@@ -179,11 +170,3 @@ func (s SpaceTemplates) Add(id string, pages ...Page) string {
 	s.state.templates.Add(id, &template{clone(pages)})
 	return id
 }
-
-// importSources are the sources of an import. The API reference contains the first one.
-var importSources = limits.FromDescription(limits.OneOf("website", "docx", "markdown", "html", "zip", "confluence", "github-wiki", "notion", "google-docs"))
-
-var linkStatuses = limits.FromDescription(limits.OneOf("ok", "broken", "in-app"))
-
-// evaluated are the values of the parameter that evaluates expressions in a text.
-var evaluated = limits.OneOf("true", "false", "deterministic-only")

@@ -17,7 +17,7 @@ var (
 
 // embedOperations are the operations on embeds.
 var embedOperations = operations{
-	"Spaces.Embed": {onSpace(getEmbed), limits.Table{limits.Query("url", limits.String, limits.Required)}},
+	"Spaces.Embed": {onSpace(getEmbed), limits.Table{limits.QueryOf[spaces.EmbedOptions]()}},
 }
 
 func getEmbed(c *call, sp *space) (response, error) {

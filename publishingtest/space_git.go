@@ -22,25 +22,11 @@ var (
 	ruleGitOlder   = newUndecidedRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing; without the rule, it is like any other")
 )
 
-var gitLimits = limits.Table{
-	limits.Body("url", limits.String, limits.Required),
-	limits.Body("ref", limits.String, limits.Required),
-	limits.Body("repoCacheID", limits.String),
-	limits.Body("repoTreeURL", limits.String),
-	limits.Body("repoCommitURL", limits.String),
-	limits.Body("repoProjectDirectory", limits.String),
-	limits.Body("timestamp", limits.String, limits.DateTime),
-	limits.Body("force", limits.Boolean),
-	limits.Body("gitInfo", limits.Object),
-	limits.Body("gitInfo.provider", limits.String, limits.FromDescription(limits.OneOf("github", "gitlab"))),
-	limits.Body("gitInfo.url", limits.String),
-}
-
 // gitOperations are the operations on Git repositories.
 var gitOperations = operations{
 	"Spaces.Git.Info":   {handle: onSpace(getGitInfo)},
-	"Spaces.Git.Import": {onSpace(importGit), slices.Concat(gitLimits, limits.Table{limits.Body("standalone", limits.Boolean)})},
-	"Spaces.Git.Export": {onSpace(exportGit), slices.Concat(gitLimits, limits.Table{limits.Body("commitMessage", limits.String, limits.Required)})},
+	"Spaces.Git.Import": {onSpace(importGit), limits.Table{limits.BodyOf[spaces.GitImport]()}},
+	"Spaces.Git.Export": {onSpace(exportGit), limits.Table{limits.BodyOf[spaces.GitExport]()}},
 }
 
 // A GitRepository is a directory of a repository at a ref, which imports read and exports write:

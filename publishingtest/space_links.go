@@ -19,13 +19,9 @@ var (
 
 // linkOperations are the operations on links in the main content of spaces.
 var linkOperations = operations{
-	"Spaces.Links.List": {onBranch(listLinks), limits.Table{
-		limits.Query("status", limits.String, linkStatuses),
-	}},
+	"Spaces.Links.List":           {onBranch(listLinks), limits.Table{limits.QueryOf[spaces.LinkListOptions]("status")}},
 	"Spaces.Files.Backlinks.List": {handle: onBranch(listFileBacklinks)},
-	"Spaces.Pages.Links.List": {onBranch(listPageLinks), limits.Table{
-		limits.Query("status", limits.String, linkStatuses),
-	}},
+	"Spaces.Pages.Links.List":     {onBranch(listPageLinks), limits.Table{limits.QueryOf[spaces.PageLinkListOptions]("status")}},
 	"Spaces.Pages.Backlinks.List": {handle: onBranch(listPageBacklinks)},
 }
 

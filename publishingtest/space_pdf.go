@@ -20,12 +20,8 @@ var (
 
 // pdfOperations are the operations on PDFs.
 var pdfOperations = operations{
-	"Spaces.PDF": {onBranch(getPDF), limits.Table{
-		limits.Query("only", limits.Boolean),
-	}},
-	"ChangeRequests.PDF": {onBranch(getPDF), limits.Table{
-		limits.Query("only", limits.Boolean),
-	}},
+	"Spaces.PDF":         {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
+	"ChangeRequests.PDF": {onBranch(getPDF), limits.Table{limits.QueryOf[spaces.PDFOptions]()}},
 }
 
 func getPDF(c *call, b branch) (response, error) {

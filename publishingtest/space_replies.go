@@ -30,20 +30,8 @@ var replyOperations = operations{
 }
 
 var (
-	replyCreateLimits = limits.Table{
-		limits.Body("body", limits.Object, limits.Required),
-		limits.Body("body.markdown", limits.String),
-		limits.Document("body.document"),
-	}
-	replyUpdateLimits = limits.Table{
-		limits.Body("body", limits.Object),
-		limits.Body("body.markdown", limits.String),
-		limits.Document("body.document"),
-		limits.Body("addedReactions", limits.List),
-		limits.Body("addedReactions[]", limits.String),
-		limits.Body("removedReactions", limits.List),
-		limits.Body("removedReactions[]", limits.String),
-	}
+	replyCreateLimits = limits.Table{limits.BodyOf[spaces.CommentReplyCreate]()}
+	replyUpdateLimits = limits.Table{limits.BodyOf[spaces.CommentReplyUpdate]()}
 )
 
 // commentReply is a reply to a comment.

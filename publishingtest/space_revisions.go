@@ -18,20 +18,16 @@ var rulePageKind = newRule("page.kind", "document, group and link pages also hav
 
 // revisionOperations are the operations on revisions.
 var revisionOperations = operations{
-	"Spaces.Revisions.Get":             {onBranch(getContent), readingLimits},
-	"Spaces.Revisions.Changes":         {onBranch(getRevisionChanges), readingLimits},
-	"Spaces.Revisions.Pages.Tree":      {onBranch(getContentPages), readingLimits},
-	"Spaces.Revisions.Pages.Get":       {onBranch(getContentPage), pageLimits},
-	"Spaces.Revisions.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Revisions.Pages.Document": {onBranch(getPageDocument), limits.Table{
-		limits.Query("evaluated", limits.String, evaluated),
-	}},
-	"Spaces.Revisions.Files.List":           {onBranch(listFiles), readingLimits},
-	"Spaces.Revisions.Files.Get":            {onBranch(getFile), readingLimits},
-	"Spaces.Revisions.ReusableContents.Get": {onBranch(getReusable), readingLimits},
-	"Spaces.Revisions.ReusableContents.Document": {onBranch(getReusableDocument), limits.Table{
-		limits.Query("evaluated", limits.String, evaluated),
-	}},
+	"Spaces.Revisions.Get":                       {onBranch(getContent), readingLimits},
+	"Spaces.Revisions.Changes":                   {onBranch(getRevisionChanges), readingLimits},
+	"Spaces.Revisions.Pages.Tree":                {onBranch(getContentPages), readingLimits},
+	"Spaces.Revisions.Pages.Get":                 {onBranch(getContentPage), pageLimits},
+	"Spaces.Revisions.Pages.GetByPath":           {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Revisions.Pages.Document":            {onBranch(getPageDocument), limits.Table{limits.QueryOf[spaces.RevisionPageDocumentOptions]()}},
+	"Spaces.Revisions.Files.List":                {onBranch(listFiles), readingLimits},
+	"Spaces.Revisions.Files.Get":                 {onBranch(getFile), readingLimits},
+	"Spaces.Revisions.ReusableContents.Get":      {onBranch(getReusable), readingLimits},
+	"Spaces.Revisions.ReusableContents.Document": {onBranch(getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
 }
 
 // revision is the content at one time. It is immutable, and so is everything in it.

@@ -16,9 +16,7 @@ var (
 
 // spaceSearchOperations are the operations on the search in spaces.
 var spaceSearchOperations = operations{
-	"Spaces.Search.List": {onSpace(listSearch), limits.Table{
-		limits.Query("query", limits.String, limits.Required, limits.Chars(1, 512)),
-	}},
+	"Spaces.Search.List": {onSpace(listSearch), limits.Table{limits.QueryOf[spaces.SearchListOptions](), limits.Query("query", limits.NotEmpty)}},
 }
 
 func listSearch(c *call, sp *space) (response, error) {

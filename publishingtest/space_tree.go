@@ -21,28 +21,17 @@ var (
 // moveLimits limit the move of a space or a collection.
 var moveLimits = limits.Table{
 	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
-	limits.Body("parent", limits.String, limits.Nullable),
-	limits.Body("position", limits.Object),
-	limits.Body("position.before", limits.Object),
+	limits.BodyOf[spaces.Move](),
 	limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
-	limits.Body("position.before.space", limits.String),
-	limits.Body("position.before.collection", limits.String),
-	limits.Body("position.after", limits.Object),
 	limits.Body("position.after.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
-	limits.Body("position.after.space", limits.String),
-	limits.Body("position.after.collection", limits.String),
 }
 
 // treeOperations are the operations on the tree of spaces and collections.
 var treeOperations = operations{
-	"Spaces.Move": {onNode(moveNode), moveLimits},
-	"Spaces.Transfer": {onNode(transferNode), limits.Table{
-		limits.Body("organization", limits.String),
-	}},
-	"Collections.Move": {onNode(moveNode), moveLimits},
-	"Collections.Transfer": {onNode(transferNode), limits.Table{
-		limits.Body("organization", limits.String),
-	}},
+	"Spaces.Move":          {onNode(moveNode), moveLimits},
+	"Spaces.Transfer":      {onNode(transferNode), limits.Table{limits.BodyOf[spaces.Transfer]()}},
+	"Collections.Move":     {onNode(moveNode), moveLimits},
+	"Collections.Transfer": {onNode(transferNode), limits.Table{limits.BodyOf[spaces.CollectionTransfer]()}},
 }
 
 // treeNode is a space or a collection.

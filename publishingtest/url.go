@@ -18,15 +18,9 @@ var (
 
 // urlOperations are the operations on URLs.
 var urlOperations = operations{
-	"URLs.Content": {getContentOfURL, limits.AllFromDescription(limits.Table{limits.Query("url", limits.Required)})},
-	"URLs.Embed":   {getEmbedOfURL, limits.AllFromDescription(limits.Table{limits.Query("url", limits.Required)})},
-	"URLs.Published": {getPublishedURL, limits.AllFromDescription(limits.Table{
-		limits.Body("url", limits.String, limits.Required, limits.URI),
-		limits.Body("redirectOnError", limits.Boolean),
-		limits.Body("visitor", limits.Object),
-		limits.Body("visitor.jwtToken", limits.String),
-		limits.Body("visitor.unsignedClaims", limits.Object),
-	})},
+	"URLs.Content":   {getContentOfURL, limits.Table{limits.QueryOf[urls.ContentOptions]()}},
+	"URLs.Embed":     {getEmbedOfURL, limits.Table{limits.QueryOf[urls.EmbedOptions]()}},
+	"URLs.Published": {getPublishedURL, limits.Table{limits.BodyOf[urls.PublishedLookup](), limits.Body("url", limits.URI)}},
 }
 
 func getContentOfURL(c *call) (response, error) {

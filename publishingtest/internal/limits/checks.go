@@ -69,12 +69,6 @@ var (
 		n, ok := v.(float64)
 		return ok && n == math.Trunc(n)
 	}}
-	StringOrObject = Check{Type: true, Want: "a string or an object", Accepts: func(v any) bool {
-		return String.Accepts(v) || Object.Accepts(v)
-	}}
-	Scalar = Check{Type: true, Want: "a string, a number, or true or false", Accepts: func(v any) bool {
-		return v != nil && !List.Accepts(v) && !Object.Accepts(v)
-	}}
 	Boolean = Check{Type: true, Want: "true or false", Accepts: ofType[bool]("").Accepts, parse: func(text string) any {
 		switch text {
 		case "true", "false":
@@ -157,14 +151,6 @@ var Base64 = ofText("text in base64", func(text string) bool {
 	return err == nil
 })
 
-// WithoutParameter rejects a URL whose query has a parameter of that name.
-func WithoutParameter(name string) Check {
-	return ofText(fmt.Sprintf("a URL without the parameter %q in its query", name), func(text string) bool {
-		u, err := url.Parse(text)
-		return err != nil || !u.Query().Has(name)
-	})
-}
-
 // Email requires a string to be an email address without a display name.
 var Email = ofText("an email address", func(text string) bool {
 	parsed, err := mail.ParseAddress(text)
@@ -207,22 +193,6 @@ func OneField(names ...string) Check {
 	}}
 }
 
-// MaxItems limits the number of elements of a list.
-func MaxItems(most int) Check {
-	return Check{Want: fmt.Sprintf("at most %d items", most), Accepts: func(v any) bool {
-		list, ok := v.([]any)
-		return !ok || len(list) <= most
-	}}
-}
-
-// MaxFields limits the number of fields of an object.
-func MaxFields(most int) Check {
-	return Check{Want: fmt.Sprintf("at most %d fields", most), Accepts: func(v any) bool {
-		fields, ok := v.(map[string]any)
-		return !ok || len(fields) <= most
-	}}
-}
-
 // Unique rejects a list with a string that is in it twice.
 var Unique = Check{Want: "each item once", Accepts: func(v any) bool {
 	list, _ := v.([]any)
@@ -233,10 +203,4 @@ var Unique = Check{Want: "each item once", Accepts: func(v any) bool {
 		seen[text] = true
 		return again
 	})
-}}
-
-// SomeItems rejects an empty list.
-var SomeItems = Check{Want: "at least 1 item", Accepts: func(v any) bool {
-	list, ok := v.([]any)
-	return !ok || len(list) > 0
 }}

@@ -113,26 +113,23 @@ func TestChecksAcceptValues(t *testing.T) {
 		check     Check
 		good, bad []any
 	}{
-		"string":      {String, []any{"", "x"}, []any{7.0, true}},
-		"object":      {Object, []any{object()}, []any{"x", []any{}}},
-		"list":        {List, []any{[]any{}}, []any{"x", object()}},
-		"number":      {Number, []any{1.5}, []any{"1"}},
-		"integer":     {Integer, []any{2.0}, []any{1.5, "1"}},
-		"boolean":     {Boolean, []any{true, false}, []any{"true"}},
-		"chars":       {Chars(0, 2), []any{"", "本ü", 7.0}, []any{"abc"}},
-		"not empty":   {NotEmpty, []any{"x", 7.0}, []any{""}},
-		"pattern":     {Pattern("^a"), []any{"ab", 7.0}, []any{"b"}},
-		"one of":      {OneOf("a", "b"), []any{"a", 7.0}, []any{"c", ""}},
-		"URI":         {URI, []any{"https://example.com", 7.0}, []any{"/docs", "%"}},
-		"email":       {Email, []any{"ada@example.com", 7.0}, []any{"Ada <ada@example.com>", "ada"}},
-		"between":     {Between(1, 2), []any{1.0, 2.0, "3"}, []any{0.5, 3.0}},
-		"false":       {False, []any{false, "true"}, []any{true}},
-		"any field":   {AnyField("a", "b"), []any{object("a"), object("a", "b"), "x"}, []any{object("c"), object()}},
-		"one field":   {OneField("a", "b"), []any{object("a"), "x"}, []any{object("a", "b"), object()}},
-		"items":       {MaxItems(1), []any{[]any{}, []any{1.0}, "x"}, []any{[]any{1.0, 2.0}}},
-		"fields":      {MaxFields(1), []any{object(), object("a"), "x"}, []any{object("a", "b")}},
-		"unique":      {Unique, []any{[]any{}, []any{"a", "b", 1.0, 1.0}, "x"}, []any{[]any{"a", "b", "a"}}},
-		"not no item": {SomeItems, []any{[]any{1.0}, "x"}, []any{[]any{}}},
+		"string":    {String, []any{"", "x"}, []any{7.0, true}},
+		"object":    {Object, []any{object()}, []any{"x", []any{}}},
+		"list":      {List, []any{[]any{}}, []any{"x", object()}},
+		"number":    {Number, []any{1.5}, []any{"1"}},
+		"integer":   {Integer, []any{2.0}, []any{1.5, "1"}},
+		"boolean":   {Boolean, []any{true, false}, []any{"true"}},
+		"chars":     {Chars(0, 2), []any{"", "本ü", 7.0}, []any{"abc"}},
+		"not empty": {NotEmpty, []any{"x", 7.0}, []any{""}},
+		"pattern":   {Pattern("^a"), []any{"ab", 7.0}, []any{"b"}},
+		"one of":    {OneOf("a", "b"), []any{"a", 7.0}, []any{"c", ""}},
+		"URI":       {URI, []any{"https://example.com", 7.0}, []any{"/docs", "%"}},
+		"email":     {Email, []any{"ada@example.com", 7.0}, []any{"Ada <ada@example.com>", "ada"}},
+		"between":   {Between(1, 2), []any{1.0, 2.0, "3"}, []any{0.5, 3.0}},
+		"false":     {False, []any{false, "true"}, []any{true}},
+		"any field": {AnyField("a", "b"), []any{object("a"), object("a", "b"), "x"}, []any{object("c"), object()}},
+		"one field": {OneField("a", "b"), []any{object("a"), "x"}, []any{object("a", "b"), object()}},
+		"unique":    {Unique, []any{[]any{}, []any{"a", "b", 1.0, 1.0}, "x"}, []any{[]any{"a", "b", "a"}}},
 	} {
 		for _, v := range test.good {
 			require.True(t, test.check.Accepts(v), "%s accepts %v", name, v)
@@ -148,7 +145,7 @@ func TestAllFromDescriptionMarksLimits(t *testing.T) {
 	for _, test := range []struct {
 		check Check
 		want  bool
-	}{{String, false}, {Required, false}, {Nullable, false}, {Chars(0, 4), true}, {OneOf("x"), true}, {MaxItems(3), true}, {URI, true}} {
+	}{{String, false}, {Required, false}, {Nullable, false}, {Chars(0, 4), true}, {OneOf("x"), true}, {URI, true}} {
 		shared := Body("a", test.check)
 		require.Equal(t, test.want, AllFromDescription(Table{shared}).FromDescription(), test.check.Want)
 		require.False(t, Table{shared}.FromDescription(), "a shared limit")

@@ -1,7 +1,6 @@
 package limits
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
@@ -59,6 +58,16 @@ func Enum[T ~string](values ...T) Fact {
 	return Fact{}
 }
 
+// Constants declares all values of a type of texts that is no enum, such as one of true, false and
+// a word. They are its type.
+func Constants[T ~string](values ...T) Fact {
+	Enum(values...)
+	constants := enums[reflect.TypeFor[T]()]
+	constants.Type = true
+	enums[reflect.TypeFor[T]()] = constants
+	return Fact{}
+}
+
 // StandIn declares that the JSON of a T is that of a W.
 func StandIn[T, W any]() Fact {
 	standIns[reflect.TypeFor[T]()] = reflect.TypeFor[W]()
@@ -110,10 +119,13 @@ func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape 
 	}
 	s := &shape{}
 	known[t] = s
-	if enum, ok := enums[t]; ok {
+	enum, listed := enums[t]
+	if listed && !enum.Type {
 		s.enum = &enum
 	}
 	switch {
+	case listed && enum.Type:
+		s.kind = enum
 	case t == reflect.TypeFor[time.Time]():
 		s.kind = instant
 	case t == reflect.TypeFor[api.Secret]():
@@ -143,7 +155,6 @@ func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape 
 
 // add adds the fields of a struct, or the variants if it is a union.
 func (s *shape) add(t reflect.Type, key string, known map[reflect.Type]*shape) {
-	own := key == "json" && reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]())
 	for field := range t.Fields() {
 		tag, tagged := field.Tag.Lookup(key)
 		name, options, _ := strings.Cut(tag, ",")
@@ -151,12 +162,14 @@ func (s *shape) add(t reflect.Type, key string, known map[reflect.Type]*shape) {
 		case field.Anonymous && name == "":
 			s.add(field.Type, key, known)
 		case !field.IsExported(), name == "-", options == "embed":
-		case !tagged && own:
+		case !tagged && key == "json": // a variant
 			if field.Type != reflect.TypeFor[api.Raw]() {
 				s.arms = append(s.arms, newShape(field.Type, key, known))
 			}
 		default:
-			s.fields = append(s.fields, newField(t, field, name, options, key, known))
+			f := newField(t, field, name, options, key, known)
+			s.fields = slices.DeleteFunc(s.fields, func(embedded fieldType) bool { return embedded.name == f.name })
+			s.fields = append(s.fields, f)
 		}
 	}
 	if len(s.arms) > 0 {
@@ -178,13 +191,17 @@ func newField(of reflect.Type, field reflect.StructField, name, options, key str
 		f.required = true
 		f.nullable = f.nullable || t.Kind() == reflect.Pointer
 	}
-	f.shape = newShape(t, key, known)
+	if f.shape = newShape(t, key, known); slices.Contains(strings.Split(field.Tag.Get("check"), ","), "object") {
+		f.shape = &shape{kind: Object} // raw JSON
+	}
 	for _, c := range ofFields[fieldKey{of, name}] {
 		switch {
 		case c.Type:
 			f.shape = &shape{kind: c}
 		case c.nullable:
 			f.nullable = true
+		case c.when != nil:
+			f.required = true
 		case c.optional:
 			f.required = false
 		case c.values:
