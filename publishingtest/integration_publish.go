@@ -24,21 +24,12 @@ var integrationPublishOperations = operations{
 	"Integrations.Publish": {publishIntegration, limits.Table{
 		limits.BodyOf[integrations.Publish](),
 		limits.Body("externalLinks[].url", limits.URI),
-		limits.Body("configurations{}.properties{}", buttonFields),
 	}},
 	"Integrations.Unpublish":    {handle: unpublishIntegration},
 	"Integrations.Tasks.Create": {onIntegration(queueTask), limits.Table{limits.BodyOf[integrations.TaskCreate]()}},
 	"Integrations.Dev.Put":      {onIntegration(enableDevMode), limits.Table{limits.BodyOf[integrations.DevPut]()}},
 	"Integrations.Dev.Delete":   {handle: onIntegration(disableDevMode)},
 }
-
-// buttonFields requires a button in a configuration to have what it needs.
-var buttonFields = limits.Check{Want: "callback_url and button_text with the type button", Accepts: func(v any) bool {
-	property, _ := v.(map[string]any)
-	_, url := property["callback_url"]
-	_, text := property["button_text"]
-	return property["type"] != "button" || url && text
-}}
 
 func publishIntegration(c *call) (response, error) {
 	if err := c.mayManage(); err != nil {

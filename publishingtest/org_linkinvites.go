@@ -81,7 +81,7 @@ var linkInviteKind = &kind[*organization, linkInvite, orgs.LinkInvite]{
 
 func createLinkInvite(c *call, org *organization) (response, error) {
 	in := input[orgs.LinkInviteCreate](c)
-	if err := c.checkLinkInvite(org, in, c.parsed); err != nil {
+	if err := c.checkLinkInvite(org, in); err != nil {
 		return response{}, err
 	}
 	created := linkInvite{id: c.newID("link-invite")}
@@ -95,20 +95,8 @@ func createLinkInvite(c *call, org *organization) (response, error) {
 	return respondCreated(c.showLinkInvite(&created), "")
 }
 
-// checkLinkInvite rejects a new link invite whose fields do not go together, or whose target does
-// not belong to the organization.
-func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate, body any) error {
-	_, hasLevel := in.Level.Get()
-	hasLevel = hasLevel || in.Level.IsNull()
-	kinds := 0
-	for _, given := range []bool{in.Role != "", in.Space != nil, in.Collection != nil} {
-		if given {
-			kinds++
-		}
-	}
-	if kinds != 1 || hasLevel == (in.Role != "") {
-		return invalid("body", "role alone, or level with space or collection", body, "")
-	}
+// checkLinkInvite rejects a new link invite whose target does not belong to the organization.
+func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate) error {
 	if in.Space != nil {
 		if err := st.checkSpaceOf(org.data.ID, "space", *in.Space, ruleLinkInviteSpace); err != nil {
 			return err
@@ -160,7 +148,7 @@ func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.Li
 		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
 			create.Level = api.Null[api.Role]() // of a guest
 		}
-		s.accept(s.limit("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create, bodyOf(create)))
+		s.accept(s.limitWhole("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create))
 		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}
 		setIfGiven(&created.space, create.Space)
 		setIfGiven(&created.collection, create.Collection)

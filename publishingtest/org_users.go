@@ -14,7 +14,6 @@ var userOperations = operations{
 	"Users.Me":  {handle: getCaller},
 	"Users.Get": {handle: userKind.get},
 	"Users.Update": {userKind.on(updateUser), limits.Table{
-		limits.WholeBody(limits.AnyField("displayName", "photoURL")),
 		limits.BodyOf[orgs.UserUpdate](),
 		limits.Body("photoURL", limits.URI),
 	}},

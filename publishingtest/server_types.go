@@ -7,6 +7,7 @@ import (
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/integrations"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/permissions"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -65,7 +66,6 @@ var _ = []limits.Fact{
 	limits.Enum(integrations.VisibilityPublic, integrations.VisibilityPrivate, integrations.VisibilityUnlisted),
 	limits.Field[integrations.BlockMarkdown]("codeblock", limits.Required),
 	limits.Field[integrations.BlockMarkdown]("body", limits.Required),
-	limits.Field[integrations.ConfigurationSchema]("required", limits.Unique),
 
 	limits.Enum(orgs.ConversationClusterSortUpdatedAt, orgs.ConversationClusterSortIssues, orgs.ConversationClusterSortConversations,
 		orgs.ConversationClusterSortTasksTotal, orgs.ConversationClusterSortTasksBacklog, orgs.ConversationClusterSortTasksStarted),
@@ -83,7 +83,7 @@ var _ = []limits.Fact{
 
 	limits.Enum(spaces.ContentRefKindFile, spaces.ContentRefKindOpenAPI, spaces.ContentRefKindURL, spaces.ContentRefKindPage,
 		spaces.ContentRefKindAnchor, spaces.ContentRefKindUser, spaces.ContentRefKindCollection, spaces.ContentRefKindSpace,
-		spaces.ContentRefKindReusableContent, spaces.ContentRefKindTranslation),
+		spaces.ContentRefKindReusableContent, spaces.ContentRefKindTranslation, spaces.ContentRefKindTag),
 	limits.Enum(spaces.DocumentSchemaCurrent, spaces.DocumentSchemaNext),
 	limits.Enum(spaces.EditModeLive, spaces.EditModeLocked),
 	limits.Enum(changerequests.StatusDraft, changerequests.StatusOpen, changerequests.StatusArchived, changerequests.StatusMerged),
@@ -141,7 +141,7 @@ var _ = []limits.Fact{
 		customization.AnnouncementStyleInfo, customization.AnnouncementStyleWarning, customization.AnnouncementStyleDanger,
 		customization.AnnouncementStyleSuccess,
 	),
-	limits.Enum(customization.ThemeModeLight, customization.ThemeModeDark),
+	limits.Enum(customization.ThemeModeLight, customization.ThemeModeDark, customization.ThemeModeSystem),
 	limits.Enum(customization.LinksTargetSelf, customization.LinksTargetBlank),
 	limits.Enum(customization.AIModeNone, customization.AIModeSearch, customization.AIModeAssistant),
 	limits.Enum(
@@ -191,11 +191,6 @@ var _ = []limits.Fact{
 	limits.Enum(spaces.VisitorAuthBackendCustom, spaces.VisitorAuthBackendIntegration),
 	limits.Field[customization.Internationalization]("locale", locales),
 	limits.Field[customization.InternationalizationOverrides]("locale", locales),
-	limits.Field[customization.PageActions]("externalAI", limits.Required),
-	limits.Field[customization.PageActions]("markdown", limits.Required),
-	limits.Field[customization.PageActions]("mcp", limits.Required),
-	limits.Field[customization.Settings]("pdf", limits.Required),
-	limits.Field[customization.Settings]("git", limits.Required),
 	limits.Field[customization.URL]("url", limits.URI),
 	limits.Field[customization.URLOverrides]("url", limits.URI),
 	limits.Enum(sites.RedirectIntentLive, sites.RedirectIntentDraft, sites.RedirectIntentPublish),
@@ -205,6 +200,19 @@ var _ = []limits.Fact{
 	limits.Field[siteSearch]("mode", limits.OneOf("specific", "current", "all")),
 	limits.Field[insights.Event]("rating", askRating),
 	limits.StandIn[insights.EventsRange, eventsRange](),
+
+	limits.Lenient[insights.Event](),             // the clock of the server decides, and a rule whether the other events are tracked
+	limits.Lenient[integrations.RenderContext](), // a rule decides
+	limits.Lenient[orgs.GlossaryOperation](),     // the handler names the field
+	limits.Lenient[orgs.LinkInviteUpdate](),      // a rule decides
+	limits.Lenient[orgs.OpenAPISource](),         // a rule decides about an empty text
+	limits.Lenient[permissions.Invite](),         // a rule decides
+	limits.Lenient[sites.RedirectDestination](),  // the handler names the field
+	limits.Lenient[spaces.Create](),              // a rule decides
+	limits.Lenient[spaces.GitExport](),           // the service accepts a URL with a user
+	limits.Lenient[spaces.GitImport](),
+	limits.Lenient[spaces.GitRepository](),
+	limits.Lenient[spaces.GitUpdate](),
 	limits.StandIn[insights.EventsValue, api.Raw](),
 }
 

@@ -131,11 +131,6 @@ func reviewSite(c *call) (response, error) {
 	found.ads.topic = topic
 	switch in.Status {
 	case sites.AdsStatusLive:
-		for field, value := range map[string]*string{"zoneId": in.ZoneID, "reportingId": in.ReportingID} {
-			if value == nil {
-				return response{}, invalid(field, "a value for a site that goes live", nil, "")
-			}
-		}
 		found.data.Ads = &sites.Ads{Status: in.Status, Topic: &topic, ZoneID: in.ZoneID}
 	case sites.AdsStatusRejected:
 		found.data.Ads = &sites.Ads{Status: in.Status, Reason: in.Reason}

@@ -46,9 +46,6 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 
 // askScope returns the spaces that the scope of a question covers.
 func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
-	if err := checkScope(scope); err != nil {
-		return nil, err
-	}
 	included := scope.IncludedSiteSpaces
 	current := ""
 	if scope.CurrentSiteSpace != nil {

@@ -16,32 +16,13 @@ var (
 
 // externalLinkOperations are the operations on external links.
 var externalLinkOperations = operations{
-	"Sites.ExternalLinks.Create": {onSite(createExternalLink), externalLinkLimits(limits.Required)},
-	"Sites.ExternalLinks.Update": {externalLinkKind.on(updateExternalLink), externalLinkLimits()},
+	"Sites.ExternalLinks.Create": {onSite(createExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf[sites.ExternalLinkCreate](), externalLinkURL})},
+	"Sites.ExternalLinks.Update": {externalLinkKind.on(updateExternalLink), limits.AllFromDescription(limits.Table{limits.BodyOf[sites.ExternalLinkUpdate](), externalLinkURL})},
 	"Sites.ExternalLinks.Delete": {handle: inOrganization(externalLinkKind.delete)},
 }
 
-// externalLinkLimits are the limits of an external link, whose title and URL have further ones in
-// a creation. In an update, null removes more of it.
-func externalLinkLimits(further ...limits.Check) limits.Table {
-	nullable := []limits.Check{limits.Nullable}
-	if len(further) > 0 {
-		nullable = nil
-	}
-	return limits.AllFromDescription(limits.Table{
-		limits.Body("title", append(further, limits.String, limits.Chars(2, 128))...),
-		limits.Body("localizedTitle", append(nullable, limits.Object)...),
-		limits.Body("localizedTitle{}", limits.String, limits.Chars(0, 128)),
-		limits.Body("description", append(nullable, limits.String, limits.Chars(0, 256))...),
-		limits.Body("localizedDescription", append(nullable, limits.Object)...),
-		limits.Body("localizedDescription{}", limits.String, limits.Chars(0, 256)),
-		limits.Body("icon", append(nullable, limits.String, limits.Chars(0, 50))...),
-		limits.Body("url", append(further, limits.String, limits.Chars(0, 2048), limits.Pattern(`^https?://.`))...),
-		limits.Body("parent", append(nullable, limits.String)...),
-		limits.Body("draft", limits.Boolean),
-		limits.Body("condition", append(nullable, limits.String, limits.Chars(0, 1024))...),
-	})
-}
+// externalLinkURL limits the URL of an external link further than its type.
+var externalLinkURL = limits.Body("url", limits.Pattern(`^https?://.`))
 
 // externalLink is a link of a site to another site.
 type externalLink struct {
@@ -170,19 +151,17 @@ func (st *state) withoutDrafts(s *site) *site {
 // Add adds an external link to a site and returns it as the service does. SectionGroup identifies
 // the group that contains it, if any. Fields that are not set are generated.
 func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	seed = clone(seed)
-	found := s.seedSite(organizationID, siteID)
-	s.accept(
-		s.limit("Sites.ExternalLinks.Create", sites.ExternalLinkCreate{
-			Title: seed.Title, LocalizedTitle: seed.LocalizedTitle, Description: seed.Description, LocalizedDescription: seed.LocalizedDescription,
-			Icon: seed.Icon, URL: seed.URL, Condition: seed.Condition,
-		}),
-		s.state.checkLinkParent(found, seed.SectionGroup),
-	)
-	seed.ID = s.seedID("site-external-link", seed.ID)
-	return clone(s.state.addExternalLink(found, seed).show())
+	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
+		s.accept(
+			s.limit("Sites.ExternalLinks.Create", sites.ExternalLinkCreate{
+				Title: seed.Title, LocalizedTitle: seed.LocalizedTitle, Description: seed.Description, LocalizedDescription: seed.LocalizedDescription,
+				Icon: seed.Icon, URL: seed.URL, Condition: seed.Condition,
+			}),
+			s.state.checkLinkParent(found, seed.SectionGroup),
+		)
+		seed.ID = s.seedID("site-external-link", seed.ID)
+		return s.state.addExternalLink(found, seed)
+	}, organizationID, siteID)
 }
 
 // All returns the external links of a site as the service does, in order.

@@ -89,37 +89,8 @@ func aggregateEvents(c *call, s *site) (response, error) {
 	return respondOK(result)
 }
 
-// checkClaim rejects a column or a filter of the claims of visitors that lacks the name of a claim.
-func checkClaim(at string, column insights.EventsColumnName, claim *string) error {
-	if column == insights.EventsColumnVisitorClaim && claim == nil {
-		return invalid(at+".claim", "the name of a claim", nil, "")
-	}
-	return nil
-}
-
-// checkClaims rejects an aggregation with such a column or filter.
-func (a *aggregation) checkClaims() error {
-	var errs []error
-	for i, column := range a.query.Select {
-		errs = append(errs, checkClaim(fmt.Sprintf("select[%d]", i), column.Column, column.Claim))
-	}
-	for i, column := range a.query.GroupBy {
-		errs = append(errs, checkClaim(fmt.Sprintf("groupBy[%d]", i), column.Column, column.Claim))
-	}
-	for i, filter := range a.query.Where {
-		errs = append(errs, checkClaim(fmt.Sprintf("where[%d]", i), filter.Column, filter.Claim))
-	}
-	if order := a.query.Order; order != nil {
-		errs = append(errs, checkClaim("order.by", order.By.Column, order.By.Claim))
-	}
-	return cmp.Or(errs...)
-}
-
 // check rejects an aggregation that breaks a rule.
 func (a *aggregation) check() error {
-	if err := a.checkClaims(); err != nil {
-		return err
-	}
 	grouped := map[string]bool{}
 	for _, column := range a.query.GroupBy {
 		grouped[columnKey(column)] = true

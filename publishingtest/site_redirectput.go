@@ -22,9 +22,6 @@ func putRedirects(c *call, s *site) (response, error) {
 	in := input[sites.RedirectPut](c)
 	for i, change := range in.Redirects {
 		at := fmt.Sprintf("redirects[%d].destination", i)
-		if change.Destination.IsZero() && change.Intent != sites.RedirectIntentPublish {
-			return response{}, invalid(at, "a destination or null", nil, "")
-		}
 		if to, isSet := change.Destination.Get(); isSet {
 			if err := missingID(at, &to); err != nil {
 				return response{}, err

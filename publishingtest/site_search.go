@@ -43,14 +43,6 @@ type siteScope struct {
 // modeCurrent is a mode of a search without a scope.
 const modeCurrent sites.SearchMode = "current"
 
-// checkScope rejects a scope of given site spaces without any.
-func checkScope(scope *siteScope) error {
-	if scope.Mode == sites.SearchModeSpecific && scope.SiteSpaceIDs == nil {
-		return invalid("scope.siteSpaceIds", "a value for the mode specific", nil, "")
-	}
-	return nil
-}
-
 func searchSite(c *call, s *site) (response, error) {
 	in := input[siteSearch](c)
 	if searchForms(&in) != 1 {
@@ -169,9 +161,6 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 	case in.SiteSpaceIDs != nil:
 		return named(in.SiteSpaceIDs...), allKnown("siteSpaceIds", in.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeSpecific:
-		if err := checkScope(scope); err != nil {
-			return nil, err
-		}
 		return named(scope.SiteSpaceIDs...), allKnown("scope.siteSpaceIds", scope.SiteSpaceIDs)
 	case scope != nil && scope.Mode == sites.SearchModeAll:
 		return all, nil

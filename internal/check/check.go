@@ -20,6 +20,7 @@ package check
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -60,6 +61,26 @@ func Struct(operation string, v any, replaced func(name string) bool) error {
 		return err
 	}
 	return nil
+}
+
+// Validation returns [Struct] without the tags for a struct of type t: it only calls the Validate
+// methods of the struct and of those in it, except for those of a type that is lenient. A server
+// calls it after it has checked the words of the tags: see [Words].
+func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) error {
+	known := map[reflect.Type]*plan{}
+	root := newPlan(t, known)
+	for t, p := range known {
+		p.validates = p.validates && !lenient(t)
+		for i := range p.fields {
+			p.fields[i].rules = nil
+		}
+	}
+	return func(v any) error {
+		if err := root.check(reflect.ValueOf(v), func(string) bool { return false }); err != nil {
+			return err
+		}
+		return nil
+	}
 }
 
 // newPlan returns the plan of the structs in t, nil if there are none. A type that contains itself
@@ -158,13 +179,29 @@ func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 	return nil
 }
 
+// checkItems checks the structs in a list, or in a map in the order of its keys.
 func (p *plan) checkItems(v reflect.Value) *api.ValidationError {
-	for key, item := range v.Seq2() {
-		if err := p.checkAll(item); err != nil {
-			return within(fmt.Sprintf("[%v]", key), err)
+	if v.Kind() == reflect.Map {
+		for _, key := range sortedKeys(v) {
+			if err := p.checkAll(v.MapIndex(key)); err != nil {
+				return within(fmt.Sprintf("[%v]", key), err)
+			}
+		}
+		return nil
+	}
+	for i := range v.Len() {
+		if err := p.checkAll(v.Index(i)); err != nil {
+			return within(fmt.Sprintf("[%d]", i), err)
 		}
 	}
 	return nil
+}
+
+// sortedKeys returns the keys of a map, which are texts, in their order.
+func sortedKeys(m reflect.Value) []reflect.Value {
+	keys := m.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
+	return keys
 }
 
 // within returns an error about what is in a field or, in brackets, an item.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -181,4 +182,25 @@ func TestValidatorIsFoundAtAnyDepth(t *testing.T) {
 		require.Equal(t, want, invalid.Field)
 	}
 	require.NoError(t, Struct("Things.Create", body{Plain: good, Set: api.Null[choosing]()}, notReplaced))
+}
+
+func TestValidationLeavesOutTagsAndLenientTypes(t *testing.T) {
+	t.Parallel()
+	type patient struct{ choosing }
+	type body struct {
+		Title string              `json:"title" check:"required"`
+		Kept  patient             `json:"kept"`
+		Named map[string]choosing `json:"named,omitzero"`
+	}
+	good := patient{choosing{B: new(""), C: new("")}}
+	validate := Validation(reflect.TypeFor[body](), func(reflect.Type) bool { return false })
+	require.NoError(t, validate(body{Kept: good}), "tags")
+	bad := body{Kept: good, Named: map[string]choosing{"b": {}, "a": {}, "c": {}}}
+	for range 20 {
+		require.ErrorContains(t, validate(bad), "named[a].a", "the first key")
+	}
+	require.ErrorContains(t, validate(body{}), "kept.c")
+	lenient := Validation(reflect.TypeFor[body](), func(t reflect.Type) bool { return t == reflect.TypeFor[choosing]() })
+	require.NoError(t, lenient(bad))
+	require.ErrorContains(t, lenient(body{}), "kept.c", "another type")
 }

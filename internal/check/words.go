@@ -95,9 +95,7 @@ func (r *rule) check(v reflect.Value) *api.ValidationError {
 
 // checkValues checks the texts in a map, in the order of its keys.
 func (r *rule) checkValues(texts reflect.Value) *api.ValidationError {
-	keys := texts.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
-	for _, key := range keys {
+	for _, key := range sortedKeys(texts) {
 		text := texts.MapIndex(key)
 		if want := r.unmetBy(textOf(text)); want != "" {
 			return &api.ValidationError{Field: fmt.Sprintf("[%s]", key), Rule: want, Value: Shown(fmt.Sprint(text))}

@@ -192,15 +192,3 @@ func OneField(names ...string) Check {
 		return given == 1
 	}}
 }
-
-// Unique rejects a list with a string that is in it twice.
-var Unique = Check{Want: "each item once", Accepts: func(v any) bool {
-	list, _ := v.([]any)
-	seen := map[string]bool{}
-	return !slices.ContainsFunc(list, func(item any) bool {
-		text, ok := item.(string)
-		again := ok && seen[text]
-		seen[text] = true
-		return again
-	})
-}}

@@ -14,6 +14,8 @@
 package limits
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"net/url"
@@ -21,6 +23,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
 )
 
 // A Limit lists the checks of one value of a request.
@@ -36,7 +40,8 @@ type Limit struct {
 
 	// The limits of a type.
 	shape        func() *shape
-	described    []string // fields whose limits only the public description contains
+	validate     func() func(body any) error // calls the Validate methods of the type
+	described    []string                    // fields whose limits only the public description contains
 	allDescribed bool
 }
 
@@ -139,6 +144,16 @@ func (l *Limit) ofType(in Input, which Choice) (first *Violation) {
 	}
 	if fields, ok := in.Body.(map[string]any); ok {
 		l.shape().fieldViolations("", fields, which.Partial, found)
+	}
+	if first != nil {
+		return first
+	}
+	if broken, ok := errors.AsType[*api.ValidationError](l.validate()(in.Body)); ok {
+		v := &Violation{Field: cmp.Or(broken.Field, l.name), Want: broken.Rule}
+		if broken.Value != "" {
+			v.Value = broken.Value
+		}
+		found(v, true)
 	}
 	return first
 }

@@ -1,6 +1,7 @@
 package limits
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/url"
@@ -13,16 +14,30 @@ import (
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
 )
 
 // BodyOf limits the body to what the request struct T is encoded as. The types of its fields, what
-// may be null and what is required are always checked; the tags of its fields and the values of its
-// enums are limits. described are the fields whose limits, with those below them, only the public
-// description contains, such as "source.url".
+// may be null and what is required are always checked; the tags of its fields, the values of its
+// enums and what its Validate methods check are limits. described are the fields whose limits, with
+// those below them, only the public description contains, such as "source.url".
 func BodyOf[T any](described ...string) Limit {
-	return Limit{place: wholeBody, name: "body", described: described, shape: sync.OnceValue(func() *shape {
-		return newShape(reflect.TypeFor[T](), "json", map[reflect.Type]*shape{})
-	})}
+	return Limit{
+		place: wholeBody, name: "body", described: described,
+		shape: sync.OnceValue(func() *shape { return newShape(reflect.TypeFor[T](), "json", map[reflect.Type]*shape{}) }),
+		validate: sync.OnceValue(func() func(any) error {
+			validate := check.Validation(reflect.TypeFor[T](), func(t reflect.Type) bool { return lenient[t] })
+			return func(body any) error {
+				var decoded T
+				encoded, err := json.Marshal(body)
+				if err != nil {
+					return err
+				}
+				_, _ = jsonx.Decode(encoded, &decoded) // the shape has accepted it
+				return validate(decoded)
+			}
+		}),
+	}
 }
 
 // QueryOf limits the query to what the options T are encoded as, except for the page and the limit
@@ -38,6 +53,7 @@ var (
 	enums    = map[reflect.Type]Check{}
 	standIns = map[reflect.Type]reflect.Type{}
 	ofFields = map[fieldKey][]Check{}
+	lenient  = map[reflect.Type]bool{}
 )
 
 type fieldKey struct {
@@ -71,6 +87,13 @@ func Constants[T ~string](values ...T) Fact {
 // StandIn declares that the JSON of a T is that of a W.
 func StandIn[T, W any]() Fact {
 	standIns[reflect.TypeFor[T]()] = reflect.TypeFor[W]()
+	return Fact{}
+}
+
+// Lenient declares that the Validate method of a T is not called: the service accepts what it
+// rejects, or a rule or a handler decides instead.
+func Lenient[T check.Validator]() Fact {
+	lenient[reflect.TypeFor[T]()] = true
 	return Fact{}
 }
 
@@ -191,9 +214,7 @@ func newField(of reflect.Type, field reflect.StructField, name, options, key str
 		f.required = true
 		f.nullable = f.nullable || t.Kind() == reflect.Pointer
 	}
-	if f.shape = newShape(t, key, known); slices.Contains(strings.Split(field.Tag.Get("check"), ","), "object") {
-		f.shape = &shape{kind: Object} // raw JSON
-	}
+	f.shape = newShape(t, key, known)
 	for _, c := range ofFields[fieldKey{of, name}] {
 		switch {
 		case c.Type:
