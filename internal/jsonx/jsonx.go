@@ -223,9 +223,9 @@ type Codec struct {
 // Types are the types of a codec.
 type Types struct {
 	how     options
-	plain   func(v any) any           // of a leaf
-	inPlace func() *json.Unmarshalers // of a leaf
-	indexed func(*ends) options       // of a tree with unions
+	plain   func(v any) any           // codec of a leaf
+	inPlace func() *json.Unmarshalers // codec of a leaf
+	indexed func(*ends) options       // options of a tree with unions
 }
 
 func (c *Codec) built() *Types {

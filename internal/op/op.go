@@ -64,7 +64,7 @@ type Limit struct{ Param, Words string }
 type Op struct {
 	Name     string // area, resource and method, such as "Sites.ShareLinks.Delete"
 	Method   string
-	Template string // of the path, such as "/v1/orgs/{organizationId}/sites"
+	Template string // template of the path, such as "/v1/orgs/{organizationId}/sites"
 	Traits
 
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
@@ -79,7 +79,7 @@ type path struct {
 	once     sync.Once
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
-	checks   []check.Text // of the parameters
+	checks   []check.Text // checks of the parameters
 	err      error
 }
 
@@ -274,7 +274,7 @@ type Request struct {
 	Op        *Op
 	QueryArg  any        // a struct for go-querystring, url.Values or map[string]string, nil for none
 	BodyArg   any        // encoded as JSON, nil for none
-	SecretArg api.Secret // of the secret header, empty for none
+	SecretArg api.Secret // value of the secret header, empty for none
 	ids       [MaxParams]string
 	idsFilled int
 }

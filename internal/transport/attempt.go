@@ -19,7 +19,7 @@ type attempt struct {
 	ends      time.Time     // with a timeout, for the redirects too
 	isOpen    bool          // a 2xx response is read after the attempt, without its timeout
 	rejected  *string       // token that got a 401 in an earlier attempt, nil for none
-	rejection string        // of a redirect
+	rejection string        // reason a redirect was rejected
 
 	mu    sync.Mutex
 	over  bool // the outcome is known
@@ -29,19 +29,19 @@ type attempt struct {
 
 // trips count the round trips of an attempt.
 type trips struct {
-	sent    int     // that were handed to the network
-	running int     // of them, those that have not returned
-	stale   int     // of them, those lost with the kept connection they were sent on
-	acted   int     // of them, those that the service may have acted on
+	sent    int     // requests that were passed to the network
+	running int     // requests that have not returned
+	stale   int     // requests lost with the reused connection they were sent on
+	acted   int     // requests that the service may have acted on
 	written bool    // a request may have reached the service
 	reached bool    // middleware has passed a request on
-	token   *string // that was sent last, nil if the source cannot renew it
+	token   *string // token of the last request, nil if the source cannot renew it
 }
 
 // attempts is the Transport of the loop: each round trip of the loop is an attempt. It has no
 // CloseIdleConnections, which the loop would call after each failure for all calls of the client.
 type attempts struct {
-	client *http.Client // of the layers
+	client *http.Client // client of the layers
 }
 
 // RoundTrip makes an attempt and keeps its outcome in the call. The loop gets nothing of it but the

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// price is what a retry costs. A call earns 1, so that a client whose calls mostly succeed never
+// price is the cost of a retry. A call earns 1, so that a client whose calls mostly succeed never
 // runs out.
 const price = 10
 

@@ -33,17 +33,17 @@ type call struct {
 	input
 	core    *Core
 	want    want
-	caller  context.Context // that of the caller or of CallContext
+	caller  context.Context // context of the caller or of CallContext
 	ctx     context.Context // caller with the limits of the call
 	cancel  context.CancelFunc
 	start   time.Time
 	begun   bool          // the call passed the checks
-	timeout time.Duration // of an attempt, not positive for none
+	timeout time.Duration // timeout of an attempt, not positive for none
 	loop    *loop
 
-	retries // of the loop
-	outcome // of the last attempt
-	decoded // of a 2xx response
+	retries // state of the loop
+	outcome // outcome of the last attempt
+	decoded // contents of a 2xx response
 
 	took    time.Duration // 0 until somebody asks
 	secrets redact.Secrets
@@ -57,7 +57,7 @@ type outcome struct {
 	open          io.ReadCloser // the body of a stream or a download, nil for none
 	retryAfter    time.Duration
 	hasRetryAfter bool    // there was a Retry-After
-	rejection     string  // of a redirect
+	rejection     string  // reason a redirect was rejected
 	rejected      *string // token that got a 401 in this attempt or before, nil for none; package fmt shows no pointer
 	trips         trips
 	err           error // nil if there is a response
@@ -65,7 +65,7 @@ type outcome struct {
 
 // decoded is what decoding a response found.
 type decoded struct {
-	buffer    *[]byte // that the response is in, nil if it is not from the pool
+	buffer    *[]byte // buffer of the response, nil if it is not from the pool
 	mismatch  *jsonx.Mismatch
 	endsEarly bool // the mismatch is that of a list that ended before its count
 	done      bool // the service announced the end of the stream

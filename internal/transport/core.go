@@ -23,7 +23,7 @@ import (
 
 // Settings configure a [Core].
 type Settings struct {
-	options.Config // of each call, unless its options set another value
+	options.Config // settings of each call, unless its options set others
 
 	BaseURL      *url.URL
 	TokenSource  func(context.Context) (string, error) // nil for no Authorization
@@ -58,7 +58,7 @@ type Core struct {
 	budget        *budget
 	random        func() float64
 	userAgent     []string
-	changesHeader bool // that of a request: by cookies, middleware or the rule for redirects of the program
+	changesHeader bool // whether cookies, middleware or CheckRedirect may change the header of a request
 	secrets       redact.Shared
 }
 

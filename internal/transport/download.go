@@ -42,12 +42,12 @@ func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) 
 type download struct {
 	c      *call
 	body   io.Reader    // nil until it is open
-	idle   *idle.Reader // of the body, nil if there is none
+	idle   *idle.Reader // reader of the body, nil if there is none
 	cancel context.CancelCauseFunc
 
 	once sync.Once
 	mu   sync.Mutex
-	err  error // of each further Read, nil before the end
+	err  error // error of each further Read, nil before the end
 }
 
 // open sends the request. After an error, nothing is left to close.

@@ -74,7 +74,7 @@ var retried = [...][op.Stream + 1]bool{
 
 // retries is the state of the loop of a call.
 type retries struct {
-	attempts     int // that have begun
+	attempts     int // attempts that have begun
 	spent        int // retries taken from the budget
 	wait         time.Duration
 	waiting      bool // another attempt is due
