@@ -30,11 +30,10 @@ type LinkInvite struct {
 	Role      *api.Role `json:"role,omitzero"`
 	Redundant bool      `json:"redundant"`
 
-	// The fields of an invite to a space or a collection.
+	// The fields of an invite to a space or a collection, nil for an invite to the organization.
+	// Level is the role there, nil for guests.
 	//
 	// Experimental: may change in any minor release; see [api].
-	// Level is the role in the space or collection; nil for guests, and for an invite to the
-	// organization.
 	Level      *api.Role          `json:"level,omitzero"`
 	Space      *spaces.Space      `json:"space,omitzero"`
 	Collection *spaces.Collection `json:"collection,omitzero"`
@@ -102,10 +101,10 @@ func (s LinkInviteService) ListPages(
 type LinkInviteCreate struct {
 	Role api.Role `json:"role,omitzero"`
 
-	// The fields of an invite to a space or a collection.
+	// The fields of an invite to a space or a collection. Level is the role there; null invites
+	// guests.
 	//
 	// Experimental: may change in any minor release; see [api].
-	// Level is the role in the space or collection; null invites guests.
 	Level      api.Nullable[api.Role] `json:"level,omitzero"`
 	Space      *string                `json:"space,omitzero"`      // ID
 	Collection *string                `json:"collection,omitzero"` // ID

@@ -13,23 +13,19 @@ type ContentRef struct {
 	// Spec is the ID of an OpenAPI specification.
 	Spec *string `json:"spec,omitzero" response:"required,if=kind:openapi,id"`
 
-	// The fields of other kinds.
+	// The fields of other kinds: URLs, names of anchors, slugs of tags, and IDs of all else. Page
+	// is also the page that contains the anchor, and Space the space that contains the target.
 	//
 	// Experimental: may change in any minor release; see [api].
-	// URL is the external address.
-	URL *string `json:"url,omitzero" response:"required,if=kind:url"`
-	// Page is the ID of the page, or of the page that contains the anchor.
-	Page *string `json:"page,omitzero" response:"required,if=kind:page,id"`
-	// Anchor is the name of an anchor on the page.
-	Anchor *string `json:"anchor,omitzero" response:"required,if=kind:anchor"`
-	// Space is the ID of the space, or of the space that contains the target.
+	URL             *string `json:"url,omitzero" response:"required,if=kind:url"`
+	Page            *string `json:"page,omitzero" response:"required,if=kind:page,id"`
+	Anchor          *string `json:"anchor,omitzero" response:"required,if=kind:anchor"`
 	Space           *string `json:"space,omitzero" response:"required,if=kind:space,id"`
-	User            *string `json:"user,omitzero" response:"required,if=kind:user,id"`                        // ID
-	Collection      *string `json:"collection,omitzero" response:"required,if=kind:collection,id"`            // ID
-	ReusableContent *string `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content,id"` // ID
-	Translation     *string `json:"translation,omitzero" response:"required,if=kind:translation,id"`          // ID
-	// Tag is the slug of a tag of a newer service.
-	Tag *string `json:"tag,omitzero" response:"required,if=kind:tag,id"`
+	User            *string `json:"user,omitzero" response:"required,if=kind:user,id"`
+	Collection      *string `json:"collection,omitzero" response:"required,if=kind:collection,id"`
+	ReusableContent *string `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content,id"`
+	Translation     *string `json:"translation,omitzero" response:"required,if=kind:translation,id"`
+	Tag             *string `json:"tag,omitzero" response:"required,if=kind:tag,id"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`

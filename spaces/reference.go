@@ -17,20 +17,17 @@ type Reference struct {
 	VersionContext *VersionContext   `json:"versionContext,omitzero"` // nil for the current content
 	File           *File             `json:"file,omitzero" response:"required,if=kind:file"`
 
-	// The targets of other kinds.
+	// The targets of other kinds. URL is external. Page is also the page that contains
+	// InternalLocation. OpenAPISpec can be decoded into an orgs.OpenAPISpec.
 	//
 	// Experimental: may change in any minor release; see [api].
-	// URL is the external address.
-	URL *string `json:"url,omitzero" response:"required,if=kind:url"`
-	// Page is the page, or the page that contains InternalLocation.
-	Page *Page `json:"page,omitzero" response:"required,if=kind:page"`
-	// InternalLocation is the location on the page.
+	URL              *string           `json:"url,omitzero" response:"required,if=kind:url"`
+	Page             *Page             `json:"page,omitzero" response:"required,if=kind:page"`
 	InternalLocation *InternalLocation `json:"internalLocation,omitzero"`
 	User             *api.User         `json:"user,omitzero" response:"required,if=kind:user"`
 	Collection       *Collection       `json:"collection,omitzero" response:"required,if=kind:collection"`
 	ReusableContent  *ReusableContent  `json:"reusableContent,omitzero" response:"required,if=kind:reusable-content"`
-	// OpenAPISpec is the specification. Decode it into an orgs.OpenAPISpec.
-	OpenAPISpec api.Raw `json:"openAPISpec,omitzero" response:"required,if=kind:openapi"`
+	OpenAPISpec      api.Raw           `json:"openAPISpec,omitzero" response:"required,if=kind:openapi"`
 
 	// Extra contains the fields that this release does not know.
 	Extra map[string]api.Raw `json:",embed"`
