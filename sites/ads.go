@@ -25,6 +25,7 @@ type Ads struct {
 	// The fields of other statuses.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	// Topic is set while the site is in review, and after the ads have gone live.
 	Topic *AdsTopic `json:"topic,omitzero" response:"required,if=status:in-review|live|disabled"`
 	// Reason is the reason for which the site was rejected.

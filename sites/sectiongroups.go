@@ -35,6 +35,7 @@ type SectionGroup struct {
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// Draft reports whether it is left out of the published site.

@@ -38,6 +38,7 @@ type Section struct {
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle       map[api.Language]string `json:"localizedTitle,omitzero"`
 	LocalizedDescription map[api.Language]string `json:"localizedDescription,omitzero"`
@@ -109,6 +110,7 @@ type SectionCreate struct {
 	// without a SpaceID. A draft is left out of the published site.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
 	PageID   *string                      `json:"pageId,omitzero"`
 	Draft    *bool                        `json:"draft,omitzero"`

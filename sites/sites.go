@@ -37,6 +37,7 @@ type Site struct {
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	// AppliedType is the type whose features the site has now.
 	AppliedType  *Type              `json:"appliedType,omitzero"`
 	DefaultLevel *api.Role          `json:"defaultLevel,omitzero"` // may be [spaces.LevelInherit]

@@ -42,6 +42,7 @@ type SiteSpace struct {
 	// The fields of a newer service. They are nil if the service does not report them.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	// LocalizedTitle contains the title in languages other than the default.
 	LocalizedTitle map[api.Language]string `json:"localizedTitle,omitzero"`
 	// PageID is the ID of the page that visitors see first.
@@ -118,6 +119,7 @@ type SiteSpaceCreate struct {
 	// without a SpaceID. A draft is left out of the published site.
 	//
 	// Experimental: may change in any minor release; see [api].
+
 	Template *spaces.ContentApplyTemplate `json:"template,omitzero"`
 	// Title has 2 to 128 characters.
 	Title  *string              `json:"title,omitzero" check:"len=2..128"`

@@ -210,7 +210,7 @@ func (m *sourceMarks) read(pkg string, source []byte) error {
 			for _, spec := range decl.Specs {
 				switch spec := spec.(type) {
 				case *ast.TypeSpec:
-					m.readType(set, pkg, decl, spec)
+					m.readType(set, pkg, file.Comments, decl, spec)
 				case *ast.ValueSpec:
 					m.mark(block, decl.Doc)
 					in := []string{pkg, block}
@@ -228,8 +228,10 @@ func (m *sourceMarks) read(pkg string, source []byte) error {
 }
 
 // readType reads a type. A comment of a field is also that of the fields on the lines right after
-// it that have none.
-func (m *sourceMarks) readType(set *token.FileSet, pkg string, decl *ast.GenDecl, spec *ast.TypeSpec) {
+// it that have none. A comment between blank lines is that of all fields up to the next blank line.
+func (m *sourceMarks) readType(
+	set *token.FileSet, pkg string, comments []*ast.CommentGroup, decl *ast.GenDecl, spec *ast.TypeSpec,
+) {
 	name := pkg + "." + spec.Name.Name
 	doc := spec.Doc
 	if doc == nil && !decl.Lparen.IsValid() {
@@ -240,16 +242,34 @@ func (m *sourceMarks) readType(set *token.FileSet, pkg string, decl *ast.GenDecl
 	if !ok || !spec.Name.IsExported() {
 		return
 	}
-	block, last := "", 0
+	block, last := "", structure.Fields.Opening
+	isHeaded := false // a comment between blank lines is above
 	for _, field := range structure.Fields.List {
-		line := set.Position(field.Pos()).Line
-		if field.Doc != nil || line != last+1 {
-			block = fmt.Sprintf("%s %d", name, line)
+		begin := field.Pos()
+		if field.Doc != nil {
+			begin = field.Doc.Pos()
+		}
+		isNext := set.Position(begin).Line == set.Position(last).Line+1
+		if !isNext || field.Doc != nil && !isHeaded {
+			block = fmt.Sprintf("%s %d", name, set.Position(begin).Line)
 			m.mark(block, field.Doc)
 		}
-		last = set.Position(field.End()).Line
+		if !isNext {
+			isHeaded = false
+			for _, head := range comments {
+				if head != field.Doc && last < head.Pos() && head.End() < begin && set.Position(head.Pos()).Line > set.Position(last).Line {
+					isHeaded = true
+					m.mark(block, head)
+				}
+			}
+		}
+		last = field.End()
 		for _, fieldName := range field.Names {
-			m.add(member{name + "." + fieldName.Name, []string{pkg, block, name}}, nil)
+			one, doc := member{name + "." + fieldName.Name, []string{pkg, block, name}}, (*ast.CommentGroup)(nil)
+			if isHeaded {
+				doc = field.Doc
+			}
+			m.add(one, doc)
 		}
 	}
 }
@@ -513,6 +533,9 @@ func TestMarksAreCountedOnceForEachName(t *testing.T) {
 		"fields of one comment":            {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\nMore string\n}", nil},
 		"fields after a blank line":        {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
 		"fields after a comment":           {start + "type A struct {\nKnown string\n// Added is new.\n" + experimental + "Added string\n// More is more.\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
+		"fields below a comment":           {start + "type A struct {\nKnown string\n\n// New fields.\n" + experimental + "\n// Added is new.\nAdded string\n// More is more.\nMore string\n}", nil},
+		"fields below a paragraph":         {start + "type A struct {\nKnown string\n\n// New fields.\n" + experimental + "\nAdded string\n\nMore string\n}", []string{"a.A.More: the API reference does not have it"}},
+		"field marked below a comment":     {start + "type A struct {\nKnown string\n\n// New fields.\n" + experimental + "\n// Added is new.\n" + experimental + "Added string\n}", []string{"a.A.Added: covered by more than one"}},
 		"what a marked method takes":       {start + "type BCreate struct { Added string }\n" + create, []string{"a.BCreate: the API reference does not have it", "a.BCreate.Added: the API reference does not have it"}},
 		"what it takes, marked too":        {start + "// BCreate is a body.\n" + experimental + "type BCreate struct { Added string }\n" + create, nil},
 		"a type of an experimental method": {start + "type Hidden struct{}\n", []string{"a.Hidden: the API reference does not have it"}},
