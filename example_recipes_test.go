@@ -258,6 +258,25 @@ func eachSpace(ctx context.Context, client *publishing.Client, orgID string, lim
 	return errors.Join(failures...)
 }
 
+// placesOf returns the site spaces that show a space, by the ID of their site.
+func placesOf(ctx context.Context, client *publishing.Client, orgID, spaceID string) (map[string][]sites.SiteSpace, error) {
+	places := map[string][]sites.SiteSpace{}
+	for site, err := range client.Sites.All(ctx, orgID, sites.ListOptions{Space: spaceID}) {
+		if err != nil {
+			return nil, err
+		}
+		for placed, err := range client.Sites.SiteSpaces.All(ctx, orgID, site.ID, sites.SiteSpaceListOptions{}) {
+			if err != nil {
+				return nil, fmt.Errorf("site %s: %w", site.ID, err)
+			}
+			if placed.Space.ID == spaceID {
+				places[site.ID] = append(places[site.ID], placed)
+			}
+		}
+	}
+	return places, nil
+}
+
 // redirectAll makes changes of redirects, 500 with each call. If some of them fail, the others are
 // made nevertheless. The error joins those of the changes.
 func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID string, changes []sites.RedirectChange) error {
@@ -444,6 +463,21 @@ func Example_eachSpace() {
 	// Output:
 	// 3 spaces, some pages: true
 	// one is forbidden: true
+}
+
+func Example_placesOf() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+
+	places, err := placesOf(context.Background(), server.Client(), ids.Organization, ids.Spaces[0])
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	onFirst := places[ids.Sites[0]]
+	fmt.Println("on", len(places), "sites,", len(onFirst), "time on the first, published:", onFirst[0].URLs.Published != nil)
+	// Output:
+	// on 3 sites, 1 time on the first, published: true
 }
 
 func Example_redirectAll() {
