@@ -168,8 +168,8 @@ type ListInOrgOptions struct {
 	Cursor string `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit  int    `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
 
-	// Filters. Without a Status, open change requests are listed. Only a newer service takes more
-	// than one.
+	// Filters. Without a Status, open change requests are listed, without the drafts, which new
+	// ones usually are: these need [StatusDraft]. Only a newer service takes more than one.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Status      []Status `url:"status,omitempty"`

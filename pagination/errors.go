@@ -64,7 +64,7 @@ func (e *IncompleteError) LogValue() slog.Value {
 func (e *IncompleteError) Is(target error) bool { return target == ErrIncomplete }
 
 // CursorLoopError ends an iteration if the next page is one that was yielded before. All pages up
-// to there have been yielded, and nothing more was fetched.
+// to there have been yielded, some elements perhaps twice, and nothing more was fetched.
 type CursorLoopError struct {
 	// Operation is the name of the operation, such as "Sites.List".
 	Operation string

@@ -20,7 +20,7 @@ var (
 	ruleOrgUpdateAdmin     = ofCallers(newUndecidedRule("orgs.update.admin-403", "an update of an organization by a caller who is not an administrator of it returns 403; without the rule, every caller may update it"))
 	ruleHostnameFree       = newUndecidedRule("orgs.update.hostname-free", "the hostname of an organization, ignoring case, is that of no other one; without the rule, several may have the same")
 	ruleDefaultContent     = newUndecidedRule("orgs.update.default-content-exists", "the default content of an organization is one of its sites; without the rule, any ID is accepted")
-	ruleSignOn             = ofCallers(newUndecidedRule("organization.sso-403", "if an organization requires single sign-on, a call of a member who does not use it returns 403, unless the caller is an administrator; without the rule, the call is served"))
+	ruleSignOn             = ofCallers(newSeenRule("organization.sso-403", "if an organization requires single sign-on, a call of a member who does not use it returns 403, unless the caller is an administrator; without the rule, the call is served"))
 	ruleJoin               = newUndecidedRule("orgs.join.member", "a join makes the caller a member with the default role of the organization; without the rule, a guest")
 	ruleJoinDomain         = newUndecidedRule("orgs.join.domain-400", "a join of a caller whose email address is in none of the email domains returns 400; without the rule, 404")
 	ruleJoinDomainCase     = newUndecidedRule("orgs.join.domain-case", "the case of email domains does not matter; without the rule, it does")

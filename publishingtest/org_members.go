@@ -20,7 +20,7 @@ var (
 
 	ruleMemberDisabled = newRule("member.disabled", "a disabled member has no access to spaces and collections, and no role as a caller; without the rule, the member keeps both")
 	ruleMemberNoRole   = newUndecidedRule("orgs.members.update.unset", "an update of a member without a role changes nothing; without the rule, the response is 400")
-	ruleLastAdmin      = newUndecidedRule("orgs.members.last-admin", "the last administrator may be removed or lose the role; without the rule, the response is 400")
+	ruleLastAdmin      = newSeenRule("orgs.members.last-admin", "the last administrator may be removed or lose the role; without the rule, the response is 400")
 	ruleMemberGrants   = newUndecidedRule("orgs.members.delete.grants", "the delete of a member removes the user's roles on spaces and collections of the organization; without the rule, they remain")
 	ruleMemberSSOGuest = newUndecidedRule("orgs.members.setsso.guest", "a SetSSO of a user who is not a member adds the user as a guest; without the rule, the response is 404")
 	rulePingMember     = newUndecidedRule("orgs.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404; without the rule, it returns an empty object")

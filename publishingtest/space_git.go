@@ -18,8 +18,8 @@ import (
 
 var (
 	ruleGitUnknown = newUndecidedRule("spaces.git.repository", "an import or an export with a repository or a ref that does not exist is started and fails; without the rule, it returns 400")
-	ruleGitAgain   = newUndecidedRule("spaces.git.again", "without force, a commit that is imported already and a revision that has a commit already are left alone; without the rule, they are imported and exported again")
-	ruleGitOlder   = newUndecidedRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing; without the rule, it is like any other")
+	ruleGitAgain   = newSeenRule("spaces.git.again", "without force, a commit that is imported already and a revision that has a commit already are left alone; without the rule, they are imported and exported again")
+	ruleGitOlder   = newSeenRule("spaces.git.timestamp", "without force, an import or an export with an older timestamp than the last finished one does nothing; without the rule, it is like any other")
 )
 
 // gitOperations are the operations on Git repositories.

@@ -40,8 +40,8 @@ func (s CustomizationService) Get(
 }
 
 // Put replaces the appearance of a site and returns it. Everything is replaced: what the settings
-// do not contain gets its default. The response to settings that the plan of the site does not
-// include is undocumented.
+// do not contain gets its default. Settings that the plan of the site does not include have been
+// seen to be dropped without an error, and some to be rejected: the result shows what was set.
 //
 // To change some of the settings, use [CustomizationService.Edit]. A program that calls Get and Put
 // itself must set [CustomizationGetOptions.Unmasked] and must not put settings whose
