@@ -11,7 +11,7 @@ import (
 )
 
 // ContentService returns the content of a change request, which is its active revision, and what
-// the change request changes. It imports content into the change request.
+// the change request changes. It changes the content, and imports other content into it.
 type ContentService struct {
 	core *transport.Core
 }
@@ -77,6 +77,15 @@ func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID s
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
 func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetByPathOptions, opts ...api.CallOption) (*spaces.Page, error) {
 	return transport.JSON[spaces.Page](ctx, s.core, opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
+}
+
+// MetaLinks returns the links in the head of a page of the active revision of a change request.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links
+func (s PageService) MetaLinks(ctx context.Context, spaceID, changeRequestID, pageID string, opts ...api.CallOption) (*spaces.PageMetaLinks, error) {
+	return transport.JSON[spaces.PageMetaLinks](ctx, s.core, opPageMetaLinks.Path(spaceID, changeRequestID, pageID), opts)
 }
 
 // ChangesOptions are the query parameters of [Service.Changes].

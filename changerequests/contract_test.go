@@ -15,6 +15,7 @@ var area = contract.Area{
 	Rows: slices.Concat(
 		changeRequestRows,
 		changedContentRows,
+		contentUpdateRows,
 		linkRows,
 		commentRows,
 		replyRows,
@@ -22,6 +23,7 @@ var area = contract.Area{
 		reviewRows,
 	),
 	Limits: limits,
+	Tried:  []string{"ChangeRequests.Content.Update . Validate", "ChangeRequests.Content.Update changes[] Validate", "ChangeRequests.Content.Update changes[].files[] Validate"},
 }
 
 func TestContract(t *testing.T) { contract.Run(t, area) } //nolint:paralleltest // it overwrites buffers that other tests would be using

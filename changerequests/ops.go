@@ -30,13 +30,15 @@ var (
 	opOrgList        = onV1.New("ChangeRequests.ListInOrg", "GET", "/orgs/{organizationId}/change-requests")
 
 	opContentGet    = onContent.New("ChangeRequests.Content.Get", "GET", "")
+	opContentUpdate = onContentExp.New("ChangeRequests.Content.Update", "POST", "")
 	opContentImport = onContent.New("ChangeRequests.Content.Import", "POST", "/import")
 	opPageImport    = onContentExp.New("ChangeRequests.Pages.Import", "POST", "/page/{pageId}/import")
 	opPageTree      = onContent.New("ChangeRequests.Pages.Tree", "GET", "/pages")
 	opPageGet       = onContent.New("ChangeRequests.Pages.Get", "GET", "/page/{pageId}")
 	opPageGetByPath = onContentExp.New("ChangeRequests.Pages.GetByPath", "GET", "/path/{pagePath}",
 		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
-	opChanges = onChangeRequestExp.New("ChangeRequests.Changes", "GET", "/changes")
+	opPageMetaLinks = onContentExp.New("ChangeRequests.Pages.MetaLinks", "GET", "/page/{pageId}/meta-links")
+	opChanges       = onChangeRequestExp.New("ChangeRequests.Changes", "GET", "/changes")
 
 	opReusableContentGet = onContentExp.New("ChangeRequests.ReusableContents.Get", "GET",
 		"/reusable-contents/{reusableContentId}")

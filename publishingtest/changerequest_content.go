@@ -13,6 +13,7 @@ var changeRequestContentOperations = operations{
 	"ChangeRequests.Pages.Tree":           {onBranch(getContentPages), readingLimits},
 	"ChangeRequests.Pages.Get":            {onBranch(getContentPage), pageLimits},
 	"ChangeRequests.Pages.GetByPath":      {onBranch(getContentPageByPath), pageLimits},
+	"ChangeRequests.Pages.MetaLinks":      {handle: onBranch(getMetaLinks)},
 	"ChangeRequests.Changes":              {handle: onChangeRequest(getChanges)},
 	"ChangeRequests.ReusableContents.Get": {onBranch(getReusable), readingLimits},
 	"ChangeRequests.Links.List":           {onBranch(listLinks), limits.Table{limits.QueryOf[changerequests.LinkListOptions]("status", "brokenContext")}},

@@ -171,7 +171,7 @@ var stateless = map[string]string{
 	"Advance": "sets the clock: Now", "Now": "the clock",
 	"Calls.Count": "calls", "Calls.All": "calls", "Calls.Commits": "calls", "Calls.Dropped": "calls", "Calls.Forget": "calls",
 	"Client": "the connection", "ClientFor": "the connection", "TokenFor": "the connection", "ClientForIntegration": "the connection", "TokenForIntegration": "the connection", "Close": "the connection", "ServeHTTP": "the connection", "Token": "the connection", "URL": "the connection",
-	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Spaces.Files.Fail": "responses to come", "Streams.Pace": "a response to come", "Streams.Script": "a response to come",
+	"Faults.Delay": "a response to come", "Faults.Add": "a response to come", "Spaces.Files.Fail": "responses to come", "Spaces.Files.AddURL": "files to come", "Streams.Pace": "a response to come", "Streams.Script": "a response to come",
 	"Faults.TruncateAfter": "a response to come", "Orgs.OpenAPI.Script": "responses to come", "Integrations.ScriptRender": "responses to come",
 	"Spaces.Files.Remove": "removes", "Spaces.Pages.Remove": "removes", "Spaces.ReusableContents.Remove": "removes",
 	"Spaces.Revisions.All": "shows pages, files and reusable contents", "Orgs.Storage.Get": "shows bytes that calls have sent",

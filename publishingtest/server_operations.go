@@ -84,6 +84,7 @@ var implemented = joined(
 
 	// changerequest*.go
 	changeRequestContentOperations,
+	contentUpdateOperations,
 	changeRequestOperations,
 	commentOperations,
 	contributorOperations,

@@ -59,6 +59,11 @@ func (w *world) seedEverything() {
 	pages := []publishingtest.Page{
 		{
 			ID: "welcome", Title: "Welcome", Description: "First things", Emoji: "1f44b", Hidden: true,
+			Icon: "hand-wave", Condition: "visitor.claims.a", NoIndex: true, NoRobotsIndex: true,
+			MetaLinks: &spaces.PageMetaLinks{
+				Canonical:  &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/welcome")},
+				Alternates: []spaces.ContentRef{{Kind: spaces.ContentRefKindPage, Page: new("chapter")}},
+			},
 			Cover: &spaces.PageCover{Ref: file, RefDark: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/dark.png")}},
 			Sections: []publishingtest.Section{{
 				Title: "Links", Body: "To [a page](chapter/inside), [a file](files/picture), [the web](https://example.com), " +
@@ -480,6 +485,22 @@ func responseCalls() []responseCall {
 		{op: "ChangeRequests.UpdateFromMain", first: conflict},
 		{op: "ChangeRequests.UpdateFromMain", first: change},
 		{op: "ChangeRequests.Content.Get", first: update},
+		{op: "ChangeRequests.Content.Update", query: "compat=false", body: `{"changes":[` +
+			`{"operation":"update_page","page":"welcome","into":null,"at":0,"title":"Hello again","slug":"again","emoji":"","icon":"","description":"","condition":"",` +
+			`"hidden":false,"noIndex":false,"noRobotsIndex":false,"document":{"document":` + rich + `}},` +
+			`{"operation":"insert_page","into":"chapter","at":0,"ref":"new","title":"New","slug":"new","emoji":"1f680","icon":"rocket","description":"New","condition":"true",` +
+			`"hidden":true,"noIndex":true,"noRobotsIndex":true,"document":{"markdown":"See ![](./logo)."}},` +
+			`{"operation":"insert_files","files":[{"ref":"logo","name":"logo.svg","contentType":"image/svg+xml","base64":"YQ=="}]}]}`},
+		{op: "ChangeRequests.Content.Update", query: "compat=false", fill: func(_ *testing.T, w *world) string {
+			return `{"changes":[{"operation":"revert_page","page":"welcome","revision":"` + w.Spaces.Revisions.All("everything")[0].ID + `"},` +
+				`{"operation":"delete_page","page":"chapter"}]}`
+		}},
+		{op: "ChangeRequests.Content.Update", query: "compat=true", body: `{"changes":[` +
+			`{"operation":"revert_page","page":"welcome","block":["1"]},` +
+			`{"operation":"insert_files","files":[{"name":"a.png","url":"https://example.com/a.png"}]}]}`,
+			first: func(_ *testing.T, w *world) {
+				w.Spaces.Files.AddURL("https://example.com/a.png", "image/png", []byte("a"))
+			}},
 		{op: "ChangeRequests.Content.Import", body: imported},
 		{op: "ChangeRequests.Pages.Import", body: imported},
 		{op: "ChangeRequests.Pages.Get", query: "format=document"},

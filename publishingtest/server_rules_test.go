@@ -103,7 +103,7 @@ var proofTables = []func() map[string]proof{
 	inviteProofs, linkInviteProofs, fontProofs, storageProofs, memberProofs, memberSpaceProofs, teamProofs, teamMemberProofs, samlProofs, translationProofs, conversationProofs, openAPIVersionProofs, glossaryProofs, agentInstructionsProofs,
 	publishedProofs, structureProofs, siteSearchProofs, siteAskProofs, redirectProofs, redirectPutProofs, externalLinkProofs, sectionProofs, sectionGroupProofs, siteSpaceProofs,
 	adsProofs, insightsProofs,
-	descriptionProofs, callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
+	descriptionProofs, callerProofs, spaceProofs, gitProofs, embedProofs, spaceCreateProofs, moveProofs, collectionProofs, contentProofs, contentUpdateProofs, documentProofs, revisionProofs, linkProofs, permissionProofs, teamPermissionProofs, sitePermissionProofs, requestProofs, mergeProofs, commentProofs,
 	customizationProofs,
 	integrationProofs, integrationPublishProofs,
 	publishingAuthProofs, previewProofs, mcpServerProofs, hostnameProofs,

@@ -240,6 +240,11 @@ func sharings() []sharing {
 	gets("Spaces.Files.Remove", func(w *world) any { return w.Spaces.Files.Remove("wiki", "", "plan") })
 	gets("Spaces.Pages.Remove", func(w *world) any { return w.Spaces.Pages.Remove("wiki", "", "use") })
 	gets("Spaces.Pages.Move", func(w *world) any { return w.Spaces.Pages.Move("wiki", "", "use", "") })
+	uses("Spaces.Files.AddURL", func(w *world) []any {
+		content := []byte("the plan")
+		w.Spaces.Files.AddURL("https://example.com/plan", "text/plain", content)
+		return []any{&content}
+	})
 	uses("Spaces.Files.Serve", func(w *world) []any {
 		content := []byte("the plan")
 		w.Spaces.Files.Serve("plan", content)

@@ -30,6 +30,7 @@ type state struct {
 	trash           ordered.Table[*space]      // spaces that are deleted
 	changeRequests  ordered.Table[*changeRequest]
 	imports         map[string][]Page       // content to import, by URL
+	fileURLs        map[string]download     // files to upload from a URL
 	embeds          map[string]spaces.Embed // by URL
 	repositories    map[gitKey]*GitRepository
 	repositoryOrder []gitKey
@@ -46,7 +47,7 @@ type state struct {
 
 func newState(base string, config *config) *state {
 	st := &state{
-		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, embeds: map[string]spaces.Embed{},
+		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, fileURLs: map[string]download{}, embeds: map[string]spaces.Embed{},
 		repositories: map[gitKey]*GitRepository{}, hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{},
 	}
 	st.started, st.tokenKey = st.now(), rand.Text()

@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -17,6 +18,7 @@ var contentPageOperations = operations{
 	"Spaces.Pages.Get":       {onBranch(getContentPage), pageLimits},
 	"Spaces.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
 	"Spaces.Pages.Import":    {onBranch(importIntoPage), importLimits},
+	"Spaces.Pages.MetaLinks": {handle: onBranch(getMetaLinks)},
 }
 
 // page returns the page of a branch that the path identifies.
@@ -90,6 +92,9 @@ func (c *call) respondContentPage(b branch, find func(c *call, b branch, how rea
 	shown := c.showPage(b.space, sourceOf(b.head().pages, p), p, how)
 	if p.seed.Type == spaces.PageTypeDocument {
 		text := richtext.Markdown(p.markdown())
+		if p.written && c.enabled(ruleContentNormal) {
+			text = richtext.Markdown(strings.TrimSpace("# " + p.seed.Title + "\n\n" + p.markdown()))
+		}
 		byDefault := !c.query.Has("format") && !c.enabled(rulePageDefault)
 		if byDefault || c.query.Get("format") == string(richtext.FormatDocument) {
 			text = richtext.Content{Document: p.document()}
@@ -97,4 +102,16 @@ func (c *call) respondContentPage(b branch, find func(c *call, b branch, how rea
 		shown.Markdown, shown.Document = text.Markdown, text.Document
 	}
 	return respondOK(shown)
+}
+
+// getMetaLinks responds with the links in the head of a page.
+func getMetaLinks(c *call, b branch) (response, error) {
+	p, err := c.page(b, inFull)
+	if err != nil {
+		return response{}, err
+	}
+	if p.seed.MetaLinks == nil {
+		return respondOK(spaces.PageMetaLinks{})
+	}
+	return respondOK(p.seed.MetaLinks)
 }

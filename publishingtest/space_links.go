@@ -81,6 +81,14 @@ func resolve(rev *revision, target string) (*contentPage, *spaces.File) {
 		}
 	}
 	path, _, _ := strings.Cut(target, "#")
+	if id, ok := strings.CutPrefix("/"+path, pageTarget("")); ok {
+		if p := pageWith(rev.pages, id, true); p != nil {
+			return p, nil
+		}
+		if p := (linkResolver{pages: rev.pages}).byPath(id); p != nil {
+			return p, nil
+		}
+	}
 	for p := range readingOrder(rev.pages) {
 		if p.path == strings.TrimSuffix(path, "/") && p.seed.Type != spaces.PageTypeLink {
 			return p, nil

@@ -28,7 +28,11 @@ type Page struct {
 	Computed *spaces.Computed   // of a computed page
 	Cover    *spaces.PageCover
 	Hidden   bool
-	Sections []Section
+	// What change requests can set in the content of pages.
+	Icon, Condition        string
+	NoIndex, NoRobotsIndex bool
+	MetaLinks              *spaces.PageMetaLinks // links in the head of the page
+	Sections               []Section
 	// Document is the text of the page as a document with nodes of any type, nil for that of the
 	// Sections. If it is set, it replaces the Sections: what searches, finds links and answers
 	// questions sees its text alone.
@@ -53,6 +57,7 @@ type contentPage struct {
 	path             string
 	created, updated time.Time
 	below            []*contentPage
+	written          bool // its text is that of an update of content
 }
 
 // newPages creates pages below a path, with slugs that are not taken there. newID returns the ID of
@@ -194,6 +199,9 @@ func (p *contentPage) markdown() string {
 func (p *contentPage) document() *richtext.Document {
 	if p.seed.Document != nil {
 		return p.seed.Document
+	}
+	if p.written {
+		return writtenDocument(p.markdown())
 	}
 	return documentOf(p.markdown())
 }

@@ -23,6 +23,7 @@ var revisionOperations = operations{
 	"Spaces.Revisions.Pages.Tree":                {onBranch(getContentPages), readingLimits},
 	"Spaces.Revisions.Pages.Get":                 {onBranch(getContentPage), pageLimits},
 	"Spaces.Revisions.Pages.GetByPath":           {onBranch(getContentPageByPath), pageLimits},
+	"Spaces.Revisions.Pages.MetaLinks":           {handle: onBranch(getMetaLinks)},
 	"Spaces.Revisions.Pages.Document":            {onBranch(getPageDocument), limits.Table{limits.QueryOf[spaces.RevisionPageDocumentOptions]()}},
 	"Spaces.Revisions.Files.List":                {onBranch(listFiles), readingLimits},
 	"Spaces.Revisions.Files.Get":                 {onBranch(getFile), readingLimits},
@@ -225,7 +226,14 @@ func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces
 		return shown
 	}
 	shown.URLs = &spaces.PageURLs{App: pageURL(sp, p)}
-	shown.Description = filled(p.seed.Description)
+	shown.Description, shown.Icon, shown.Condition = filled(p.seed.Description), filled(p.seed.Icon), filled(p.seed.Condition)
+	if p.seed.NoIndex {
+		shown.NoIndex = new(true)
+	}
+	if p.seed.NoRobotsIndex {
+		shown.NoRobotsIndex = new(true)
+	}
+	shown.MetaLinks = p.seed.MetaLinks
 	if source != nil && source.seed.Computed != nil {
 		shown.Computed, shown.ComputedSeed = documentSource(sp, source, p), new(computedSeed(p.seed.ID))
 	} else {

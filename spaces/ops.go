@@ -51,6 +51,7 @@ var (
 	opPageGet       = onSpaceExp.New("Spaces.Pages.Get", "GET", "/content/page/{pageId}")
 	opPageGetByPath = onSpaceExp.New("Spaces.Pages.GetByPath", "GET", "/content/path/{pagePath}",
 		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
+	opPageMetaLinks = onSpaceExp.New("Spaces.Pages.MetaLinks", "GET", "/content/page/{pageId}/meta-links")
 	opContentImport = onSpace.New("Spaces.Content.Import", "POST", "/content/import")
 	opPageImport    = onSpaceExp.New("Spaces.Pages.Import", "POST", "/content/page/{pageId}/import")
 	// It overwrites a space.
@@ -77,7 +78,8 @@ var (
 	opRevisionPageGet       = onRevisionExp.New("Spaces.Revisions.Pages.Get", "GET", "/page/{pageId}")
 	opRevisionPageGetByPath = onRevisionExp.New("Spaces.Revisions.Pages.GetByPath", "GET", "/path/{pagePath}",
 		op.Traits{Limit: op.Limit{Param: "pagePath", Words: "match=pagepath"}})
-	opRevisionPageDocument = onRevisionExp.New("Spaces.Revisions.Pages.Document", "GET", "/page/{pageId}/document")
+	opRevisionPageDocument  = onRevisionExp.New("Spaces.Revisions.Pages.Document", "GET", "/page/{pageId}/document")
+	opRevisionPageMetaLinks = onRevisionExp.New("Spaces.Revisions.Pages.MetaLinks", "GET", "/page/{pageId}/meta-links")
 
 	opRevisionFileList           = onRevisionExp.New("Spaces.Revisions.Files.List", "GET", "/files")
 	opRevisionFileGet            = onRevisionExp.New("Spaces.Revisions.Files.Get", "GET", "/files/{fileId}")

@@ -111,3 +111,12 @@ func (s PageService) GetByPath(
 		ctx, s.core, opPageGetByPath.Path(spaceID, pagePath).Query(options), opts,
 	)
 }
+
+// MetaLinks returns the links in the head of a page of the current revision of a space.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: GET /v1/spaces/{spaceId}/content/page/{pageId}/meta-links
+func (s PageService) MetaLinks(ctx context.Context, spaceID, pageID string, opts ...api.CallOption) (*PageMetaLinks, error) {
+	return transport.JSON[PageMetaLinks](ctx, s.core, opPageMetaLinks.Path(spaceID, pageID), opts)
+}

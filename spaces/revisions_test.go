@@ -63,6 +63,15 @@ var revisionRows = slices.Concat(
 	}),
 	[]contract.Row{
 		{
+			Op: "Spaces.Revisions.Pages.MetaLinks",
+			Call: func(a contract.Args) (any, error) {
+				return a.Spaces.Revisions.Pages.MetaLinks(a.Ctx, a.ID[0], a.ID[1], a.ID[2], a.Opts...)
+			},
+			Request:  "GET " + revisionPath + "/page/page%2F1/meta-links",
+			Status:   200,
+			Response: metaLinks,
+		},
+		{
 			Op:       "Spaces.Revisions.Changes",
 			Call:     readRevisionChanges(spaces.RevisionChangesOptions{Metadata: new(true), Computed: new(false), Limit: 14}),
 			Request:  "GET " + revisionPath + "/changes?computed=false&limit=14&metadata=true",

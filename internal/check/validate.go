@@ -109,6 +109,19 @@ func Needs(v any, kind, value string, names ...string) error {
 	return errors.Join(errs...)
 }
 
+// Only returns an error about each field of a struct that is set and not one of the named, since
+// the value of another field, its kind, excludes them.
+func Only(v any, kind, value string, names ...string) error {
+	var errs []error
+	for _, name := range set(v) {
+		if !slices.Contains(names, name) {
+			want := fmt.Sprintf("no value with the %s %q", kind, value)
+			errs = append(errs, violation{&api.ValidationError{Field: name, Rule: want, Value: "one"}, []string{name, kind}})
+		}
+	}
+	return errors.Join(errs...)
+}
+
 // Form returns an error about a struct unless the names of its fields that are set, joined by
 // " with ", are one of the forms. Extra is not among them.
 func Form(v any, forms ...string) error {

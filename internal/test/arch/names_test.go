@@ -294,7 +294,7 @@ func (g *guesser) isList(segments []string) bool {
 }
 
 // wholes are plurals that come whole in one response.
-var wholes = []string{"changes", "questions", "template-conditions", "blocks", "scripts"}
+var wholes = []string{"changes", "questions", "template-conditions", "blocks", "scripts", "meta-links"}
 
 func (g *guesser) guess(method, template string) guess {
 	s, owner := normalized(template)
@@ -384,6 +384,9 @@ func (g *guesser) ofNoun(method string, s []string, made *guess, push func(int),
 			return "Update"
 		}
 		return map[string]string{"GET": "List", "POST": "Create", "PUT": "Create", "DELETE": "Delete", "PATCH": "Update"}[method]
+	case method == "POST" && segment == "content":
+		add()
+		return "Update"
 	case len(n.methods) > 1 || len(n.below) > 0:
 		add()
 		return map[string]string{"GET": "Get", "POST": "Create", "PUT": "Put", "PATCH": "Update", "DELETE": "Delete"}[method]

@@ -1,0 +1,365 @@
+package changerequests
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/check"
+	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/logvalue"
+	"github.com/publishing-platform/publishing-go/internal/transport"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// ContentUpdate is the request body of [ContentService.Update].
+//
+// Experimental: may change in any minor release; see [api].
+type ContentUpdate struct {
+	Changes []ContentChange `json:"changes" check:"required,items=1..50"` // 1 to 50, applied in order
+}
+
+// Validate checks that the Refs of the pages and files are unique.
+func (u ContentUpdate) Validate() error {
+	var errs []error
+	used := map[string]bool{}
+	add := func(field, ref string) {
+		if ref != "" && used[ref] {
+			errs = append(errs, &api.ValidationError{Field: field, Rule: "a ref that no other page or file has", Value: check.Shown(ref)})
+		}
+		used[ref] = true
+	}
+	for i, change := range u.Changes {
+		add(fmt.Sprintf("changes[%d].ref", i), change.Ref)
+		for j, file := range change.Files {
+			add(fmt.Sprintf("changes[%d].files[%d].ref", i, j), file.Ref)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// ContentChange is a change of a page, or an upload of files. Operation decides which of the other
+// fields can be set. To send an operation that this release does not know, set Raw.
+//
+// An update keeps what its nil fields describe. Front matter and a leading heading in Markdown take
+// precedence over the fields: front matter over all of them, a heading over Title.
+//
+// Links in Markdown can lead to pages, such as /pages/ID, /pages/guides/start or ./sibling.md, to
+// files, such as /files/ID, and to pages and files of the same request by their Ref, whatever the
+// order of the changes. The service replaces a link to nothing by its text. What it stores can
+// differ from what was sent, so compare what is read with what was read before.
+//
+// Experimental: may change in any minor release; see [api].
+type ContentChange struct {
+	Operation ContentOperation `json:"operation"`
+	// Page is the ID of the page to update, to delete or to revert.
+	Page string `json:"page,omitzero"`
+	// Into is the ID of the parent of an inserted or updated page. It cannot be a Ref. If it is
+	// unset, the page is inserted at the root, or stays below its parent. Null moves a page to the
+	// root.
+	Into api.Nullable[string] `json:"into,omitzero"`
+	// At is the index among the pages of the parent, nil for the last or, if the parent stays, for
+	// the present one.
+	At *int64 `json:"at,omitzero" check:"range=0.."`
+	// Ref is a name for an inserted page that is known only in this request: links to ./REF.md lead
+	// to the page.
+	Ref   string  `json:"ref,omitzero"`
+	Title *string `json:"title,omitzero"` // not empty
+	// Slug is the last part of the page's path, at most 100 characters. No other page of the parent
+	// can have it. If it is nil for an inserted page, it follows from the title.
+	Slug          *string `json:"slug,omitzero" check:"len=..100"`
+	Emoji         *string `json:"emoji,omitzero"` // the empty string removes it
+	Icon          *string `json:"icon,omitzero"`  // the empty string removes it
+	Description   *string `json:"description,omitzero"`
+	Hidden        *bool   `json:"hidden,omitzero"`
+	NoIndex       *bool   `json:"noIndex,omitzero"`
+	NoRobotsIndex *bool   `json:"noRobotsIndex,omitzero"`
+	Condition     *string `json:"condition,omitzero"` // the empty string removes it
+	// Document is the text of the page, which an inserted page needs. An empty Content is an empty
+	// text.
+	Document *richtext.Content `json:"document,omitzero"`
+	// Revision is the ID of the revision to revert a page to, empty for the one that the change
+	// request is based on.
+	Revision string `json:"revision,omitzero"`
+	// Block contains the keys of the blocks to revert in the document of the page, nil to revert
+	// all of the page.
+	Block []string `json:"block,omitzero"`
+	// Files are 1 to 20 files to upload.
+	Files []ContentFile `json:"files,omitzero" check:"items=1..20"`
+	// Raw is the change as received if its operation is unknown to this release, nil otherwise. If
+	// it is set, the change is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// ContentOperation is what a [ContentChange] does.
+//
+// Experimental: may change in any minor release; see [api].
+type ContentOperation string
+
+// Operations of changes.
+const (
+	ContentOperationInsertPage  ContentOperation = "insert_page"
+	ContentOperationUpdatePage  ContentOperation = "update_page"
+	ContentOperationDeletePage  ContentOperation = "delete_page" // also deletes the pages below it
+	ContentOperationRevertPage  ContentOperation = "revert_page" // an added page is removed, a deleted one restored
+	ContentOperationInsertFiles ContentOperation = "insert_files"
+)
+
+var contentFields = []string{
+	"operation", "into", "at", "title", "slug", "emoji", "icon", "description", "hidden", "noIndex", "noRobotsIndex", "condition", "document",
+}
+
+// contentForms are the fields that an operation can have and, first, the one that it needs.
+var contentForms = map[ContentOperation][]string{
+	ContentOperationInsertPage:  append([]string{"document", "ref"}, contentFields...),
+	ContentOperationUpdatePage:  append([]string{"page"}, contentFields...),
+	ContentOperationDeletePage:  {"page", "operation"},
+	ContentOperationRevertPage:  {"page", "operation", "revision", "block"},
+	ContentOperationInsertFiles: {"files", "operation"},
+}
+
+// Validate checks that the field that the operation needs is set, and no fields of other
+// operations, or else Raw, with or without an operation. An inserted page has a parent other than
+// null, and a title is not empty.
+func (c ContentChange) Validate() error {
+	form, isKnown := contentForms[c.Operation]
+	if c.Raw != nil || !isKnown {
+		return check.Form(c, "Raw", "operation with Raw")
+	}
+	errs := []error{
+		check.Needs(c, "operation", string(c.Operation), form[0]),
+		check.Only(c, "operation", string(c.Operation), form...),
+	}
+	if c.Operation == ContentOperationInsertPage && c.Into.IsNull() {
+		errs = append(errs, &api.ValidationError{Field: "into", Rule: "the ID of a page, or no value for the root", Value: "null"})
+	}
+	if c.Title != nil && *c.Title == "" {
+		errs = append(errs, &api.ValidationError{Field: "title", Rule: "at least 1 character"})
+	}
+	return errors.Join(errs...)
+}
+
+// ContentFile is a file to upload, from its bytes or from a URL.
+//
+// Experimental: may change in any minor release; see [api].
+type ContentFile struct {
+	// Ref is a name for the file that is known only in the request: links to ./REF lead to the
+	// file.
+	Ref  string `json:"ref,omitzero"`
+	Name string `json:"name" check:"required,len=1..256"` // with its extension, at most 256 characters
+	// ContentType is the media type. With a URL, it replaces the one of the response.
+	ContentType string `json:"contentType,omitzero"`
+	// URL is the address that the service loads the file from, with http or https and at most 2048
+	// characters.
+	URL *string `json:"url,omitzero" check:"len=..2048"`
+	// Data is the content of the file, at most 1 MB. It needs a ContentType.
+	Data []byte `json:"base64,omitzero"`
+}
+
+// MaxContentFileSize is the largest size of [ContentFile.Data], in bytes.
+//
+// Experimental: may change in any minor release; see [api].
+const MaxContentFileSize = 1 << 20
+
+// Validate checks that a file has either a URL or Data. Data has at most [MaxContentFileSize] bytes
+// and a content type.
+func (f ContentFile) Validate() error {
+	errs := []error{check.ExactlyOne(f, "url", "base64")}
+	if len(f.Data) > MaxContentFileSize {
+		errs = append(errs, &api.ValidationError{
+			Field: "base64", Rule: fmt.Sprintf("at most %d bytes", MaxContentFileSize), Value: fmt.Sprintf("%d bytes", len(f.Data)),
+		})
+	}
+	if f.Data != nil && f.ContentType == "" {
+		errs = append(errs, &api.ValidationError{Field: "contentType", Rule: "a media type for base64"})
+	}
+	return errors.Join(errs...)
+}
+
+// ContentUpdateResult is the result of [ContentService.Update].
+//
+// Experimental: may change in any minor release; see [api].
+type ContentUpdateResult struct {
+	ChangeRequest ChangeRequest `json:"changeRequest"`
+	// Changes contains the affected pages in the order in which the changes first affected them,
+	// each once. It is nil if the service returns the change request alone, as older ones do.
+	Changes []ContentUpdateChange `json:"changes"`
+	// InsertedFiles are the uploaded files, in the order of the changes.
+	InsertedFiles []spaces.File `json:"insertedFiles,omitzero"`
+}
+
+// LogValue implements [slog.LogValuer]. It hides the download URLs of files.
+func (r ContentUpdateResult) LogValue() slog.Value { return logvalue.Of(r) }
+
+// ContentUpdateChange is a page that [ContentService.Update] has affected.
+//
+// Experimental: may change in any minor release; see [api].
+type ContentUpdateChange struct {
+	Object ContentUpdateChangeType `json:"object"`
+	Ref    *string                 `json:"ref,omitzero"` // of a created page, as in the request
+	Page   ContentUpdatePage       `json:"page"`
+	// Raw is the change as received if its type is unknown to this release, nil otherwise. If it is
+	// set, the change is encoded as Raw, and the other fields are ignored.
+	Raw api.Raw `json:"-"`
+}
+
+// ContentUpdateChangeType is the type of a [ContentUpdateChange].
+//
+// Experimental: may change in any minor release; see [api].
+type ContentUpdateChangeType string
+
+// Types of changes.
+const (
+	ContentUpdateChangeTypeCreated ContentUpdateChangeType = "created_page"
+	ContentUpdateChangeTypeUpdated ContentUpdateChangeType = "updated_page"
+	ContentUpdateChangeTypeDeleted ContentUpdateChangeType = "deleted_page"
+)
+
+// ContentUpdatePage refers to a page. Of a deleted page, only the ID is known.
+//
+// Experimental: may change in any minor release; see [api].
+type ContentUpdatePage struct {
+	ID     string                 `json:"id"`
+	Object *string                `json:"object,omitzero" response:"required"` // "page"
+	URLs   *ContentUpdatePageURLs `json:"urls,omitzero" response:"required"`
+}
+
+// ContentUpdatePageURLs contains the URL of a page.
+//
+// Experimental: may change in any minor release; see [api].
+type ContentUpdatePageURLs struct {
+	Location string `json:"location"` // in the API, where the text can be read
+}
+
+type (
+	plainContentChange       ContentChange
+	plainContentUpdateResult ContentUpdateResult
+	plainContentUpdateChange ContentUpdateChange
+	plainContentUpdatePage   ContentUpdatePage
+)
+
+var contentChangeCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(jsonx.Choice(
+		"operation",
+		func(c *ContentChange, data *jsonx.Value) any {
+			*c = ContentChange{Operation: ContentOperation(data.Text("operation"))}
+			if _, isKnown := contentForms[c.Operation]; isKnown {
+				return (*plainContentChange)(c)
+			}
+			c.Raw = data.Keep()
+			return nil
+		},
+		func(c *ContentChange) any {
+			if c.Raw != nil {
+				return c.Raw
+			}
+			return (*plainContentChange)(c)
+		},
+	))
+}}
+
+// MarshalJSON encodes the change, or Raw if it is set.
+func (c ContentChange) MarshalJSON() ([]byte, error) { return contentChangeCodec.Marshal(&c) }
+
+// UnmarshalJSON decodes a change with a known operation, and keeps any other in Raw.
+func (c *ContentChange) UnmarshalJSON(data []byte) error {
+	return contentChangeCodec.Unmarshal(data, c)
+}
+
+var contentUpdateCodec = jsonx.Codec{New: func() jsonx.Types {
+	return jsonx.Join(
+		jsonx.Choice(
+			"", // the result has no object
+			func(r *ContentUpdateResult, data *jsonx.Value) any {
+				*r = ContentUpdateResult{}
+				if data.Text("object") == "change-request" {
+					return &r.ChangeRequest
+				}
+				return (*plainContentUpdateResult)(r)
+			},
+			func(r *ContentUpdateResult) any {
+				if r.Changes == nil && r.InsertedFiles == nil {
+					return &r.ChangeRequest
+				}
+				return (*plainContentUpdateResult)(r)
+			},
+		),
+		jsonx.Choice(
+			"object",
+			func(c *ContentUpdateChange, data *jsonx.Value) any {
+				*c = ContentUpdateChange{Object: ContentUpdateChangeType(data.Text("object"))}
+				if slices.Contains([]ContentUpdateChangeType{ContentUpdateChangeTypeCreated, ContentUpdateChangeTypeUpdated, ContentUpdateChangeTypeDeleted}, c.Object) {
+					return (*plainContentUpdateChange)(c)
+				}
+				c.Raw = data.Keep()
+				return nil
+			},
+			func(c *ContentUpdateChange) any {
+				if c.Raw != nil {
+					return c.Raw
+				}
+				return (*plainContentUpdateChange)(c)
+			},
+		),
+		jsonx.Choice(
+			"",
+			func(p *ContentUpdatePage, data *jsonx.Value) any {
+				*p = ContentUpdatePage{}
+				if data.IsObject() {
+					return (*plainContentUpdatePage)(p)
+				}
+				return &p.ID
+			},
+			func(p *ContentUpdatePage) any {
+				if p.Object == nil && p.URLs == nil {
+					return p.ID
+				}
+				return (*plainContentUpdatePage)(p)
+			},
+		),
+	)
+}}
+
+// MarshalJSON encodes the result, or the change request alone if nothing else is set.
+func (r ContentUpdateResult) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&r) }
+
+// UnmarshalJSON decodes a result, or a change request alone.
+func (r *ContentUpdateResult) UnmarshalJSON(data []byte) error {
+	return contentUpdateCodec.Unmarshal(data, r)
+}
+
+// MarshalJSON encodes the change, or Raw if it is set.
+func (c ContentUpdateChange) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&c) }
+
+// UnmarshalJSON decodes a change of a known type, and keeps one of any other type in Raw.
+func (c *ContentUpdateChange) UnmarshalJSON(data []byte) error {
+	return contentUpdateCodec.Unmarshal(data, c)
+}
+
+// MarshalJSON encodes the page, or its ID alone if nothing else is set.
+func (p ContentUpdatePage) MarshalJSON() ([]byte, error) { return contentUpdateCodec.Marshal(&p) }
+
+// UnmarshalJSON decodes a page, or its ID alone.
+func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
+	return contentUpdateCodec.Unmarshal(data, p)
+}
+
+// Update changes pages and uploads files in a change request. It applies all changes, which gives
+// one new revision, or none: if one of them is invalid, the error matches [api.ErrBadRequest] or
+// [api.ErrUnprocessable], and its message identifies the change.
+//
+// A repeated request would insert its pages again. So Update is retried only if the service cannot
+// have acted on it. After an error for which [api.MayHaveApplied] reports true, read the content to
+// see whether the changes have been applied.
+//
+// Experimental: may change in any minor release; see [api].
+//
+// API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
+func (s ContentService) Update(ctx context.Context, spaceID, changeRequestID string, update ContentUpdate, opts ...api.CallOption) (*ContentUpdateResult, error) {
+	query := map[string]string{"compat": "false"} // the default returns the change request alone
+	return transport.JSON[ContentUpdateResult](ctx, s.core, opContentUpdate.Path(spaceID, changeRequestID).Query(query).Body(update), opts)
+}

@@ -1,0 +1,345 @@
+package publishingtest_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func contentUpdateProofs() map[string]proof {
+	p := proofs{}
+	const content = proposal + "/content"
+	insert := func(fields string) string {
+		return `{"changes":[{"operation":"insert_page","slug":"written",` + fields + `}]}`
+	}
+	written := func(id, fields string, holds func(page map[string]any) bool) {
+		p.then(id, "POST", content, insert(fields), content+"/path/written?format=markdown", holds)
+	}
+	contains := func(text string) func(map[string]any) bool {
+		return func(page map[string]any) bool { return strings.Contains(page["markdown"].(string), text) }
+	}
+	written("changerequests.content.update.title", `"document":{}`, func(page map[string]any) bool { return page["title"] == "Untitled" })
+	written("changerequests.content.update.normal-form", `"document":{"markdown":"- *a*"}`, contains("* _a_"))
+	written("changerequests.content.update.links", `"document":{"markdown":"[a](/pages/written)"}`, contains("(/pages/page_"))
+	written("changerequests.content.update.blocks", `"document":{"markdown":"{% @a/b\nc=\"d\" %}"}`, contains("\n{% @a/b"))
+	written("changerequests.content.update.unmerged", `"ref":"own","document":{"markdown":"[own](./own.md)"}`, contains("[own]("))
+	p.rejects("changerequests.content.update.file-url", "POST", content, `{"changes":[{"operation":"insert_files","files":[{"name":"a","url":"https://example.com/a"}]}]}`, "changes[0].files[0].url")
+	p.responds("changerequests.content.update.at", "POST", content, insert(`"at":99,"document":{}`), http.StatusOK)
+	return p
+}
+
+// author is a client that changes the content of a change request.
+type author struct {
+	*world
+	t *testing.T
+}
+
+// newAuthor returns an author whose space has the pages start, guides (with first and second below
+// it) and last.
+func newAuthor(t *testing.T, options ...publishingtest.Option) author {
+	t.Helper()
+	w := newWorld(t, options...)
+	w.Orgs.Add(orgs.Organization{ID: "org"})
+	w.Spaces.Add("org", spaces.Space{ID: "space"},
+		publishingtest.Page{ID: "p1", Title: "Start", Sections: []publishingtest.Section{{Body: "One.\n\nTwo."}}},
+		publishingtest.Page{ID: "p2", Title: "Guides", Pages: []publishingtest.Page{{ID: "p3", Title: "First"}, {ID: "p4", Title: "Second"}}},
+		publishingtest.Page{ID: "p5", Title: "Last"},
+	)
+	w.Spaces.Files.Add("space", "", spaces.File{ID: "f1", Name: "a.png"})
+	w.ChangeRequests.Add("space", changerequests.ChangeRequest{ID: "cr"})
+	return author{w, t}
+}
+
+func (a author) update(changes ...changerequests.ContentChange) (*changerequests.ContentUpdateResult, error) {
+	return a.client.ChangeRequests.Content.Update(a.t.Context(), "space", "cr", changerequests.ContentUpdate{Changes: changes})
+}
+
+func (a author) mustUpdate(changes ...changerequests.ContentChange) *changerequests.ContentUpdateResult {
+	a.t.Helper()
+	result, err := a.update(changes...)
+	require.NoError(a.t, err)
+	return result
+}
+
+// tree returns the titles of the pages of the change request, subpages in parentheses.
+func (a author) tree() string {
+	a.t.Helper()
+	tree, err := a.client.ChangeRequests.Pages.Tree(a.t.Context(), "space", "cr", spaces.PageTreeOptions{})
+	require.NoError(a.t, err)
+	return titlesIn(tree.Pages)
+}
+
+func titlesIn(pages []spaces.Page) string {
+	var titles []string
+	for _, p := range pages {
+		if title := p.Title; len(p.Pages) > 0 {
+			titles = append(titles, title+" ("+titlesIn(p.Pages)+")")
+		} else {
+			titles = append(titles, title)
+		}
+	}
+	return strings.Join(titles, " ")
+}
+
+func (a author) markdown(id string) string {
+	a.t.Helper()
+	page, err := a.client.ChangeRequests.Pages.Get(a.t.Context(), "space", "cr", id, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
+	require.NoError(a.t, err)
+	return *page.Markdown
+}
+
+func inserted(markdown string) changerequests.ContentChange {
+	return changerequests.ContentChange{Operation: changerequests.ContentOperationInsertPage, Document: new(richtext.Markdown(markdown))}
+}
+
+func updated(id, markdown string) changerequests.ContentChange {
+	return changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: id, Document: new(richtext.Markdown(markdown))}
+}
+
+func moved(id string, into api.Nullable[string], at *int64) changerequests.ContentChange {
+	return changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: id, Into: into, At: at}
+}
+
+func deleted(id string) changerequests.ContentChange {
+	return changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: id}
+}
+
+func reverted(id string, blocks ...string) changerequests.ContentChange {
+	return changerequests.ContentChange{Operation: changerequests.ContentOperationRevertPage, Page: id, Block: blocks}
+}
+
+func TestContentIsUpdatedInOneRevision(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	before, err := a.client.ChangeRequests.Get(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	page := inserted("# New\n\nSee ![logo](./logo.png) and [first](/pages/guides/first.md).")
+	page.Into, page.At, page.Ref = api.Set("p2"), new(int64(0)), "new"
+	result := a.mustUpdate(
+		moved("p5", api.Set("p3"), nil), page, updated("p1", "[new](./new.md)"), updated("p5", "# Final"), deleted("p4"),
+		changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles, Files: []changerequests.ContentFile{
+			{Ref: "logo.png", Name: "logo.png", ContentType: "image/png", Data: []byte("png")},
+		}},
+	)
+	require.Equal(t, "Start Guides (New First (Final))", a.tree())
+	require.NotEqual(t, before.Revision, result.ChangeRequest.Revision)
+	revision, err := a.client.Spaces.Revisions.Get(t.Context(), "space", result.ChangeRequest.Revision, spaces.RevisionGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{before.Revision}, revision.Parents)
+
+	var affected []string
+	for _, change := range result.Changes {
+		affected = append(affected, string(change.Object))
+	}
+	require.Equal(t, []string{"updated_page", "created_page", "updated_page", "deleted_page"}, affected)
+	created := result.Changes[1]
+	require.Equal(t, "new", *created.Ref)
+	require.Equal(t, "p4", result.Changes[3].Page.ID)
+	file := result.InsertedFiles[0]
+	require.Equal(t, []byte("png"), a.Spaces.Files.Content(file.ID))
+	require.Equal(t, "# New\n\nSee ![logo](/files/"+file.ID+") and [first](/pages/p3).", a.markdown(created.Page.ID))
+	require.Equal(t, "# Start\n\n[new](/pages/"+created.Page.ID+")", a.markdown("p1"))
+
+	_, err = a.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
+	require.NoError(t, err)
+	main, err := a.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Start Guides (New First (Final))", titlesIn(main.Pages))
+}
+
+func TestPagesMoveWithinAContentUpdate(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	root := api.Null[string]()
+	a.mustUpdate(moved("p4", root, nil))
+	require.Equal(t, "Start Guides (First) Last Second", a.tree())
+	a.mustUpdate(moved("p4", api.Nullable[string]{}, new(int64(0))))
+	require.Equal(t, "Second Start Guides (First) Last", a.tree())
+	a.mustUpdate(moved("p2", api.Set("p5"), nil), moved("p3", root, new(int64(1))))
+	require.Equal(t, "Second First Start Last (Guides)", a.tree())
+	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "p2", Title: new("Manuals")})
+	page, err := a.client.ChangeRequests.Pages.GetByPath(t.Context(), "space", "cr", "last/guides", spaces.PageGetByPathOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Manuals", page.Title)
+	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "p2", Slug: new("manuals")})
+	page, err = a.client.ChangeRequests.Pages.GetByPath(t.Context(), "space", "cr", "last/manuals", spaces.PageGetByPathOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "Manuals", page.Title)
+}
+
+func TestInvalidContentUpdateChangesNothing(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	before, err := a.client.ChangeRequests.Get(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	tree := a.tree()
+	taken, withRef := inserted("# Last"), inserted("")
+	withRef.Ref = "guides/first"
+	below := inserted("")
+	below.Into = api.Set("nowhere")
+	from := reverted("p1")
+	from.Revision = "nowhere"
+	for field, change := range map[string]changerequests.ContentChange{
+		"page:": updated("nowhere", ""), "page: there is no page": deleted("nowhere"), "page: there": reverted("nowhere"),
+		"into:": below, "into: want": moved("p2", api.Set("p3"), nil), "into: want a page": moved("p2", api.Set("p2"), nil),
+		"slug:": taken, "ref:": withRef, "block:": reverted("p1", "nothing"), "revision:": from,
+	} {
+		_, err := a.update(updated("p1", "# Changed"), change, inserted("# Another"))
+		require.ErrorIs(t, err, api.ErrBadRequest)
+		require.ErrorContains(t, err, "changes[1]."+field)
+	}
+	after, err := a.client.ChangeRequests.Get(t.Context(), "space", "cr")
+	require.NoError(t, err)
+	require.Equal(t, before, after)
+	require.Equal(t, tree, a.tree())
+
+	got := a.send(t, "POST", "/v1/spaces/space/change-requests/cr/content", `{"changes":[{"operation":"insert_page"}]}`)
+	require.Equal(t, http.StatusBadRequest, got.status, "what the client would not send")
+}
+
+func TestFrontMatterTakesPrecedence(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	page := inserted("---\ntitle: 'It''s'\ndescription: >-\n  two\n  lines\nicon: rocket\nhidden: true\nif: visitor.claims.a\nnoIndex: \"true\"\n---\n# Heading\n\nText")
+	page.Title, page.Description, page.Hidden, page.Slug = new("Other"), new("other"), new(false), new("its")
+	id := a.mustUpdate(page).Changes[0].Page.ID
+	got, err := a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", id, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
+	require.NoError(t, err)
+	require.Equal(t, "It's", got.Title)
+	require.Equal(t, "two lines", *got.Description)
+	require.Equal(t, "rocket", *got.Icon)
+	require.Equal(t, "visitor.claims.a", *got.Condition)
+	require.True(t, *got.Hidden)
+	require.True(t, *got.NoIndex)
+	require.Equal(t, "# It's\n\nText", *got.Markdown)
+
+	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: id, Icon: new(""), Condition: new("")})
+	got, err = a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", id, spaces.PageGetOptions{})
+	require.NoError(t, err)
+	require.Nil(t, got.Icon)
+	require.Nil(t, got.Condition)
+	a.mustUpdate(updated(id, "---\ntitle: not: quoted\n---\nText"))
+	require.Equal(t, "# It's\n\nText", a.markdown(id), "invalid front matter is lost")
+}
+
+func TestLinksOfAContentUpdate(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	for sent, stored := range map[string]string{
+		"[a](/pages/p3#part)":                "[a](/pages/p3#part)",
+		"[a](/pages/guides)":                 "[a](/pages/p2)",
+		"[a](/pages/guides/first)":           "[a](/pages/p3)",
+		"[a](/pages/last.md)":                "[a](/pages/p5)",
+		"[a](/pages/guides/README.md)":       "[a](/pages/p2)",
+		"[a](/pages/README.md)":              "[a](/pages/p1)",
+		"[a](./second.md)":                   "[a](/pages/p4)",
+		"[a](second.md \"mention\")":         "[a](/pages/p4 \"mention\")",
+		"[a](../last.md)":                    "[a](/pages/p5)",
+		"[a](../README.md)":                  "[a](/pages/p1)",
+		"[a](./)":                            "[a](/pages/p2)",
+		"[a](<./second.md>)":                 "[a](/pages/p4)",
+		"see ![a](/files/f1)":                "see ![a](/files/f1)",
+		"[`a`](/pages/p3)":                   "[`a`](/pages/p3)",
+		"[a](https://example.com)":           "[a](https://example.com)",
+		"[a](mailto:a@example.com)":          "[a](mailto:a@example.com)",
+		"[a](#part)":                         "[a](#part)",
+		"[a](/broken/pages/x)":               "[a](/broken/pages/x)",
+		"[a](./nothing.md)":                  "a",
+		"[a](/files/nothing)":                "a",
+		"[a](../../last.md)":                 "a",
+		"b ![a](data:image/png,a) c":         "b  c",
+		"`[a](./second.md)`":                 "`[a](./second.md)`",
+		"```\n[a](./second.md)\n```":         "```\n[a](./second.md)\n```",
+		"<!-- [a](./second.md) -->":          "<!-- [a](./second.md) -->",
+		`<a href="./second.md">a</a>`:        `<a href="/pages/p4">a</a>`,
+		`<a href="./nothing.md">a</a>`:       `a`,
+		`{% content-ref url="../last.md" %}`: `{% content-ref url="/pages/p5" %}`,
+	} {
+		a.mustUpdate(updated("p3", sent))
+		require.Equal(t, "# First\n\n"+stored, a.markdown("p3"), sent)
+	}
+	a.mustUpdate(updated("p3", "[a](./second.md) ![b](/files/f1)"), moved("p4", api.Null[string](), nil))
+	links, err := a.client.ChangeRequests.Pages.Links.List(t.Context(), "space", "cr", "p3", changerequests.PageLinkListOptions{})
+	require.NoError(t, err)
+	require.Len(t, links.Items, 2)
+	for _, link := range links.Items {
+		require.Equal(t, spaces.LinkStatusOK, link.Status)
+	}
+}
+
+func TestMarkdownIsStoredInNormalForm(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	for sent, stored := range map[string]string{
+		"- a\n  + b":                         "* a\n  * b",
+		"*a* and **b** and __c__":            "_a_ and **b** and **c**",
+		"a_b [c_d](https://example.com/c_d)": "a\\_b [c\\_d](https://example.com/c_d)",
+		"`a_b` <a_b>":                        "`a_b` <a_b>",
+		"![a](/files/f1 \"b\")":              `<figure><img src="/files/f1" alt="a"><figcaption>b</figcaption></figure>`,
+		"|a|b|\n|-|:-|\n|c|d|":               "| a | b |\n| --- | :--- |\n| c | d |",
+		"a  \nb\n\n\n\nc":                    "a\\\nb\n\nc",
+		"```\n- a_b\n\n\n```":                "```\n- a_b\n\n\n```",
+	} {
+		a.mustUpdate(updated("p1", sent))
+		once := a.markdown("p1")
+		require.Equal(t, "# Start\n\n"+stored, once, sent)
+		a.mustUpdate(updated("p1", once))
+		require.Equal(t, once, a.markdown("p1"), "what is read can be written")
+	}
+}
+
+func TestTextOfAWrittenPageAsADocument(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	a.mustUpdate(updated("p1", "## A\n\ntext\n\n- a\n- b\n\n```\nc\n\nd\n```"))
+	page, err := a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", "p1", spaces.PageGetOptions{Format: richtext.FormatDocument})
+	require.NoError(t, err)
+	var types []richtext.NodeType
+	for _, node := range page.Document.Nodes {
+		types = append(types, node.Type)
+	}
+	require.Equal(t, []richtext.NodeType{richtext.BlockHeading2, richtext.BlockParagraph, richtext.BlockCode, richtext.BlockCode}, types)
+	require.Len(t, page.Document.Nodes[3].Nodes, 5)
+}
+
+func TestPagesAreReverted(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	added := a.mustUpdate(inserted("# Added"), updated("p1", "# Other\n\nOne.\n\nChanged.\n\nThree."), deleted("p2")).Changes[0].Page.ID
+	require.Equal(t, "Other Last Added", a.tree())
+	a.mustUpdate(reverted("p1", "2"))
+	require.Equal(t, "# Other\n\nOne.\n\nTwo.\n\nThree.", a.markdown("p1"))
+	a.mustUpdate(reverted("p1", "3"))
+	require.Equal(t, "# Other\n\nOne.\n\nTwo.", a.markdown("p1"))
+	result := a.mustUpdate(reverted(added), reverted("p1"), reverted("p2"))
+	require.Equal(t, "Start Guides (First Second) Last", a.tree())
+	require.Equal(t, "One.\n\nTwo.", a.markdown("p1"))
+	require.Equal(t, changerequests.ContentUpdateChangeTypeDeleted, result.Changes[0].Object)
+	require.Equal(t, changerequests.ContentUpdateChangeTypeUpdated, result.Changes[1].Object)
+	require.Equal(t, changerequests.ContentUpdateChangeTypeCreated, result.Changes[2].Object)
+}
+
+func TestMetaLinksOfAPage(t *testing.T) {
+	t.Parallel()
+	a := newAuthor(t)
+	links := &spaces.PageMetaLinks{Canonical: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/last")}}
+	revision := a.Spaces.Pages.Edit("space", "cr", "p5", func(page *publishingtest.Page) { page.MetaLinks = links }).ID
+	got, err := a.client.ChangeRequests.Pages.MetaLinks(t.Context(), "space", "cr", "p5")
+	require.NoError(t, err)
+	require.Equal(t, links, got)
+	got, err = a.client.Spaces.Revisions.Pages.MetaLinks(t.Context(), "space", revision, "p5")
+	require.NoError(t, err)
+	require.Equal(t, links, got)
+	got, err = a.client.Spaces.Pages.MetaLinks(t.Context(), "space", "p5")
+	require.NoError(t, err)
+	require.Equal(t, &spaces.PageMetaLinks{}, got)
+}

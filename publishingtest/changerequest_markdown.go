@@ -1,0 +1,371 @@
+package publishingtest
+
+import (
+	"fmt"
+	"html"
+	"net/url"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+var (
+	ruleContentNormal   = newSeenRule("changerequests.content.update.normal-form", "Markdown in an update of content is stored in a normal form, such as lists with *, emphasis with _, escaped underscores, and images as figures, and is returned below the title as a heading; without the rule, as it was sent")
+	ruleContentLinks    = newUndecidedRule("changerequests.content.update.links", "links in an update of content are stored and returned as /pages/ID and /files/ID; without the rule, links to pages as /pages/PATH")
+	ruleContentBlocks   = newUndecidedRule("changerequests.content.update.blocks", "the block of an integration that has several lines stays one; without the rule, it becomes escaped text, as has been seen")
+	ruleContentUnmerged = newUndecidedRule("changerequests.content.update.unmerged", "a link can lead to a page that is not merged; without the rule, it becomes text, as has been seen")
+)
+
+// pageTarget returns the target with which a text refers to a page by its ID.
+func pageTarget(id string) string { return "/pages/" + id }
+
+// frontMatter returns Markdown without its front matter and its leading heading. It sets the fields
+// of the change that these contain. Front matter that is invalid sets nothing.
+func frontMatter(markdown string, change *changerequests.ContentChange) (text string) {
+	text = strings.ReplaceAll(markdown, "\r\n", "\n")
+	var fields map[string]string
+	if rest, ok := strings.CutPrefix(text, "---\n"); ok {
+		if head, body, ok := strings.Cut("\n"+rest+"\n", "\n---\n"); ok {
+			fields, text = yamlFields(head), body
+		}
+	}
+	text = strings.TrimSpace(text)
+	if heading, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(heading, "# ") {
+		change.Title, text = new(strings.TrimSpace(heading[2:])), strings.TrimSpace(rest)
+	}
+	for name, field := range map[string]**string{
+		"title": &change.Title, "slug": &change.Slug, "emoji": &change.Emoji, "icon": &change.Icon,
+		"description": &change.Description, "if": &change.Condition,
+	} {
+		if value, ok := fields[name]; ok {
+			*field = &value
+		}
+	}
+	for name, field := range map[string]**bool{"hidden": &change.Hidden, "noIndex": &change.NoIndex, "noRobotsIndex": &change.NoRobotsIndex} {
+		if value, err := strconv.ParseBool(fields[name]); err == nil {
+			*field = &value
+		}
+	}
+	return text
+}
+
+// yamlFields returns the texts at the top level of YAML: plain, quoted, and over several lines.
+func yamlFields(yaml string) map[string]string {
+	fields := map[string]string{}
+	lines := strings.Split(yaml, "\n")
+	for i := 0; i < len(lines); i++ {
+		name, value, ok := strings.Cut(lines[i], ":")
+		if !ok || strings.TrimLeft(name, " #-") != name {
+			continue
+		}
+		value = strings.TrimSpace(value)
+		quoted, err := strconv.Unquote(value)
+		switch {
+		case strings.HasPrefix(value, "'"):
+			value = strings.ReplaceAll(strings.Trim(value, "'"), "''", "'")
+		case err == nil:
+			value = quoted
+		case strings.HasPrefix(value, ">") || strings.HasPrefix(value, "|"):
+			var parts []string
+			for ; i+1 < len(lines) && (strings.HasPrefix(lines[i+1], " ") || lines[i+1] == ""); i++ {
+				parts = append(parts, strings.TrimSpace(lines[i+1]))
+			}
+			value = strings.TrimSpace(strings.Join(parts, map[byte]string{'>': " ", '|': "\n"}[value[0]]))
+		case strings.Contains(value, ": "): // invalid
+			return nil
+		}
+		fields[name] = value
+	}
+	return fields
+}
+
+// A mask hides parts of a text behind marks.
+type mask struct{ hidden []string }
+
+var (
+	marks     = regexp.MustCompile("\ue000[0-9]+\ue001")
+	codeSpans = regexp.MustCompile("(?s)<!--.*?-->|{% raw %}.*?{% endraw %}|``.+?``|`[^`\n]+`")
+	markup    = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|https?://\S+|{%[^\n]*%}`)
+)
+
+func (m *mask) add(text string) string {
+	m.hidden = append(m.hidden, text)
+	return "\ue000" + strconv.Itoa(len(m.hidden)-1) + "\ue001"
+}
+
+func (m *mask) hide(text string, pattern *regexp.Regexp) string {
+	return pattern.ReplaceAllStringFunc(text, m.add)
+}
+
+// hideCode hides code blocks, inline code, raw text and comments.
+func (m *mask) hideCode(markdown string) string {
+	var shown, block []string
+	fence := ""
+	for line := range strings.SplitSeq(markdown, "\n") {
+		trimmed := strings.TrimSpace(line)
+		switch isFence := strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~"); {
+		case fence == "" && !isFence:
+			shown = append(shown, line)
+		case fence == "":
+			fence, block = trimmed[:3], []string{line}
+		default:
+			block = append(block, line)
+			if strings.HasPrefix(trimmed, fence) {
+				shown, fence = append(shown, m.add(strings.Join(block, "\n"))), ""
+			}
+		}
+	}
+	if fence != "" { // until the end
+		shown = append(shown, m.add(strings.Join(block, "\n")))
+	}
+	return m.hide(strings.Join(shown, "\n"), codeSpans)
+}
+
+// show returns a text with its hidden parts.
+func (m *mask) show(text string) string {
+	for marks.MatchString(text) {
+		shown := marks.ReplaceAllStringFunc(text, func(mark string) string {
+			i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001"))
+			if i >= len(m.hidden) {
+				return mark
+			}
+			return m.hidden[i]
+		})
+		if shown == text {
+			break
+		}
+		text = shown
+	}
+	return text
+}
+
+// linkResolver finds what the links in Markdown lead to.
+type linkResolver struct {
+	pages []*contentPage
+	*call
+	files  []spaces.File
+	refs   map[string]string
+	merged *revision // what links can lead to, nil for all pages
+}
+
+var (
+	inlineLinks = regexp.MustCompile(`(!?)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\(\s*(<[^>\n]*>|(?:[^()\s\\]|\\.|\([^()\s]*\))+)(\s+"[^"\n]*")?\s*\)`)
+	htmlLinks   = regexp.MustCompile(`(?s)<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)</a>`)
+	attributes  = regexp.MustCompile(`\b(href|src|srcset|url)="([^"]*)"`)
+	schemes     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+	longBlocks  = regexp.MustCompile(`(?s){% @[^%]*?\n.*?%}`)
+	escapes     = regexp.MustCompile(`\\([[:punct:]])`)
+)
+
+// stored returns the text of a page as it is stored.
+func (r linkResolver) stored(p *contentPage, markdown string) string {
+	var m mask
+	text := m.hideCode(markdown)
+	text = inlineLinks.ReplaceAllStringFunc(text, func(link string) string {
+		parts := inlineLinks.FindStringSubmatch(link)
+		to := escapes.ReplaceAllString(strings.Trim(parts[3], "<>"), "$1")
+		switch target, ok := r.target(p, to); {
+		case !ok && strings.HasPrefix(to, "data:"):
+			return ""
+		case !ok:
+			return parts[2]
+		case target == to:
+			return link
+		default:
+			return fmt.Sprintf("%s[%s](%s%s)", parts[1], parts[2], target, parts[4])
+		}
+	})
+	text = htmlLinks.ReplaceAllStringFunc(text, func(link string) string {
+		parts := htmlLinks.FindStringSubmatch(link)
+		if _, ok := r.target(p, parts[1]); !ok && parts[2] != "" {
+			return parts[2]
+		}
+		return link
+	})
+	text = attributes.ReplaceAllStringFunc(text, func(attribute string) string {
+		parts := attributes.FindStringSubmatch(attribute)
+		if target, ok := r.target(p, parts[2]); ok {
+			return fmt.Sprintf("%s=%q", parts[1], target)
+		}
+		return attribute
+	})
+	if !r.enabled(ruleContentBlocks) {
+		text = longBlocks.ReplaceAllStringFunc(text, func(block string) string { return strings.ReplaceAll(block, "{%", `\{%`) })
+	}
+	if r.enabled(ruleContentNormal) {
+		text = normalForm(&m, text)
+	}
+	return m.show(text)
+}
+
+// target returns what a link on a page is stored as, and whether it leads anywhere.
+func (r linkResolver) target(p *contentPage, to string) (string, bool) {
+	to = html.UnescapeString(to)
+	switch {
+	case strings.HasPrefix(to, "data:"):
+		return "", false
+	case to == "", schemes.MatchString(to), strings.HasPrefix(to, "#"), strings.HasPrefix(to, "//"), strings.HasPrefix(to, "/broken/"):
+		return to, true
+	}
+	to, anchor, hasAnchor := strings.Cut(to, "#")
+	if unescaped, err := url.PathUnescape(to); err == nil {
+		to = unescaped
+	}
+	if hasAnchor {
+		anchor = "#" + anchor
+	}
+	if target, ok := r.refs[strings.TrimPrefix(to, "./")]; ok && (r.merged == nil || strings.HasPrefix(target, "/"+fileTarget(""))) {
+		return target + anchor, true
+	}
+	for _, f := range r.files {
+		if strings.TrimPrefix(to, "/") == fileTarget(f.ID) {
+			return "/" + fileTarget(f.ID), true
+		}
+	}
+	var found *contentPage
+	switch below, isAbsolute := strings.CutPrefix(to, "/"); {
+	case isAbsolute:
+		below = strings.TrimPrefix(below, "pages/")
+		if found = pageWith(r.pages, below, true); found == nil {
+			found = r.byPath(below)
+		}
+	default:
+		if joined := path.Join(r.directory(p), to); !strings.HasPrefix(joined, "..") {
+			found = r.byPath(joined)
+		}
+	}
+	switch {
+	case found == nil, r.merged != nil && pageWith(r.merged.pages, found.seed.ID, true) == nil:
+		return "", false
+	case r.enabled(ruleContentLinks):
+		return pageTarget(found.seed.ID) + anchor, true
+	default:
+		return pageTarget(found.path) + anchor, true
+	}
+}
+
+// directory returns the directory of the file that a page would have in Git: README.md for the
+// first page and for pages with subpages.
+func (r linkResolver) directory(p *contentPage) string {
+	switch {
+	case p == r.first():
+		return ""
+	case len(p.below) > 0:
+		return p.path
+	case !strings.Contains(p.path, "/"):
+		return ""
+	default:
+		return path.Dir(p.path)
+	}
+}
+
+func (r linkResolver) first() *contentPage {
+	for p := range readingOrder(r.pages) {
+		if p.seed.Type == spaces.PageTypeDocument {
+			return p
+		}
+	}
+	return nil
+}
+
+// byPath returns the page with the path of a file in Git, or with its own path, nil for none.
+func (r linkResolver) byPath(file string) *contentPage {
+	at := strings.TrimSuffix(path.Clean("/"+file), ".md")
+	at = strings.Trim(strings.TrimSuffix(at, "/README"), "/")
+	if at == "" {
+		return r.first()
+	}
+	for p := range readingOrder(r.pages) {
+		if p.hasPath() && p.path == at {
+			return p
+		}
+	}
+	return nil
+}
+
+// normalForms are what the normal form replaces, in order.
+var normalForms = []struct {
+	pattern *regexp.Regexp
+	by      string
+}{
+	{regexp.MustCompile(`(?m)^([ \t]*)[-+] `), "$1* "},                                           // lists
+	{regexp.MustCompile(`(?m)[ \t]{2,}$`), `\`},                                                  // hard breaks
+	{regexp.MustCompile(`(?m)[ \t]$`), "&#x20;"},                                                 // spaces at the ends of lines
+	{regexp.MustCompile(`__([^\s_](?:[^_\n]*[^\s_])?)__`), "**$1**"},                             // strong
+	{regexp.MustCompile(`(^|[^*\\\w])\*([^*\s](?:[^*\n]*[^*\s])?)\*($|[^*\w])`), "${1}_${2}_$3"}, // emphasis
+	{regexp.MustCompile(`([[:alnum:]])_([[:alnum:]])`), `${1}\_$2`},                              // underscores in words
+	{regexp.MustCompile(`\n{3,}`), "\n\n"},                                                       // one blank line between blocks
+}
+
+var (
+	blockImages = regexp.MustCompile(`(?m)^!\[((?:[^\[\]\\]|\\.)*)\]\(([^)\s]+)(?:\s+"([^"\n]*)")?\)$`)
+	tableRows   = regexp.MustCompile(`(?m)^[ \t]*\|.*\|[ \t]*$`)
+	tableRules  = regexp.MustCompile(`^:?-+:?$`)
+)
+
+// normalForm returns Markdown whose code is hidden in the form that the service writes.
+func normalForm(m *mask, text string) string {
+	text = blockImages.ReplaceAllStringFunc(text, func(image string) string {
+		parts := blockImages.FindStringSubmatch(image)
+		return fmt.Sprintf(`<figure><img src="%s" alt="%s"><figcaption>%s</figcaption></figure>`, parts[2], parts[1], parts[3])
+	})
+	text = tableRows.ReplaceAllStringFunc(text, func(row string) string {
+		cells := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), "|")
+		for i, cell := range cells {
+			if cells[i] = strings.TrimSpace(cell); tableRules.MatchString(cells[i]) {
+				cells[i] = regexp.MustCompile(`-+`).ReplaceAllString(cells[i], "---")
+			}
+		}
+		return "| " + strings.Join(cells, " | ") + " |"
+	})
+	text = m.hide(text, markup)
+	for _, form := range normalForms {
+		text = form.pattern.ReplaceAllString(text, form.by)
+	}
+	return strings.TrimSpace(text)
+}
+
+// blocksOf returns the blocks of Markdown, which blank lines separate.
+func blocksOf(markdown string) (blocks []string) {
+	var m mask
+	for block := range strings.SplitSeq(m.hideCode(markdown), "\n\n") {
+		if block = strings.Trim(m.show(block), "\n"); block != "" {
+			blocks = append(blocks, block)
+		}
+	}
+	return blocks
+}
+
+// otherBlocks are the beginnings of blocks that documents of written pages contain as code: fenced
+// code, lists, quotes, tables, HTML, and blocks of the platform.
+var otherBlocks = regexp.MustCompile("^(```|~~~|[*+-] |[0-9]+[.)] |>|\\||<|{%|    |\t|#### )")
+
+// writtenDocument converts the text of a written page to a document. Headings of levels 1 to 3 and
+// paragraphs are nodes of their own, any other block is code.
+func writtenDocument(markdown string) *richtext.Document {
+	document := documentOf("")
+	for i, block := range blocksOf(markdown) {
+		key := new(strconv.Itoa(i + 1))
+		if !otherBlocks.MatchString(block) {
+			node := documentOf(block).Nodes[0]
+			node.Key = key
+			document.Nodes = append(document.Nodes, node)
+			continue
+		}
+		code := richtext.Node{Object: "block", Type: richtext.BlockCode, Key: key, IsVoid: new(false), Data: map[string]api.Raw{}}
+		for line := range strings.SplitSeq(block, "\n") {
+			code.Nodes = append(code.Nodes, richtext.Node{
+				Object: "block", Type: richtext.BlockCodeLine, IsVoid: new(false), Data: map[string]api.Raw{},
+				Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: line, Marks: []richtext.Mark{}}}}},
+			})
+		}
+		document.Nodes = append(document.Nodes, code)
+	}
+	return document
+}
