@@ -1,0 +1,303 @@
+package stories_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// newAuthoring returns a story with a space and an empty change request with the ID "pages".
+func newAuthoring(t *testing.T, options ...publishing.Option) *story {
+	t.Helper()
+	s := &story{T: t, server: publishingtest.NewServer(t), space: "space"}
+	s.client = s.server.Client(options...)
+	s.org = s.server.Orgs.Add(orgs.Organization{}).ID
+	s.server.Spaces.Add(s.org, spaces.Space{ID: s.space}, publishingtest.Page{ID: "home", Title: "Home"})
+	s.server.ChangeRequests.Add(s.space, changerequests.ChangeRequest{ID: "pages"})
+	return s
+}
+
+func (s *story) write(changes ...changerequests.ContentChange) *changerequests.ContentUpdateResult {
+	s.Helper()
+	result, err := s.client.ChangeRequests.Content.Update(s.Context(), s.space, "pages", changerequests.ContentUpdate{Changes: changes})
+	require.NoError(s, err)
+	return result
+}
+
+func (s *story) text(page string) string {
+	s.Helper()
+	got, err := s.client.ChangeRequests.Pages.Get(s.Context(), s.space, "pages", page, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
+	require.NoError(s, err)
+	return *got.Markdown
+}
+
+func insertPage(into, ref, markdown string) changerequests.ContentChange {
+	change := changerequests.ContentChange{Operation: changerequests.ContentOperationInsertPage, Ref: ref, Document: new(richtext.Markdown(markdown))}
+	if into != "" {
+		change.Into = api.Set(into)
+	}
+	return change
+}
+
+func TestStoryOfWrittenPages(t *testing.T) {
+	t.Parallel()
+	s := newAuthoring(t)
+	folder := s.write(insertPage("", "", "# Guides")).Changes[0].Page.ID
+	result := s.write(
+		changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles, Files: []changerequests.ContentFile{
+			{Ref: "logo.png", Name: "logo.png", ContentType: "image/png", Data: []byte("png")},
+		}},
+		insertPage(folder, "b", "# B\n\nSee [c](./c.md) and ![the logo](./logo.png)."),
+		insertPage(folder, "c", "# C"),
+	)
+	b, c, logo := result.Changes[0].Page.ID, result.Changes[1].Page.ID, result.InsertedFiles[0]
+	require.Equal(t, "# B\n\nSee [c](/pages/"+c+") and ![the logo](/files/"+logo.ID+").", s.text(b))
+	content, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"home", "guides", "guides/b", "guides/c"}, paths(content))
+	require.Equal(t, "logo.png", content.Files[0].Name)
+
+	_, err = s.client.ChangeRequests.Merge(t.Context(), s.space, "pages", changerequests.MergeOptions{})
+	require.NoError(t, err)
+	main, err := s.client.Spaces.Content.Get(t.Context(), s.space, spaces.ContentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, paths(content), paths(main))
+}
+
+func TestStoryOfAConflictOfWrittenPages(t *testing.T) {
+	t.Parallel()
+	s := newAuthoring(t)
+	s.write(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "home", Document: new(richtext.Markdown("Ours"))})
+	s.edit("", "home", "Theirs")
+	_, err := s.client.ChangeRequests.Merge(t.Context(), s.space, "pages", changerequests.MergeOptions{})
+	require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
+	s.write(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "home", Document: new(richtext.Markdown("Both"))})
+	_, err = s.client.ChangeRequests.Merge(t.Context(), s.space, "pages", changerequests.MergeOptions{})
+	require.NoError(t, err)
+}
+
+func TestStoryOfALostUpdateOfContent(t *testing.T) {
+	t.Parallel()
+	s := newAuthoring(t)
+	s.server.Faults.Add("ChangeRequests.Content.Update", 1, publishingtest.Truncate(10))
+	_, err := s.client.ChangeRequests.Content.Update(t.Context(), s.space, "pages", changerequests.ContentUpdate{Changes: []changerequests.ContentChange{insertPage("", "", "# New")}})
+	require.True(t, api.MayHaveApplied(err))
+	require.Equal(t, 1, s.server.Calls.Count("ChangeRequests.Content.Update"))
+	page, err := s.client.ChangeRequests.Pages.GetByPath(t.Context(), s.space, "pages", "new", spaces.PageGetByPathOptions{})
+	require.NoError(t, err)
+	require.Equal(t, "New", page.Title, "it has been applied")
+}
+
+// modelPage is a page of the model that the in-memory server is compared with.
+type modelPage struct {
+	id, parent, title, description string
+	hidden                         bool
+	links                          string // IDs of the page and the file that its text leads to
+}
+
+// model is a list of pages in which those of one parent are in their order.
+type model struct {
+	pages []*modelPage
+	files []string
+}
+
+func (m *model) page(id string) *modelPage {
+	for _, p := range m.pages {
+		if p.id == id {
+			return p
+		}
+	}
+	return nil
+}
+
+// isWithin reports whether a page is another page or below it.
+func (m *model) isWithin(id, other string) bool {
+	for ; id != ""; id = m.page(id).parent {
+		if id == other {
+			return true
+		}
+	}
+	return false
+}
+
+func (m *model) below(parent string) (row []*modelPage) {
+	for _, p := range m.pages {
+		if p.parent == parent {
+			row = append(row, p)
+		}
+	}
+	return row
+}
+
+// place puts a page, which is in no row, at an index of a row; -1 is the end.
+func (m *model) place(p *modelPage, parent string, at int) {
+	p.parent = ""
+	row := m.below(parent)
+	p.parent = parent
+	if at < 0 || at >= len(row) {
+		m.pages = append(m.pages, p)
+		return
+	}
+	m.pages = slices.Insert(m.pages, slices.Index(m.pages, row[at]), p)
+}
+
+func (m *model) remove(p *modelPage) {
+	m.pages = slices.DeleteFunc(m.pages, func(other *modelPage) bool { return other == p })
+}
+
+// outline returns the pages below a parent, as [outlineOf] does.
+func (m *model) outline(parent string) string {
+	var all strings.Builder
+	for _, p := range m.below(parent) {
+		fmt.Fprintf(&all, "%s %q %q %v [%s](%s)\n", p.id, p.title, p.description, p.hidden, p.links, m.outline(p.id))
+	}
+	return all.String()
+}
+
+// outlineOf returns pages as [model.outline] does. links returns those of a page.
+func outlineOf(pages []spaces.Page, links func(id string) string) string {
+	var all strings.Builder
+	for _, p := range pages {
+		fmt.Fprintf(&all, "%s %q %q %v [%s](%s)\n", p.ID, p.Title, publishing.Value(p.Description), publishing.Value(p.Hidden), links(p.ID), outlineOf(p.Pages, links))
+	}
+	return all.String()
+}
+
+// TestRandomUpdatesOfContentFollowAModel sends batches of 1 to 50 changes.
+func TestRandomUpdatesOfContentFollowAModel(t *testing.T) {
+	t.Parallel()
+	batches, perSpace := 200, 20
+	if sample.Whole() {
+		batches = 10_000
+	}
+	random := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same in each run
+	var s *story
+	var m *model
+	for batch := range batches {
+		if batch%perSpace == 0 {
+			s, m = newAuthoring(t), &model{pages: []*modelPage{{id: "home", title: "Home"}}}
+		}
+		m.update(s, random, batch)
+		content, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
+		require.NoError(t, err)
+		texts := map[string]string{}
+		var collect func(pages []publishingtest.Page)
+		collect = func(pages []publishingtest.Page) {
+			for _, p := range pages {
+				for _, section := range p.Sections {
+					texts[p.ID] = strings.NewReplacer("[a](/pages/", "", ") ![b](/files/", " ", ")", "").Replace(section.Body)
+				}
+				collect(p.Pages)
+			}
+		}
+		collect(s.server.Spaces.Pages.All(s.space, "pages"))
+		require.Equal(t, m.outline(""), outlineOf(content.Pages, func(id string) string { return texts[id] }), "batch %d", batch)
+		var files []string
+		for _, f := range content.Files {
+			files = append(files, f.ID)
+		}
+		require.Equal(t, m.files, files, "batch %d", batch)
+	}
+}
+
+// update sends a batch of changes and applies them to the model.
+func (m *model) update(s *story, random *rand.Rand, batch int) {
+	s.Helper()
+	var changes []changerequests.ContentChange
+	var inserted []*modelPage // in order; their IDs and links are known from the response
+	var files int
+	count := 1 + random.IntN(50)
+	for i := range count {
+		ref := fmt.Sprintf("page-%d-%d", batch, i)
+		var known []*modelPage // those that have an ID
+		for _, p := range m.pages {
+			if !slices.Contains(inserted, p) {
+				known = append(known, p)
+			}
+		}
+		var p *modelPage
+		if len(known) > 0 {
+			p = known[random.IntN(len(known))]
+		}
+		switch kind := random.IntN(10); {
+		case kind < 3 || p == nil:
+			change := insertPage("", ref, fmt.Sprintf("---\ndescription: about %d\n---\n# %s\n", i, ref))
+			parent := ""
+			if p != nil && random.IntN(2) == 0 {
+				parent, change.Into = p.id, api.Set(p.id)
+			}
+			added, at := &modelPage{id: ref, title: ref, description: fmt.Sprintf("about %d", i)}, -1
+			if random.IntN(2) == 0 {
+				at = random.IntN(4)
+				change.At = new(int64(at))
+			}
+			m.place(added, parent, at)
+			inserted, changes = append(inserted, added), append(changes, change)
+		case kind < 5:
+			p.title, p.hidden = "Title "+ref, !p.hidden
+			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id, Title: &p.title, Hidden: new(p.hidden)})
+		case kind < 7:
+			to, change := known[random.IntN(len(known))], changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id}
+			parent := to.id
+			if change.Into = api.Set(to.id); m.isWithin(to.id, p.id) {
+				parent, change.Into = "", api.Null[string]()
+			}
+			at := -1
+			if parent == p.parent {
+				at = slices.Index(m.below(parent), p)
+			}
+			if random.IntN(2) == 0 {
+				at = random.IntN(4)
+				change.At = new(int64(at))
+			}
+			m.remove(p)
+			m.place(p, parent, at)
+			changes = append(changes, change)
+		case kind == 7 && !slices.ContainsFunc(inserted, func(added *modelPage) bool { return m.isWithin(added.id, p.id) }):
+			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: p.id})
+			gone := slices.DeleteFunc(slices.Clone(m.pages), func(other *modelPage) bool { return m.isWithin(other.id, p.id) })
+			m.pages = gone
+		case kind == 8:
+			files++
+			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles, Files: []changerequests.ContentFile{
+				{Ref: ref + ".png", Name: ref + ".png", ContentType: "image/png", Data: []byte(ref)},
+			}})
+		default:
+			to := known[random.IntN(len(known))]
+			link, target := fmt.Sprintf("[a](/pages/%s)", to.id), to.id
+			if len(m.files) > 0 {
+				file := m.files[random.IntN(len(m.files))]
+				link, target = link+fmt.Sprintf(" ![b](/files/%s)", file), target+" "+file
+			}
+			p.links = target
+			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id, Document: new(richtext.Markdown(link))})
+		}
+	}
+	result := s.write(changes...)
+	ids := map[string]string{}
+	for _, change := range result.Changes {
+		if change.Ref != nil {
+			ids[*change.Ref] = change.Page.ID
+		}
+	}
+	for _, p := range inserted {
+		p.id = ids[p.id]
+	}
+	require.Len(s, result.InsertedFiles, files)
+	for _, f := range result.InsertedFiles {
+		m.files = append(m.files, f.ID)
+	}
+}
