@@ -20,8 +20,8 @@ type PageGetOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 
 	// Only a newer service has these parameters. MarkdownRefs is used only with
-	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced is the
-	// content to include in the text, none if empty.
+	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced is
+	// the content to include in the text, none if empty.
 	//
 	// Experimental: may change in any minor release; see [api].
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
@@ -42,8 +42,8 @@ type PageGetByPathOptions struct {
 	Computed *bool `url:"computed,omitempty"`
 
 	// Only a newer service has these parameters. MarkdownRefs is used only with
-	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced is the
-	// content to include in the text, none if empty.
+	// [richtext.FormatMarkdown]; if it is empty, it means [MarkdownRefsRelative]. Dereferenced is
+	// the content to include in the text, none if empty.
 	Dereferenced Dereferenced `url:"dereferenced,omitempty"`
 	MarkdownRefs MarkdownRefs `url:"format.markdown.refs,omitempty"`
 	// CachedMetadata permits outdated Git metadata.
