@@ -62,8 +62,7 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 	}
 	for i, change := range in.Changes {
 		if field, err := d.apply(change, ids[i]); err != nil {
-			var because *failure
-			if errors.As(err, &because) {
+			if because, ok := errors.AsType[*failure](err); ok {
 				err = fail(because.status, "changes[%d].%s: %s", i, field, because.message)
 			}
 			return response{}, err

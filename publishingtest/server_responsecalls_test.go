@@ -495,12 +495,14 @@ func responseCalls() []responseCall {
 			return `{"changes":[{"operation":"revert_page","page":"welcome","revision":"` + w.Spaces.Revisions.All("everything")[0].ID + `"},` +
 				`{"operation":"delete_page","page":"chapter"}]}`
 		}},
-		{op: "ChangeRequests.Content.Update", query: "compat=true", body: `{"changes":[` +
-			`{"operation":"revert_page","page":"welcome","block":["1"]},` +
-			`{"operation":"insert_files","files":[{"name":"a.png","url":"https://example.com/a.png"}]}]}`,
+		{
+			op: "ChangeRequests.Content.Update", query: "compat=true", body: `{"changes":[` +
+				`{"operation":"revert_page","page":"welcome","block":["1"]},` +
+				`{"operation":"insert_files","files":[{"name":"a.png","url":"https://example.com/a.png"}]}]}`,
 			first: func(_ *testing.T, w *world) {
 				w.Spaces.Files.AddURL("https://example.com/a.png", "image/png", []byte("a"))
-			}},
+			},
+		},
 		{op: "ChangeRequests.Content.Import", body: imported},
 		{op: "ChangeRequests.Pages.Import", body: imported},
 		{op: "ChangeRequests.Pages.Get", query: "format=document"},

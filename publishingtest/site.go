@@ -20,8 +20,6 @@ var (
 	ruleKnownDefaultSection = newUndecidedRule("sites.update.default-site-section-exists", "the default site section belongs to the site; without the rule, an unknown one is ignored")
 )
 
-var ()
-
 // siteOperations are the operations on sites.
 var siteOperations = operations{
 	"Sites.List":   {siteKind.list, limits.Table{limits.QueryOf[sites.ListOptions]("type")}},

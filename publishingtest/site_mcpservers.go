@@ -15,8 +15,6 @@ var (
 	ruleMCPServerHeaders = newUndecidedRule("sites.mcpservers.update.headers", "the headers in an update replace all headers; without the rule, the others are kept")
 )
 
-var ()
-
 // mcpServerOperations are the operations on MCP servers.
 var mcpServerOperations = operations{
 	"Sites.MCPServers.List":   {handle: mcpServerKind.list},

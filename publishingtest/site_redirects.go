@@ -53,8 +53,10 @@ func createRedirect(c *call, s *site) (response, error) {
 	if err := c.checkRedirect(s, nil, &in.Source, &in.Destination); err != nil {
 		return response{}, err
 	}
-	r := c.addRedirect(s, sites.Redirect{ID: c.newID("site-redirect"), Source: in.Source, Destination: in.Destination,
-		CaptureWildcard: in.CaptureWildcard, Permanent: in.Permanent})
+	r := c.addRedirect(s, sites.Redirect{
+		ID: c.newID("site-redirect"), Source: in.Source, Destination: in.Destination,
+		CaptureWildcard: in.CaptureWildcard, Permanent: in.Permanent,
+	})
 	return respondCreated(r.data, "")
 }
 
