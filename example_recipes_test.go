@@ -277,6 +277,62 @@ func placesOf(ctx context.Context, client *publishing.Client, orgID, spaceID str
 	return places, nil
 }
 
+// writePages makes changes in a new change request.
+func writePages(
+	ctx context.Context, client *publishing.Client, spaceID, subject string, changes []changerequests.ContentChange,
+) (*changerequests.ContentUpdateResult, error) {
+	request, err := client.ChangeRequests.Create(ctx, spaceID, changerequests.Create{Subject: &subject})
+	if err != nil {
+		return nil, err
+	}
+	result, err := client.ChangeRequests.Content.Update(ctx, spaceID, request.ID, changerequests.ContentUpdate{Changes: changes})
+	if err != nil {
+		return nil, fmt.Errorf("write pages to change request %s: %w", request.ID, err)
+	}
+	return result, nil
+}
+
+func Example_writePages() {
+	server, ids := publishingtest.StartDemo()
+	defer server.Close()
+	client, ctx := server.Client(), context.Background()
+
+	result, err := writePages(ctx, client, ids.Spaces[0], "Write down how to install", []changerequests.ContentChange{
+		{
+			Operation: changerequests.ContentOperationInsertPage, Title: new("Install"), Ref: "install",
+			Document: new(richtext.Markdown("Then [upgrade](./upgrade.md).")),
+		},
+		{
+			Operation: changerequests.ContentOperationInsertPage, Title: new("Upgrade"), Ref: "upgrade",
+			Document: new(richtext.Markdown("First [install](./install.md).")),
+		},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, change := range result.Changes {
+		page, err := client.ChangeRequests.Pages.Get(
+			ctx, ids.Spaces[0], result.ChangeRequest.ID, change.Page.ID, spaces.PageGetOptions{Format: richtext.FormatMarkdown},
+		)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Println(change.Object, publishing.Value(page.Path))
+		fmt.Println(publishing.Value(page.Markdown))
+	}
+	// Output:
+	// created_page install
+	// # Install
+	//
+	// Then [upgrade](/pages/page_11).
+	// created_page upgrade
+	// # Upgrade
+	//
+	// First [install](/pages/page_10).
+}
+
 // redirectAll makes changes of redirects, 500 with each call. If some of them fail, the others are
 // made nevertheless. The error joins those of the changes.
 func redirectAll(ctx context.Context, client *publishing.Client, orgID, siteID string, changes []sites.RedirectChange) error {

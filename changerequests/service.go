@@ -51,7 +51,7 @@ import "github.com/publishing-platform/publishing-go/internal/transport"
 type Service struct {
 	made
 
-	// Content returns the content of a change request and imports content into it.
+	// Content returns and updates the content of a change request, and imports content into it.
 	Content ContentService
 	// Pages returns the pages with their text.
 	Pages PageService
