@@ -276,7 +276,7 @@ var contentUpdateCodec = jsonx.Codec{New: func() jsonx.Types {
 			"", // the result has no object
 			func(r *ContentUpdateResult, data *jsonx.Value) any {
 				*r = ContentUpdateResult{}
-				if data.Text("object") == "change-request" {
+				if !data.IsObject() || data.Text("object") == "change-request" {
 					return &r.ChangeRequest
 				}
 				return (*plainContentUpdateResult)(r)
