@@ -101,6 +101,66 @@ func TestStoryOfALostUpdateOfContent(t *testing.T) {
 	require.Equal(t, "New", page.Title, "it has been applied")
 }
 
+func TestStoryOfAnUpdateFromMainWithConflictingPages(t *testing.T) {
+	t.Parallel()
+	s := newAuthoring(t)
+	ours := changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "home", Document: new(richtext.Markdown("Ours"))}
+	s.write(ours, insertPage("", "", "# New"))
+	s.edit("", "home", "Theirs")
+	before := s.request("pages").Revision
+	_, err := s.client.ChangeRequests.UpdateFromMain(t.Context(), s.space, "pages")
+	require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
+	require.Equal(t, before, s.request("pages").Revision, "nothing is updated")
+
+	s.write(ours)
+	_, err = s.client.ChangeRequests.UpdateFromMain(t.Context(), s.space, "pages")
+	require.NoError(t, err)
+	require.Contains(t, s.text("home"), "Ours")
+	require.NotContains(t, s.text("home"), "Theirs")
+}
+
+func TestStoryOfLinksToPagesThatAreRenamedOnMain(t *testing.T) {
+	t.Parallel()
+	s := newAuthoring(t)
+	linking := s.write(insertPage("", "", "# New\n\nSee [home](/pages/home).")).Changes[0].Page.ID
+	s.server.Spaces.Pages.Edit(s.space, "", "home", func(p *publishingtest.Page) { p.Title, p.Slug = "Start", "start" })
+	_, err := s.client.ChangeRequests.UpdateFromMain(t.Context(), s.space, "pages")
+	require.NoError(t, err)
+	require.Contains(t, s.text(linking), "(/pages/home)", "the link follows the ID of the page")
+
+	s.write(changerequests.ContentChange{
+		Operation: changerequests.ContentOperationUpdatePage, Page: linking,
+		Document: new(richtext.Markdown("See [start](/pages/start).")),
+	})
+	require.Contains(t, s.text(linking), "[start](/pages/home)", "the new path leads to the page")
+	_, err = s.client.ChangeRequests.Merge(t.Context(), s.space, "pages", changerequests.MergeOptions{})
+	require.NoError(t, err)
+	links, err := s.client.Spaces.Pages.Links.List(t.Context(), s.space, linking, spaces.PageLinkListOptions{})
+	require.NoError(t, err)
+	require.Len(t, links.Items, 1)
+}
+
+func TestStoryOfAnUpdateWithTooManyChanges(t *testing.T) {
+	t.Parallel()
+	s := newAuthoring(t)
+	before := s.request("pages").Revision
+	changes := slices.Repeat([]changerequests.ContentChange{insertPage("", "", "# New")}, 51)
+	update := changerequests.ContentUpdate{Changes: changes}
+	_, err := s.client.ChangeRequests.Content.Update(t.Context(), s.space, "pages", update)
+	var invalid *api.ValidationError
+	require.ErrorAs(t, err, &invalid)
+	require.Equal(t, "changes", invalid.Field)
+	require.Zero(t, s.server.Calls.Count("ChangeRequests.Content.Update"), "nothing is sent")
+
+	s.client = s.server.Client(publishing.WithoutValidation())
+	_, err = s.client.ChangeRequests.Content.Update(t.Context(), s.space, "pages", update)
+	require.ErrorIs(t, err, api.ErrBadRequest)
+	require.Equal(t, before, s.request("pages").Revision)
+	content, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"home"}, paths(content))
+}
+
 // modelPage is a page of the model that the in-memory server is compared with.
 type modelPage struct {
 	id, parent, title, description string
