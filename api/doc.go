@@ -80,6 +80,7 @@
 // [errors.Is] matches an [*Error] with the sentinel of its status:
 //
 //   - [ErrBadRequest] (400) and [ErrUnprocessable] (422) match if the service rejects the input.
+//     The service has been seen to return 422 where the API reference has 400: match both.
 //   - [ErrUnauthorized] (401) matches if the token is missing, invalid or expired.
 //   - [ErrForbidden] (403) matches if the caller is not permitted to do what was asked. If the
 //     service hides the existence of a resource from the caller, [ErrNotFound] matches instead.

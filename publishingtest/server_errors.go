@@ -36,6 +36,15 @@ func invalid(field, want string, got any, id rule) error {
 	return fail(http.StatusBadRequest, "%s", text)
 }
 
+// rejected returns the error of a call with the configured status if it is about invalid input.
+func (c *config) rejected(err error) error {
+	f, ok := errors.AsType[*failure](err)
+	if !ok || f.status != http.StatusBadRequest {
+		return err
+	}
+	return &failure{status: c.rejects, message: f.message, header: f.header}
+}
+
 // errorBody is the body of each response with a status other than 2xx.
 type errorBody struct {
 	Error errorDetail `json:"error"`

@@ -10,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/op"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -34,6 +36,23 @@ func TestNewerServiceLacksExactlyTheOperationsThatAreGone(t *testing.T) {
 		got := newer.send(t, o.Method, path, "")
 		require.Equal(t, gone[o.Name], got.status == http.StatusNotFound && strings.Contains(got.body, message), "%s: %s", o.Name, got.body)
 		require.NotContains(t, older.send(t, o.Method, path, "").body, message)
+	}
+}
+
+func TestInvalidInputIsUnprocessableWithTheOption(t *testing.T) {
+	t.Parallel()
+	for want, options := range map[error][]publishingtest.Option{
+		api.ErrBadRequest:    nil,
+		api.ErrUnprocessable: {publishingtest.WithUnprocessable()},
+	} {
+		w := newWorld(t, options...)
+		client := w.Client(publishing.WithoutValidation())
+		_, err := client.Sites.Update(t.Context(), w.org, "docs", sites.Update{Title: new("x")})
+		require.ErrorIs(t, err, want)
+		_, err = client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{"unknown"}})
+		require.ErrorIs(t, err, want, "a rule of the handler rejects it")
+		_, err = client.Sites.Get(t.Context(), w.org, "unknown", sites.GetOptions{})
+		require.ErrorIs(t, err, api.ErrNotFound)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/transport"
@@ -43,12 +44,16 @@ type config struct {
 	ratePer     time.Duration
 	noLog       bool
 	newer       bool
+	rejects     int             // status of invalid input
 	off         map[string]bool // IDs of rules
 	err         error           // the first one
 }
 
 func newConfig(opts []Option) (*config, error) {
-	c := &config{addr: defaultAddr, clock: newClock(), pageSize: defaultPageSize, maxPageSize: maxLimit, off: map[string]bool{}}
+	c := &config{
+		addr: defaultAddr, clock: newClock(), pageSize: defaultPageSize, maxPageSize: maxLimit,
+		rejects: http.StatusBadRequest, off: map[string]bool{},
+	}
 	for _, opt := range opts {
 		if opt != nil {
 			opt.apply(c)
@@ -155,6 +160,13 @@ func WithStreamMode(mode StreamMode) Option {
 // customization has the newer default settings. Without it, the server plays version 0.143.2. The
 // settings of both versions can be put in either case.
 func WithNewerService() Option { return option(func(c *config) { c.newer = true }) }
+
+// WithUnprocessable makes the server return 422 for invalid input, as the service has been seen to
+// do, instead of 400, the status in the API reference. Errors then match ErrUnprocessable of
+// package api instead of ErrBadRequest: a program that detects rejected input has to take both.
+func WithUnprocessable() Option {
+	return option(func(c *config) { c.rejects = http.StatusUnprocessableEntity })
+}
 
 // WithoutDescriptionLimits switches off all rules with [Rule.FromDescription]. The server then
 // enforces only the limits of the API reference, on requests and on seeds.

@@ -104,7 +104,7 @@ func (s *server) carryOut(c *call, handle handler) response {
 	}
 	a, err := handle(c)
 	if err != nil {
-		a = errorResponse(err)
+		a = errorResponse(s.config.rejected(err))
 	} else if !c.op.Reads() && !a.unchanged {
 		s.traffic.commit(c.op.Name)
 	}
