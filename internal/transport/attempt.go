@@ -59,9 +59,13 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	if c.status == http.StatusUnauthorized && c.trips.token != nil {
 		c.rejected = c.trips.token
 	}
-	c.loop.response = http.Response{Request: req, Body: http.NoBody}
-	return &c.loop.response, nil
+	if c.err == nil && isSuccess(c.status) {
+		return noResponse, nil // no wait follows, so nothing looks for the call
+	}
+	return &http.Response{Request: req, Body: http.NoBody}, nil
 }
+
+var noResponse = &http.Response{Body: http.NoBody}
 
 // startAttempt begins an attempt with the request of the loop, which it may change, and forgets the
 // outcome of the last one. It returns the request to send, with a header of its own.

@@ -86,11 +86,10 @@ type retries struct {
 
 // A loop is what the loop of a call and its first attempt need, in one allocation.
 type loop struct {
-	scope    scope
-	first    attempt
-	url      url.URL
-	request  retryablehttp.Request
-	response http.Response // to the loop, in each attempt
+	scope   scope
+	first   attempt
+	url     url.URL
+	request retryablehttp.Request
 }
 
 // noHeader is the header that http.Client copies, in case there were redirects for the loop.

@@ -51,14 +51,13 @@ func (t *roundTrip) has(bits uint32) bool { return t.state.Load()&bits == bits }
 // send gives the network a request with a header. s is nil if middleware sends in a context of its
 // own.
 func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Response, error) {
-	t := new(roundTrip)
-	if s != nil {
-		if err := failure.Ended(req.Context()); err != nil {
-			return nil, err // some networks look only when they have begun
-		}
-		if t = s.attempt.enter(); t == nil {
-			return nil, errAttemptOver
-		}
+	var t *roundTrip
+	if s == nil {
+		t = new(roundTrip)
+	} else if err := failure.Ended(req.Context()); err != nil {
+		return nil, err // some networks look only when they have begun
+	} else if t = s.attempt.enter(); t == nil {
+		return nil, errAttemptOver
 	}
 	t.known = w.known
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
