@@ -1,24 +1,46 @@
 // Package source reads a directory of Markdown as the pages of a space.
+//
+// All paths are those of the file system that [Read] reads, with slashes. A directory has the form
+// that the service synchronizes with Git: .gitbook.yaml, SUMMARY.md, and a README.md for the page
+// of a folder. Without SUMMARY.md, the pages are all Markdown files in the order of their paths.
+// The page of a folder is its README.md or index.md, or else the file beside it that is named after
+// it, such as guides.md beside guides; a folder with none of these is a page without a text, whose
+// path is that of the folder. Folders without Markdown, and names that begin with a dot, are
+// ignored.
+//
+// The title of a page is that of its front matter, its leading heading of level 1, its title in
+// SUMMARY.md, or the name of its file, in this order: the service prefers the first two to any
+// other title.
 package source
 
-import "io/fs"
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
 
-// Tree is what a directory contains: pages in their order, and what they refer to.
+// Tree is the content of a directory: pages in their order, and what they refer to.
 type Tree struct {
 	Pages  []*Page  // depth first, each parent before its children
 	Assets []string // paths of the files that pages refer to, sorted, each once
-	Notes  []Note   // what cannot be written to a space, and links to nothing
+	Notes  []Note   // by path and line: what cannot be written to a space, and links that lead nowhere
+
+	dir *directory
 }
 
-// Page is a page of a space, or a folder with no text of its own.
+// Page is a page of a space, or a folder with no text of its own. Its text is not kept: see
+// [Tree.Text].
 type Page struct {
-	Path        string // of its file from the root, with slashes
-	Parent      *Page  // nil at the root and for the pages of a group
-	Group       string // title of the group of a page at its top level, or ""
-	Title, Slug string // Slug is "" where it follows from the title
-	Meta        Meta
-	Body        []byte // the Markdown whole, front matter included
-	Links       []Link // to be resolved, in the order of their text
+	Path   string // of its file, or of the folder
+	Parent *Page  // nil at the root and for the pages at the top level of a group
+	Group  string // title of the group of a page at its top level, or ""
+	Title  string
+	Slug   string // "" where it follows from the title: for the page of the root
+	Meta   Meta
+	Sum    [sha256.Size]byte // of the file, zero for a folder
 }
 
 // Meta is what the front matter says of a page and a change of content can contain.
@@ -27,29 +49,103 @@ type Meta struct {
 	Hidden, NoIndex, NoRobotsIndex      bool
 }
 
+// Text is the Markdown of a page, front matter included.
+type Text struct {
+	Markdown []byte
+	Links    []Link // that can be resolved, in the order of the text
+}
+
 // Link is a destination in the text of a page that leads to another page or to an asset.
 type Link struct {
-	Start, End int    // the destination in Body
+	Start, End int    // of the destination in the Markdown
 	Line       int    // from 1
 	Page       *Page  // the target, or nil
-	Asset      string // the target, or ""
+	Asset      string // the path of the target, or ""
 	Anchor     string // with its #, or ""
 }
 
-// Note tells something that a push does not write as it is.
+// NoteKind is what a [Note] is about.
+type NoteKind int
+
+// Kinds of notes.
+const (
+	NoteForm NoteKind = iota // something that a change of content cannot create
+	NoteLink                 // a link that leads nowhere or out of the root, which stays as it is
+)
+
+// Note describes something that is not written to a space as it is in the directory.
 type Note struct {
+	Kind NoteKind
 	Path string
 	Line int // from 1; 0 for the file as a whole
 	Text string
 }
 
-// Read reads the directory; its error lists all that is wrong with it.
-func Read(root fs.FS) (*Tree, error) {
-	return nil, nil
+func (n Note) String() string {
+	if n.Line == 0 {
+		return n.Path + ": " + n.Text
+	}
+	return fmt.Sprintf("%s:%d: %s", n.Path, n.Line, n.Text)
 }
 
-// Render returns the Markdown of the page with each destination replaced by what resolve returns;
-// "" leaves it as it is.
-func (p *Page) Render(resolve func(Link) string) []byte {
-	return p.Body
+// Error contains all that is wrong with a directory.
+type Error struct{ Problems []Note }
+
+func (e *Error) Error() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "reading the directory: %d problems:", len(e.Problems))
+	for _, p := range e.Problems {
+		text.WriteString("\n\t" + p.String())
+	}
+	return text.String()
 }
+
+// Read reads a directory. If files in it are wrong, it returns an [*Error] with all of them.
+func Read(root fs.FS) (*Tree, error) {
+	d := &directory{fsys: root, root: ".", readme: "README.md", summary: "SUMMARY.md", pages: map[string]*Page{}, lines: map[*Page]int{}}
+	d.configure()
+	d.listPages()
+	d.readPages()
+	for _, notes := range [][]Note{d.notes, d.problems} {
+		slices.SortStableFunc(notes, func(a, b Note) int {
+			return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line, strings.Compare(a.Text, b.Text))
+		})
+	}
+	if len(d.problems) > 0 {
+		return nil, &Error{d.problems}
+	}
+	return &Tree{Pages: d.order, Assets: d.assets, Notes: d.notes, dir: d}, nil
+}
+
+// Text reads the text of a page. It is an error if the file changed since [Read]. The text of a
+// folder is empty.
+func (t *Tree) Text(p *Page) (*Text, error) {
+	if p.isFolder() {
+		return &Text{}, nil
+	}
+	markdown, err := fs.ReadFile(t.dir.fsys, p.Path)
+	if err != nil {
+		return nil, fmt.Errorf("reading a page: %w", err)
+	}
+	if sha256.Sum256(markdown) != p.Sum {
+		return nil, fmt.Errorf("reading a page: %s changed since the directory was read", p.Path)
+	}
+	links, _ := t.dir.resolve(p, markdown)
+	return &Text{markdown, links}, nil
+}
+
+// Render returns the Markdown with each destination replaced by what resolve returns; "" leaves it
+// as it is. All else stays byte for byte.
+func (t *Text) Render(resolve func(Link) string) []byte {
+	var out []byte
+	end := 0
+	for _, link := range t.Links {
+		if to := resolve(link); to != "" {
+			out = append(append(out, t.Markdown[end:link.Start]...), escapeDestination(to)...)
+			end = link.End
+		}
+	}
+	return append(out, t.Markdown[end:]...)
+}
+
+func (p *Page) isFolder() bool { return p.Sum == [sha256.Size]byte{} }

@@ -1,0 +1,298 @@
+package source
+
+import (
+	"bytes"
+	"html"
+	"io/fs"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// markdownParser parses Markdown with tables. Footnotes are blocks where they stand, so that they
+// are not taken for the definitions of links.
+var markdownParser = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(
+	parser.WithBlockParsers(util.Prioritized(extension.NewFootnoteBlockParser(), 999)),
+)).Parser()
+
+func parse(markdown []byte) ast.Node { return markdownParser.Parse(text.NewReader(markdown)) }
+
+var (
+	schemes     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+	rawBlocks   = regexp.MustCompile(`(?s){%\s*raw\s*%}.*?({%\s*endraw\s*%}|$)`)
+	comments    = regexp.MustCompile(`(?s)<!--.*?(-->|$)`)
+	blocks      = regexp.MustCompile(`{%\s*(content-ref|file|include)\s+([^%\n]|%[^}\n])*%}`)
+	blockTarget = regexp.MustCompile(`\s(?:url|src)\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)')`)
+	htmlTags    = regexp.MustCompile(`(?i)<(?:a|img|source)\s(?:[^<>"']|"[^"]*"|'[^']*')*>`)
+	htmlTarget  = regexp.MustCompile(`(?i)\s(?:href|src|srcset)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+	quotedText  = regexp.MustCompile(`"([^"\n]*)"`)
+)
+
+// span is a part of a text.
+type span struct{ start, end int }
+
+func (s span) overlaps(other span) bool { return s.start < other.end && other.start < s.end }
+
+// destinations returns where the destinations of links are in Markdown, in their order, and the
+// included files.
+func destinations(markdown []byte) (links, includes []span) {
+	_, start := splitFrontMatter(markdown)
+	body := markdown[start:]
+	var code, markup []span // where nothing is a link, and where HTML is
+	var candidates []span
+	addLines := func(spans []span, lines *text.Segments) []span {
+		if lines.Len() == 0 {
+			return spans
+		}
+		return append(spans, span{lines.At(0).Start, lines.At(lines.Len() - 1).Stop})
+	}
+	destination := func(to []byte) {
+		// The parser returns parts of the text itself, so what is left of its capacity is its place.
+		if at := cap(body) - cap(to); len(to) > 0 && at >= 0 && at+len(to) <= len(body) && &body[at] == &to[0] {
+			candidates = append(candidates, span{at, at + len(to)})
+		}
+	}
+	_ = ast.Walk(parse(body), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.FencedCodeBlock:
+			code = addLines(code, n.Lines())
+		case *ast.CodeBlock:
+			code = addLines(code, n.Lines())
+		case *ast.CodeSpan:
+			for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+				if c, ok := c.(*ast.Text); ok {
+					code = append(code, span{c.Segment.Start, c.Segment.Stop})
+				}
+			}
+		case *ast.HTMLBlock:
+			lines := addLines(nil, n.Lines())
+			if n.HasClosure() {
+				lines = append(lines, span{n.ClosureLine.Start, n.ClosureLine.Stop})
+			}
+			if len(lines) > 0 {
+				block := span{lines[0].start, lines[len(lines)-1].end}
+				if n.HTMLBlockType == ast.HTMLBlockType1 { // script, pre and style
+					code = append(code, block)
+				}
+				markup = append(markup, block)
+			}
+		case *ast.RawHTML:
+			markup = addLines(markup, n.Segments)
+		case *ast.Link:
+			if n.Reference == nil {
+				destination(n.Destination)
+			}
+		case *ast.Image:
+			if n.Reference == nil {
+				destination(n.Destination)
+			}
+		case *ast.LinkReferenceDefinition:
+			destination(n.Destination)
+		}
+		return ast.WalkContinue, nil
+	})
+	isCode := func(s span) bool { return slices.ContainsFunc(code, s.overlaps) }
+	for _, pattern := range []*regexp.Regexp{rawBlocks, comments} {
+		for at := 0; at < len(body); {
+			found := pattern.FindIndex(body[at:])
+			if found == nil {
+				break
+			}
+			s := span{at + found[0], at + found[1]}
+			if at = s.start + 1; !isCode(span{s.start, s.start + 1}) {
+				code, at = append(code, s), s.end
+			}
+		}
+	}
+	within := func(outer span, target *regexp.Regexp) {
+		if found := target.FindSubmatchIndex(body[outer.start:outer.end]); found != nil {
+			i := 2
+			if found[2] < 0 {
+				i = 4
+			}
+			candidates = append(candidates, span{outer.start + found[i], outer.start + found[i+1]})
+		}
+	}
+	for _, found := range blocks.FindAllSubmatchIndex(body, -1) {
+		block := span{found[0], found[1]}
+		switch string(body[found[2]:found[3]]) {
+		case "include":
+			if to := quotedText.FindSubmatchIndex(body[block.start:block.end]); to != nil && !isCode(block) {
+				includes = append(includes, span{start + block.start + to[2], start + block.start + to[3]})
+			}
+		default:
+			within(block, blockTarget)
+		}
+	}
+	for _, block := range markup {
+		for _, tag := range htmlTags.FindAllIndex(body[block.start:block.end], -1) {
+			within(span{block.start + tag[0], block.start + tag[1]}, htmlTarget)
+		}
+	}
+	slices.SortFunc(candidates, func(a, b span) int { return a.start - b.start })
+	for _, s := range candidates {
+		last := len(links) - 1
+		if s.start == s.end || isCode(s) || (last >= 0 && s.start+start < links[last].end) {
+			continue
+		}
+		links = append(links, span{start + s.start, start + s.end})
+	}
+	return links, includes
+}
+
+// resolve returns the links of a page, and notes on those that lead nowhere.
+func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Note) {
+	found, includes := destinations(markdown)
+	for _, s := range includes {
+		notes = append(notes, Note{Path: p.Path, Line: lineAt(markdown, s.start), Text: "reusable content stays as it is: " + string(markdown[s.start:s.end])})
+	}
+	for _, s := range found {
+		to := decodeDestination(string(markdown[s.start:s.end]))
+		link := Link{Start: s.start, End: s.end, Line: lineAt(markdown, s.start)}
+		switch problem := d.target(p, to, &link); {
+		case problem != "":
+			notes = append(notes, Note{NoteLink, p.Path, link.Line, problem + ": " + to})
+		case link.Page != nil || link.Asset != "":
+			links = append(links, link)
+		}
+	}
+	return links, notes
+}
+
+// target finds what a link on a page leads to, and returns what is wrong with it. A link out of the
+// directory by its form, such as to a website, has no target.
+func (d *directory) target(p *Page, to string, link *Link) (problem string) {
+	switch {
+	case strings.HasPrefix(to, "/broken/"):
+		return "the service could not resolve the link"
+	case schemes.MatchString(to), strings.HasPrefix(to, "#"), strings.HasPrefix(to, "//"), strings.HasPrefix(to, "/pages/"), strings.HasPrefix(to, "/files/"):
+		return ""
+	}
+	file, anchor, hasAnchor := strings.Cut(to, "#")
+	if hasAnchor {
+		link.Anchor = "#" + anchor
+	}
+	folder := path.Dir(p.Path)
+	if strings.HasPrefix(file, "/") {
+		folder, file = d.root, strings.TrimLeft(file, "/")
+	}
+	// A name is looked up as it stands too, since it may contain a percent sign.
+	for _, file := range slices.Compact([]string{unescapePath(file), file}) {
+		name := path.Join(folder, file)
+		if !isIn(d.root, name) {
+			problem = "the link leads out of the directory"
+			continue
+		}
+		if d.pages[name] == nil {
+			if readme := d.readmeOf(name); d.pages[readme] != nil {
+				name = readme
+			}
+		}
+		if d.pages[name] == nil && d.pages[name+".md"] != nil && !d.isFile(name) && strings.HasSuffix(file, "/") {
+			name += ".md" // the page of the folder is beside it
+		}
+		switch link.Page = d.pages[name]; {
+		case link.Page != nil:
+			return ""
+		case !d.isFile(name):
+			problem = "the link leads to nothing"
+		case isMarkdown(name):
+			return "the link leads to a file that is no page"
+		default:
+			link.Asset = name
+			return ""
+		}
+	}
+	return problem
+}
+
+// isIn reports whether a clean path is that of a folder or of something in it.
+func isIn(folder, name string) bool {
+	return fs.ValidPath(name) && (folder == "." || name == folder || strings.HasPrefix(name, folder+"/"))
+}
+
+// decodeDestination returns a destination, of Markdown or of an attribute, without escapes and
+// entities.
+func decodeDestination(to string) string {
+	return html.UnescapeString(string(util.UnescapePunctuations([]byte(to))))
+}
+
+func unescapePath(to string) string {
+	if unescaped, err := url.PathUnescape(to); err == nil {
+		return unescaped
+	}
+	return to
+}
+
+// escapeDestination returns an address in a form that is right as the destination of a link, also
+// in a table, and as the value of an attribute.
+func escapeDestination(to string) string {
+	var out strings.Builder
+	for i := range len(to) {
+		switch c := to[i]; {
+		case c <= ' ' || c == 0x7f || strings.IndexByte("<>()\\\"'`|{}[]", c) >= 0:
+			const digits = "0123456789ABCDEF"
+			out.Write([]byte{'%', digits[c>>4], digits[c&15]})
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return strings.ReplaceAll(out.String(), "&", "&amp;")
+}
+
+func lineAt(markdown []byte, at int) int { return 1 + bytes.Count(markdown[:at], []byte("\n")) }
+
+// position returns where the text of a node begins.
+func position(n ast.Node) int {
+	at := 0
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			at = n.Segment.Start
+			return ast.WalkStop, nil
+		case *ast.FencedCodeBlock:
+			if n.Info != nil {
+				at = n.Info.Segment.Start
+			} else if n.Lines().Len() > 0 {
+				at = n.Lines().At(0).Start
+			}
+			return ast.WalkStop, nil
+		}
+		return ast.WalkContinue, nil
+	})
+	return at
+}
+
+// plainText returns the text of a node without its marks.
+func plainText(n ast.Node, markdown []byte) string {
+	var out strings.Builder
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text:
+			if entering {
+				out.Write(n.Segment.Value(markdown))
+				if n.SoftLineBreak() || n.HardLineBreak() {
+					out.WriteByte(' ')
+				}
+			}
+		case *ast.String:
+			if entering {
+				out.Write(n.Value)
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSpace(decodeDestination(out.String()))
+}
