@@ -17,9 +17,12 @@ import (
 )
 
 var (
-	ruleContentTitle   = newUndecidedRule("changerequests.content.update.title", "a page that is inserted without a title has the title Untitled; without the rule, Page")
-	ruleContentAt      = newUndecidedRule("changerequests.content.update.at", "a page at an index beyond the last page of its parent becomes the last one; without the rule, the update returns 400")
-	ruleContentFileURL = newUndecidedRule("changerequests.content.update.file-url", "a file from a URL has the content that was seeded for the URL; any other URL returns 400; without the rule, the file is empty")
+	ruleContentTitle    = newUndecidedRule("changerequests.content.update.title", "a page that is inserted without a title has the title Untitled; without the rule, Page")
+	ruleContentAt       = newUndecidedRule("changerequests.content.update.at", "a page at an index beyond the last page of its parent becomes the last one; without the rule, the update returns 400")
+	ruleContentReverted = newUndecidedRule("changerequests.content.update.reverted", "a page that is reverted stays where it is, and one that was deleted comes back after the page that it followed; without the rule, it becomes the last page of its parent")
+	ruleUpdateDeleted   = newUndecidedRule("changerequests.content.update.deleted", "the response to a deletion contains the page; without the rule, its subpages too")
+	ruleContentMerged   = newUndecidedRule("changerequests.content.update.merged", "the content of a change request that is merged or archived can be updated; without the rule, the update returns 409")
+	ruleContentFileURL  = newUndecidedRule("changerequests.content.update.file-url", "a file from a URL has the content that was seeded for the URL; any other URL returns 400; without the rule, the file is empty")
 )
 
 // contentUpdateOperations are the operations that change the content of change requests.
@@ -54,6 +57,9 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 	var broken *api.ValidationError
 	if err := check.Struct(c.op.Name, in, func(string) bool { return false }); errors.As(err, &broken) {
 		return response{}, invalid(broken.Field, broken.Rule, broken.Value, "")
+	}
+	if status := cr.data.Status; !c.enabled(ruleContentMerged) && (status == changerequests.StatusMerged || status == changerequests.StatusArchived) {
+		return response{}, fail(http.StatusConflict, "the change request is %s [%s]", status, ruleContentMerged)
 	}
 	d := &contentDraft{call: c, cr: cr, pages: cr.head.pages, refs: map[string]string{}, names: map[string]string{}, texts: map[string]string{}}
 	ids, err := d.nameAll(in.Changes)
@@ -115,8 +121,14 @@ func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) 
 		d.store(change.Page)
 		return "", nil
 	case changerequests.ContentOperationDeletePage:
-		if d.take(change.Page) == nil {
+		taken := d.take(change.Page)
+		if taken == nil {
 			return "page", absentPage(change.Page)
+		}
+		if !d.enabled(ruleUpdateDeleted) {
+			for p := range allPages(taken.below) {
+				d.touch(p.seed.ID)
+			}
 		}
 		return "", nil
 	case changerequests.ContentOperationRevertPage:
@@ -269,7 +281,7 @@ func (d *contentDraft) revert(change changerequests.ContentChange) (field string
 		if pageWith(d.pages, at.above, false) == nil {
 			at.above = ""
 		}
-		return d.place(&restored, at.above, new(d.indexAfter(at)))
+		return d.place(&restored, at.above, d.revertedTo(at))
 	}
 	changed := *now
 	if change.Block == nil {
@@ -278,7 +290,15 @@ func (d *contentDraft) revert(change changerequests.ContentChange) (field string
 		return "block", err
 	}
 	changed.updated = d.now()
-	return d.place(&changed, at.above, new(d.indexAfter(at)))
+	return d.place(&changed, at.above, d.revertedTo(at))
+}
+
+// revertedTo returns the index at which a page that is reverted is placed, nil for the end.
+func (d *contentDraft) revertedTo(at spot) *int64 {
+	if !d.enabled(ruleContentReverted) {
+		return nil
+	}
+	return new(d.indexAfter(at))
 }
 
 // missingPages returns the pages with their subpages that others do not contain.

@@ -33,6 +33,18 @@ func contentUpdateProofs() map[string]proof {
 	written("changerequests.content.update.blocks", `"document":{"markdown":"{% @a/b\nc=\"d\" %}"}`, contains("\n{% @a/b"))
 	written("changerequests.content.update.unmerged", `"ref":"own","document":{"markdown":"[own](./own.md)"}`, contains("[own]("))
 	p.rejects("changerequests.content.update.file-url", "POST", content, `{"changes":[{"operation":"insert_files","files":[{"name":"a","url":"https://example.com/a"}]}]}`, "changes[0].files[0].url")
+	p.shows("changerequests.content.update.deleted", "POST", content+"?compat=false", `{"changes":[{"operation":"delete_page","page":"start"}]}`, func(got map[string]any) bool {
+		return len(got["changes"].([]any)) == 1
+	})
+	reverted := `{"changes":[{"operation":"delete_page","page":"start"},{"operation":"revert_page","page":"start"}]}`
+	p.then("changerequests.content.update.reverted", "POST", content, reverted, content, func(got map[string]any) bool {
+		return got["pages"].([]any)[0].(map[string]any)["id"] == "start"
+	})
+	p["changerequests.content.update.merged"] = func(t *testing.T, w *world) bool {
+		t.Helper()
+		require.Equal(t, http.StatusOK, w.send(t, "POST", proposal+"/merge", "").status)
+		return w.send(t, "POST", content, insert(`"document":{}`)).status != http.StatusConflict
+	}
 	p.responds("changerequests.content.update.at", "POST", content, insert(`"at":99,"document":{}`), http.StatusOK)
 	return p
 }

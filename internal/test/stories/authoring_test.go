@@ -163,15 +163,66 @@ func TestStoryOfAnUpdateWithTooManyChanges(t *testing.T) {
 
 // modelPage is a page of the model that the in-memory server is compared with.
 type modelPage struct {
-	id, parent, title, description string
-	hidden                         bool
-	links                          string // IDs of the page and the file that its text leads to
+	id, parent, title, slug, description string
+	hidden                               bool
+	links                                string // IDs of the page and the file that its text leads to
 }
 
 // model is a list of pages in which those of one parent are in their order.
 type model struct {
-	pages []*modelPage
-	files []string
+	pages     []*modelPage
+	files     []string
+	revisions []modelRevision // the first one is the base
+}
+
+// modelRevision is what the pages were in a revision.
+type modelRevision struct {
+	id    string // "" for the base
+	pages model
+}
+
+// keep adds a revision.
+func (m *model) keep(id string) {
+	var pages []*modelPage
+	for _, p := range m.pages {
+		pages = append(pages, new(*p))
+	}
+	m.revisions = append(m.revisions, modelRevision{id, model{pages: pages}})
+}
+
+// revert takes a page back to a revision. A page that was deleted comes back after the page that it
+// followed, with those of its subpages that were deleted too.
+func (m *model) revert(then *model, id string) {
+	now, was := m.page(id), then.page(id)
+	switch {
+	case was == nil:
+		m.pages = slices.DeleteFunc(slices.Clone(m.pages), func(p *modelPage) bool { return m.isWithin(p.id, id) })
+	case now != nil:
+		parent := now.parent
+		*now = *was
+		now.parent = parent
+	default:
+		parent := was.parent
+		if m.page(parent) == nil {
+			parent = ""
+		}
+		followed := ""
+		if row := then.below(was.parent); row[0] != was {
+			followed = row[slices.Index(row, was)-1].id
+		}
+		at := slices.IndexFunc(m.below(parent), func(p *modelPage) bool { return p.id == followed }) + 1
+		m.place(new(*was), parent, at)
+		m.restoreBelow(then, id)
+	}
+}
+
+func (m *model) restoreBelow(then *model, id string) {
+	for _, p := range then.below(id) {
+		if m.page(p.id) == nil {
+			m.place(new(*p), id, -1)
+			m.restoreBelow(then, p.id)
+		}
+	}
 }
 
 func (m *model) page(id string) *modelPage {
@@ -222,7 +273,7 @@ func (m *model) remove(p *modelPage) {
 func (m *model) outline(parent string) string {
 	var all strings.Builder
 	for _, p := range m.below(parent) {
-		fmt.Fprintf(&all, "%s %q %q %v [%s](%s)\n", p.id, p.title, p.description, p.hidden, p.links, m.outline(p.id))
+		fmt.Fprintf(&all, "%s %q %s %q %v [%s](%s)\n", p.id, p.title, p.slug, p.description, p.hidden, p.links, m.outline(p.id))
 	}
 	return all.String()
 }
@@ -231,7 +282,7 @@ func (m *model) outline(parent string) string {
 func outlineOf(pages []spaces.Page, links func(id string) string) string {
 	var all strings.Builder
 	for _, p := range pages {
-		fmt.Fprintf(&all, "%s %q %q %v [%s](%s)\n", p.ID, p.Title, publishing.Value(p.Description), publishing.Value(p.Hidden), links(p.ID), outlineOf(p.Pages, links))
+		fmt.Fprintf(&all, "%s %q %s %q %v [%s](%s)\n", p.ID, p.Title, publishing.Value(p.Slug), publishing.Value(p.Description), publishing.Value(p.Hidden), links(p.ID), outlineOf(p.Pages, links))
 	}
 	return all.String()
 }
@@ -248,7 +299,8 @@ func TestRandomUpdatesOfContentFollowAModel(t *testing.T) {
 	var m *model
 	for batch := range batches {
 		if batch%perSpace == 0 {
-			s, m = newAuthoring(t), &model{pages: []*modelPage{{id: "home", title: "Home"}}}
+			s, m = newAuthoring(t), &model{pages: []*modelPage{{id: "home", title: "Home", slug: "home"}}}
+			m.keep("")
 		}
 		m.update(s, random, batch)
 		content, err := s.client.ChangeRequests.Content.Get(t.Context(), s.space, "pages", spaces.ContentGetOptions{})
@@ -292,14 +344,19 @@ func (m *model) update(s *story, random *rand.Rand, batch int) {
 		if len(known) > 0 {
 			p = known[random.IntN(len(known))]
 		}
-		switch kind := random.IntN(10); {
+		switch kind := random.IntN(11); {
 		case kind < 3 || p == nil:
-			change := insertPage("", ref, fmt.Sprintf("---\ndescription: about %d\n---\n# %s\n", i, ref))
+			text, links := fmt.Sprintf("---\ndescription: about %d\n---\n# %s\n", i, ref), ""
+			if len(inserted) > 0 && random.IntN(2) == 0 {
+				links = inserted[random.IntN(len(inserted))].id // a ref, until the response has its ID
+				text += "\n[a](./" + links + ".md)\n"
+			}
+			change := insertPage("", ref, text)
 			parent := ""
 			if p != nil && random.IntN(2) == 0 {
 				parent, change.Into = p.id, api.Set(p.id)
 			}
-			added, at := &modelPage{id: ref, title: ref, description: fmt.Sprintf("about %d", i)}, -1
+			added, at := &modelPage{id: ref, title: ref, slug: ref, description: fmt.Sprintf("about %d", i), links: links}, -1
 			if random.IntN(2) == 0 {
 				at = random.IntN(4)
 				change.At = new(int64(at))
@@ -308,7 +365,12 @@ func (m *model) update(s *story, random *rand.Rand, batch int) {
 			inserted, changes = append(inserted, added), append(changes, change)
 		case kind < 5:
 			p.title, p.hidden = "Title "+ref, !p.hidden
-			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id, Title: &p.title, Hidden: new(p.hidden)})
+			change := changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id, Title: new(p.title), Hidden: new(p.hidden)}
+			if random.IntN(2) == 0 {
+				p.slug = "slug-" + ref
+				change.Slug = new(p.slug)
+			}
+			changes = append(changes, change)
 		case kind < 7:
 			to, change := known[random.IntN(len(known))], changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id}
 			parent := to.id
@@ -335,6 +397,21 @@ func (m *model) update(s *story, random *rand.Rand, batch int) {
 			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles, Files: []changerequests.ContentFile{
 				{Ref: ref + ".png", Name: ref + ".png", ContentType: "image/png", Data: []byte(ref)},
 			}})
+		case kind == 9:
+			from := m.revisions[random.IntN(len(m.revisions))]
+			var pages []*modelPage // those that it or the change request has
+			for _, p := range slices.Concat(known, from.pages.pages) {
+				isRemoved := from.pages.page(p.id) == nil
+				if !isRemoved || !slices.ContainsFunc(inserted, func(added *modelPage) bool { return m.isWithin(added.id, p.id) }) {
+					pages = append(pages, p)
+				}
+			}
+			if len(pages) == 0 {
+				continue
+			}
+			id := pages[random.IntN(len(pages))].id
+			m.revert(&from.pages, id)
+			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationRevertPage, Page: id, Revision: from.id})
 		default:
 			to := known[random.IntN(len(known))]
 			link, target := fmt.Sprintf("[a](/pages/%s)", to.id), to.id
@@ -346,6 +423,9 @@ func (m *model) update(s *story, random *rand.Rand, batch int) {
 			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.id, Document: new(richtext.Markdown(link))})
 		}
 	}
+	if len(changes) == 0 {
+		return
+	}
 	result := s.write(changes...)
 	ids := map[string]string{}
 	for _, change := range result.Changes {
@@ -355,7 +435,11 @@ func (m *model) update(s *story, random *rand.Rand, batch int) {
 	}
 	for _, p := range inserted {
 		p.id = ids[p.id]
+		if id, isRef := ids[p.links]; isRef {
+			p.links = id
+		}
 	}
+	m.keep(result.ChangeRequest.Revision)
 	require.Len(s, result.InsertedFiles, files)
 	for _, f := range result.InsertedFiles {
 		m.files = append(m.files, f.ID)
