@@ -56,7 +56,7 @@ func destinations(markdown []byte) (links, includes []span) {
 		return append(spans, span{lines.At(0).Start, lines.At(lines.Len() - 1).Stop})
 	}
 	destination := func(to []byte) {
-		// The parser returns parts of the text itself, so what is left of its capacity is its place.
+		// The parser returns parts of the text itself, so the rest of its capacity is its place.
 		if at := cap(body) - cap(to); len(to) > 0 && at >= 0 && at+len(to) <= len(body) && &body[at] == &to[0] {
 			candidates = append(candidates, span{at, at + len(to)})
 		}

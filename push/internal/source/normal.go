@@ -1,0 +1,169 @@
+package source
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"strings"
+)
+
+// Normalize returns Markdown in a form in which what the service returns for a page equals what it
+// was sent: without front matter and the heading with the title, and with one form of lists,
+// emphasis, escapes, block images, tables, and blank lines. Code and the destinations of links stay
+// as they are. The form does not distinguish hard line breaks from soft ones, loose lists from
+// tight ones, and characters that are escaped from those that are not.
+func Normalize(markdown []byte) []byte {
+	_, body := splitFrontMatter(markdown)
+	text := strings.TrimLeft(strings.ReplaceAll(string(markdown[body:]), "\r\n", "\n"), " \t\n")
+	if strings.HasPrefix(text, "# ") {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	return []byte(normalForm(text))
+}
+
+// normalForm applies the rules until they change nothing: what one of them unescapes can be a mark
+// to another.
+func normalForm(text string) string {
+	for {
+		next := formed(text)
+		if next == text {
+			return text
+		}
+		text = next
+	}
+}
+
+// lineKind separates blocks.
+type lineKind int
+
+const (
+	textLine lineKind = iota
+	listLine
+	tableLine
+	codeLine
+	singleLine // a block of its own
+)
+
+var (
+	listMarks    = regexp.MustCompile(`^([ \t]*)(?:[-+*]|([0-9]+)[.)])[ \t]+`)
+	themeBreaks  = regexp.MustCompile(`^(?:(?:\* *){3,}|(?:- *){3,}|(?:_ *){3,})$`)
+	blockImages  = regexp.MustCompile(`^!\[((?:[^\[\]\\]|\\.)*)\]\(([^)\s]+)(?:\s+"([^"]*)")?\)$`)
+	captions     = regexp.MustCompile(`(<figcaption>)<p>(.*?)</p>(</figcaption>)`)
+	lineEnds     = regexp.MustCompile(`(?:[ \t\\]|&#x20;|<br ?/?>)+$`)
+	cellRules    = regexp.MustCompile(`^(:?)-+(:?)$`)
+	verbatim     = regexp.MustCompile("``.+?``|`[^`]+`" + `|\]\([^)]*\)|<[^>]*>|https?://\S+|{%.*%}`)
+	escapedMarks = regexp.MustCompile(`\\+([[:punct:]])`)
+	emphasis     = regexp.MustCompile(`\*+|_+`)
+)
+
+// formed applies each rule once.
+func formed(text string) string {
+	var out bytes.Buffer
+	var indents []int // of the list items around a line
+	fence, dedent, isAfterBlank := "", 0, false
+	var last lineKind
+	write := func(line string, kind lineKind) {
+		isSeparate := kind != last || kind == singleLine || (kind == textLine && isAfterBlank)
+		if out.Len() > 0 {
+			out.WriteByte('\n')
+			if isSeparate {
+				out.WriteByte('\n')
+			}
+		}
+		out.WriteString(line)
+		last, isAfterBlank = kind, false
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		trimmed := strings.TrimSpace(line)
+		isFence := strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~")
+		switch {
+		case fence != "":
+			for range dedent {
+				line = strings.TrimPrefix(line, " ")
+			}
+			if strings.HasPrefix(trimmed, fence) {
+				fence, line = "", trimmed
+			}
+			out.WriteByte('\n')
+			out.WriteString(line)
+		case isFence:
+			dedent = len(line) - len(strings.TrimLeft(line, " "))
+			fence = trimmed[:3]
+			write(trimmed, singleLine)
+			last = codeLine
+		case trimmed == "":
+			isAfterBlank = true
+		default:
+			line = strings.TrimRight(lineEnds.ReplaceAllString(line, ""), " \t\\")
+			var kind lineKind
+			switch mark := listMarks.FindStringSubmatch(line + " "); {
+			case themeBreaks.MatchString(strings.TrimSpace(line)):
+				line, kind = "---", singleLine
+			case mark != nil:
+				indent := len(strings.ReplaceAll(mark[1], "\t", "    "))
+				for len(indents) > 0 && indents[len(indents)-1] >= indent {
+					indents = indents[:len(indents)-1]
+				}
+				kind = listLine
+				prefix := strings.Repeat("  ", len(indents)) + "* "
+				if mark[2] != "" {
+					prefix = strings.Repeat("  ", len(indents)) + mark[2] + ". "
+				}
+				indents = append(indents, indent)
+				line = prefix + formedLine(strings.TrimSpace((line + " ")[len(mark[0]):]))
+			default:
+				if line == strings.TrimLeft(line, " \t") {
+					indents = nil
+				}
+				line, kind = formedBlock(strings.TrimSpace(line))
+			}
+			if strings.TrimSpace(line) != "" {
+				write(line, kind)
+			}
+		}
+	}
+	return out.String()
+}
+
+// formedBlock returns a line that is no item of a list, and its kind.
+func formedBlock(line string) (string, lineKind) {
+	switch image := blockImages.FindStringSubmatch(line); {
+	case image != nil:
+		return `<figure><img src="` + image[2] + `" alt="` + formedLine(image[1]) + `"><figcaption>` + formedLine(image[3]) + `</figcaption></figure>`, singleLine
+	case strings.HasPrefix(line, "<figure>"):
+		return captions.ReplaceAllString(line, "$1$2$3"), singleLine
+	case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "{%"):
+		return formedLine(line), singleLine
+	case strings.HasPrefix(line, "|"):
+		cells := strings.Split(strings.Trim(line, "|"), "|")
+		for i, cell := range cells {
+			cells[i] = formedLine(cellRules.ReplaceAllString(strings.TrimSpace(cell), "$1---$2"))
+		}
+		return "| " + strings.Join(cells, " | ") + " |", tableLine
+	}
+	return formedLine(line), textLine
+}
+
+// formedLine returns a text in a line.
+func formedLine(line string) string {
+	var out strings.Builder
+	at := 0
+	for _, found := range verbatim.FindAllStringIndex(line, -1) {
+		out.WriteString(formedText(line[at:found[0]]) + line[found[0]:found[1]])
+		at = found[1]
+	}
+	return strings.TrimSpace(out.String() + formedText(line[at:]))
+}
+
+func formedText(text string) string {
+	text = escapedMarks.ReplaceAllString(html.UnescapeString(text), "$1")
+	return emphasis.ReplaceAllStringFunc(text, func(mark string) string {
+		switch len(mark) {
+		case 1:
+			return "_"
+		case 2:
+			return "**"
+		}
+		return mark
+	})
+}
