@@ -201,7 +201,7 @@ func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) 
 	}
 }
 
-// showChangeRequest returns a change request as the service does.
+// showChangeRequest returns a change request as responses contain it.
 func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeRequest {
 	shown := cr.data
 	shown.CreatedBy = st.current(shown.CreatedBy)
@@ -230,12 +230,12 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 	}
 }
 
-// Add adds a change request to a space and returns it as the service does. Fields that
-// are not set are generated: by default, it is a draft by the caller. It starts from the newest
-// revision of the main content, unless RevisionInitial identifies another one. Revisions that do
-// not exist are created with the same content. If Outdated is true, the change request is outdated
-// until its next update. Only a merged change request may have a RevisionMerged, and it must not be
-// outdated. Another change request of the space must not have its Number.
+// Add adds a change request to a space and returns it. Fields that are not set are generated: by
+// default, it is a draft by the caller. It starts from the newest revision of the main content,
+// unless RevisionInitial identifies another one. Revisions that do not exist are created with the
+// same content. If Outdated is true, the change request is outdated until its next update. Only a
+// merged change request may have a RevisionMerged, and it must not be outdated. Another change
+// request of the space must not have its Number.
 //
 // The methods of the editor, such as [SpacePages.Edit], change its content. A merge or an update
 // finds a conflict on each page that both the change request and the main content have changed
@@ -318,8 +318,7 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 	return created
 }
 
-// All returns the change requests of a space as the service does, in the order in which
-// they were created.
+// All returns the change requests of a space, in the order in which they were created.
 func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -85,7 +85,7 @@ func deleteRequestedReviewer(c *call) (response, error) {
 	return respondDeleted(err == nil && asked.User != nil && cr.reviewers.Remove(c.param("userId")))
 }
 
-// showReviewer returns a requested reviewer as the service does.
+// showReviewer returns a requested reviewer as responses contain it.
 func (c *call) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	shown := *asked
 	shown.RequestedBy = c.current(asked.RequestedBy)
@@ -110,10 +110,10 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 	return t
 }
 
-// Add requests a review of a change request from a user or a team, and returns the
-// requested reviewer as the service does. Either User identifies a user, who must be a member of
-// the organization, or Team identifies a team, from which no operation can request a review. By
-// default, the request is by the caller; RequestedBy.ID identifies another user.
+// Add requests a review of a change request from a user or a team, and returns the requested
+// reviewer. Either User identifies a user, who must be a member of the organization, or Team
+// identifies a team, from which no operation can request a review. By default, the request is by
+// the caller; RequestedBy.ID identifies another user.
 func (s ChangeRequestRequestedReviewers) Add(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
 	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
 		if seed.RequestedBy.ID != "" {
@@ -140,8 +140,7 @@ func (s ChangeRequestRequestedReviewers) Add(spaceID, changeRequestID string, se
 	}, spaceID, changeRequestID)
 }
 
-// All returns the requested reviewers of a change request as the service does, in
-// the order of their first requests.
+// All returns the requested reviewers of a change request, in the order of their first requests.
 func (s ChangeRequestRequestedReviewers) All(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
 	return reviewerKind.all(s.server, spaceID, changeRequestID)
 }

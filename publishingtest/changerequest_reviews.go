@@ -112,7 +112,7 @@ func (st *state) isOutdated(cr *changeRequest, of *review) bool {
 	return of.data.Outdated || of.data.Revision != cr.head.id && st.enabled(ruleReviewOutdated)
 }
 
-// showReview returns a review as the service does.
+// showReview returns a review as responses contain it.
 func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	shown := of.data
 	shown.Reviewer = c.current(shown.Reviewer)
@@ -127,11 +127,10 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 	return shown
 }
 
-// Add adds a review of the current revision of a change request and returns it as the service
-// does. Fields that are not set are generated: by default, the review approves and is by the
-// caller. Reviewer.ID identifies another user, and RequestedBy.ID who requested it. If Comment is
-// set, it is added to the change request. It is by the reviewer unless its PostedBy.ID identifies
-// another user.
+// Add adds a review of the current revision of a change request and returns it. Fields that are not
+// set are generated: by default, the review approves and is by the caller. Reviewer.ID identifies
+// another user, and RequestedBy.ID who requested it. If Comment is set, it is added to the change
+// request. It is by the reviewer unless its PostedBy.ID identifies another user.
 func (s ChangeRequestReviews) Add(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
 	return reviewKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
 		s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewCreate{Status: seed.Status}))
@@ -153,8 +152,7 @@ func (s ChangeRequestReviews) Add(spaceID, changeRequestID string, seed changere
 	}, spaceID, changeRequestID)
 }
 
-// All returns the reviews of a change request as the service does, in the order in which they
-// were created.
+// All returns the reviews of a change request, in the order in which they were created.
 func (s ChangeRequestReviews) All(spaceID, changeRequestID string) []changerequests.Review {
 	return reviewKind.all(s.server, spaceID, changeRequestID)
 }

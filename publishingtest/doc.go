@@ -41,8 +41,9 @@
 // They keep every field of the seed, generate the fields that are not set, and return the resource
 // as the service does. A seed fails the test if a request with its values would be rejected; the
 // message contains the field and the rule, which [WithoutRule] switches off for seeds, too. Methods
-// such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return what the server contains,
-// without a call. Seeds and results are copies: changing them does not change the server.
+// such as [Sites.All], [SpacePages.All] and [SpaceComments.All] return what the server contains, as
+// the service returns it, without a call. Seeds and results are copies: changing them does not
+// change the server.
 // [Server.SeedDemo] adds some of everything.
 //
 // Users of the platform edit content in an editor, for which there are no operations.

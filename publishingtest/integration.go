@@ -223,7 +223,7 @@ func policyText(policy *integrations.ContentSecurityPolicy) *string {
 	return new(strings.Join(directives, "; "))
 }
 
-// showIntegration returns an integration as the service does.
+// showIntegration returns an integration as responses contain it.
 func (st *state) showIntegration(in *integration) integrations.Integration {
 	shown := in.data
 	shown.Owner = in.owner.data
@@ -267,10 +267,9 @@ func (in *integration) define(st *state, data integrations.Integration) {
 	in.data = data
 }
 
-// Add adds an integration that an organization owns and returns it as the service does.
-// Fields that are not set are generated; Visibility is private and Target all. The permission admin
-// is always true, except that a caller other than [Server.Caller] sees it as the role in the
-// organization allows.
+// Add adds an integration that an organization owns and returns it. Fields that are not set are
+// generated; Visibility is private and Target all. The permission admin is always true, except that
+// a caller other than [Server.Caller] sees it as the role in the organization allows.
 func (s Integrations) Add(organizationID string, seed integrations.Integration) integrations.Integration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -298,7 +297,7 @@ func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	}
 }
 
-// Get returns an integration as the service does. If there is none, the test fails.
+// Get returns an integration. If there is none, the test fails.
 func (s Integrations) Get(name string) integrations.Integration {
 	return integrationKind.one(s.server, name)
 }

@@ -339,9 +339,9 @@ func (of content) seed(s *server, integrationName, installationID, id string, gi
 	return i, in
 }
 
-// Add adds an installation on a space, below an installation on its organization,
-// and returns it as the service does. Fields that are not set are generated. Of the field Space,
-// only the ID is used, which must be spaceID or empty.
+// Add adds an installation on a space, below an installation on its organization, and returns it.
+// Fields that are not set are generated. Of the field Space, only the ID is used, which must be
+// spaceID or empty.
 func (s InstallationSpaces) Add(integrationName, installationID, spaceID string, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -353,8 +353,7 @@ func (s InstallationSpaces) Add(integrationName, installationID, spaceID string,
 	return clone(showSpaceInstallation(i, in))
 }
 
-// All returns the installations on spaces below an installation, as the service does
-// unless extended is true, in the order in which they were created.
+// All returns the installations on spaces below an installation unless extended is true, in the order in which they were created.
 func (s InstallationSpaces) All(integrationName, installationID string) []integrations.SpaceInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -364,9 +363,9 @@ func (s InstallationSpaces) All(integrationName, installationID string) []integr
 	})
 }
 
-// Add adds an installation on a site, below an installation on its organization,
-// and returns it as the service does. Fields that are not set are generated. Of the field Site,
-// only the ID is used, which must be siteID or empty.
+// Add adds an installation on a site, below an installation on its organization, and returns it.
+// Fields that are not set are generated. Of the field Site, only the ID is used, which must be
+// siteID or empty.
 func (s InstallationSites) Add(integrationName, installationID, siteID string, seed integrations.SiteInstallation) integrations.SiteInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -378,8 +377,7 @@ func (s InstallationSites) Add(integrationName, installationID, siteID string, s
 	return clone(showSiteInstallation(i, in))
 }
 
-// All returns the installations on sites below an installation, as the service does
-// unless extended is true, in the order in which they were created.
+// All returns the installations on sites below an installation unless extended is true, in the order in which they were created.
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -148,10 +148,10 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 	})
 }
 
-// Add adds an event to those of an integration, with what the code of the
-// integration logged, and returns it as the service does. The payload needs a Type, and the field
-// of that type or Raw. An ID is generated if it is empty, and is that of the payload too unless Raw
-// is set; CreatedAt is the current time if it is zero, and Status is a success if it is empty.
+// Add adds an event to those of an integration, with what the code of the integration logged, and
+// returns it. The payload needs a Type, and the field of that type or Raw. An ID is generated if it
+// is empty, and is that of the payload too unless Raw is set; CreatedAt is the current time if it
+// is zero, and Status is a success if it is empty.
 func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...integrations.EventLog) integrations.TracedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -198,7 +198,7 @@ func deleteInstallation(c *call, in *integration) (response, error) {
 	return respondDeleted(c.uninstall(in, id))
 }
 
-// showInstallation returns an installation as the service does.
+// showInstallation returns an installation as responses contain it.
 func (st *state) showInstallation(i *installation) integrations.Installation {
 	shown := i.data
 	shown.Spaces = int64(onSpaces.installations(st, i).Len())
@@ -223,8 +223,8 @@ func (s IntegrationInstallations) Add(integrationName, organizationID string, se
 	}, integrationName)
 }
 
-// All returns the installations of an integration on organizations as the service does,
-// in the order in which they were created.
+// All returns the installations of an integration on organizations, in the order in which they were
+// created.
 func (s IntegrationInstallations) All(integrationName string) []integrations.Installation {
 	return installationKind.all(s.server, integrationName)
 }

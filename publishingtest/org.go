@@ -235,9 +235,9 @@ var allPermissions = api.OrganizationPermissions{
 	ViewBilling: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
 }
 
-// Add adds an organization and returns it as the service does. Fields that are not set
-// are generated, and InviteLinks is always true. A caller other than [Server.Caller] sees Billing
-// and Permissions as the role in the organization allows.
+// Add adds an organization and returns it. Fields that are not set are generated, and InviteLinks
+// is always true. A caller other than [Server.Caller] sees Billing and Permissions as the role in
+// the organization allows.
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -282,8 +282,7 @@ func homeOf(data *orgs.Organization) string {
 	return "https://" + strings.ToLower(*data.Hostname) + ".publishing.example"
 }
 
-// All returns the organizations as the service does, in the order in which they were
-// added.
+// All returns the organizations, in the order in which they were added.
 func (s Orgs) All() []orgs.Organization {
 	return organizationKind.all(s.server)
 }

@@ -138,9 +138,8 @@ func showFont(font *orgs.Font) orgs.Font {
 	return shown
 }
 
-// Add adds a font to an organization and returns it as the service does. It generates the
-// fields that are not set. Without FontFaces, it generates one with the weight 400, which every
-// font must have.
+// Add adds a font to an organization and returns it. It generates the fields that are not set.
+// Without FontFaces, it generates one with the weight 400, which every font must have.
 func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
 	return fontKind.add(s.server, seed, func(org *organization, seed orgs.Font) *orgs.Font {
 		create := orgs.FontCreate{FontFamily: seed.FontFamily}
@@ -163,8 +162,7 @@ func (s OrgFonts) Add(organizationID string, seed orgs.Font) orgs.Font {
 	}, organizationID)
 }
 
-// All returns the fonts of an organization as the service does, in the order in which they were
-// created.
+// All returns the fonts of an organization, in the order in which they were created.
 func (s OrgFonts) All(organizationID string) []orgs.Font {
 	return fontKind.all(s.server, organizationID)
 }

@@ -107,7 +107,7 @@ func (st *state) addImport(org *organization, run orgs.ImportRun) *orgs.ImportRu
 	return &run
 }
 
-// showImport returns a run as the service does, with the site of its space if there is one.
+// showImport returns a run as responses contain it, with the site of its space if there is one.
 func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun {
 	shown := *run
 	if with := c.sitesWith(org, run.Target.Space); len(with) == 1 {
@@ -116,8 +116,8 @@ func (c *call) showImport(org *organization, run *orgs.ImportRun) orgs.ImportRun
 	return shown
 }
 
-// Add adds a run to an organization and returns it as the service does. Target.Space is required;
-// other fields that are not set are generated, and Site follows from the space.
+// Add adds a run to an organization and returns it. Target.Space is required; other fields that are
+// not set are generated, and Site follows from the space.
 func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportRun {
 	return importKind.add(s.server, seed, func(org *organization, seed orgs.ImportRun) *orgs.ImportRun {
 		if seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "" {
@@ -130,8 +130,7 @@ func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportR
 	}, organizationID)
 }
 
-// All returns the runs of an organization as the service does, in the order in which they were
-// created.
+// All returns the runs of an organization, in the order in which they were created.
 func (s OrgImports) All(organizationID string) []orgs.ImportRun {
 	return importKind.all(s.server, organizationID)
 }

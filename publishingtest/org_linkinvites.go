@@ -47,7 +47,7 @@ func (st *state) leads(l *linkInvite) bool {
 	return space || collection || l.ofOrganization()
 }
 
-// showLinkInvite returns a link invite as the service does.
+// showLinkInvite returns a link invite as responses contain it.
 func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
 	shown := orgs.LinkInvite{Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level}
 	if sp, ok := st.spaces.Get(l.space); ok {

@@ -177,8 +177,8 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 // sortableTime is a layout of times that sort as their texts do.
 const sortableTime = "2006-01-02T15:04:05.000000000"
 
-// Add adds a user and returns it as the service does. It generates the fields that are not set,
-// except for an email address and a photo.
+// Add adds a user and returns it. It generates the fields that are not set, except for an email
+// address and a photo.
 func (s Users) Add(seed api.User) api.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -263,7 +263,7 @@ func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
 	return s.seedOrganization(organizationID).claims[userID].Reveal()
 }
 
-// showMember returns a member of an organization as the service does.
+// showMember returns a member of an organization as responses contain it.
 func (st *state) showMember(org *organization, m *api.Member) api.Member {
 	shown := *m
 	for range st.accessible(org, m.ID) {

@@ -131,10 +131,10 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	return shown
 }
 
-// Add adds a SAML provider to an organization and returns it as the service does.
-// DefaultTeam.ID identifies a team. A nil DefaultRole means guest. Other fields that are not set
-// are generated, except for the entity ID and the certificate. Without a Status, the provider is
-// active if the seed has an EntityID, a Certificate and an SSOURL, and pending otherwise.
+// Add adds a SAML provider to an organization and returns it. DefaultTeam.ID identifies a team. A
+// nil DefaultRole means guest. Other fields that are not set are generated, except for the entity
+// ID and the certificate. Without a Status, the provider is active if the seed has an EntityID, a
+// Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
 		create := orgs.SAMLCreate{Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate, SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole)}
@@ -151,8 +151,7 @@ func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLPro
 	}, organizationID)
 }
 
-// All returns the SAML providers of an organization as the service does, in the order in
-// which they were created.
+// All returns the SAML providers of an organization, in the order in which they were created.
 func (s OrgSAML) All(organizationID string) []orgs.SAMLProvider {
 	return samlKind.all(s.server, organizationID)
 }

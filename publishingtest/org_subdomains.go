@@ -17,8 +17,8 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 	show:  func(_ *call, _ *state, found *orgs.Subdomain) orgs.Subdomain { return *found },
 }
 
-// Add adds a subdomain that leads to an organization and returns it as the service does.
-// Subdomain is required and must not be in use. Target is set to the organization.
+// Add adds a subdomain that leads to an organization and returns it. Subdomain is required and must
+// not be in use. Target is set to the organization.
 func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -102,7 +102,7 @@ func deleteTeamMember(c *call) (response, error) {
 	return respondDeleted(err == nil && t.members.Remove(c.param("userId")))
 }
 
-// showTeamMember returns a member of a team as the service does.
+// showTeamMember returns a member of a team as responses contain it.
 func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
 	role, _ := t.members.Get(userID)
 	shown := orgs.TeamMembership{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
@@ -129,7 +129,7 @@ func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs
 	s.state.joinTeam(t, userID, &role)
 }
 
-// All returns the members of a team as the service does, in the order in which they joined.
+// All returns the members of a team, in the order in which they joined.
 func (s OrgTeamMembers) All(organizationID, teamID string) []orgs.TeamMembership {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -181,11 +181,10 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 	return false
 }
 
-// Add adds a team to an organization and returns it as the service does. The users must be
-// members of the organization. They become members of the team with the role member. Members and
-// Spaces are counted, so they are ignored. Other fields that are not set are generated. A caller
-// other than [Server.Caller] sees Permissions as the roles in the team and in the organization
-// allow.
+// Add adds a team to an organization and returns it. The users must be members of the organization.
+// They become members of the team with the role member. Members and Spaces are counted, so they are
+// ignored. Other fields that are not set are generated. A caller other than [Server.Caller] sees
+// Permissions as the roles in the team and in the organization allow.
 func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
 		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}), s.state.checkTeamTitle(org, nil, seed.Title))
@@ -201,8 +200,7 @@ func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) a
 	}, organizationID)
 }
 
-// All returns the teams of an organization as the service does, in the order in which they were
-// created.
+// All returns the teams of an organization, in the order in which they were created.
 func (s OrgTeams) All(organizationID string) []api.Team {
 	return teamKind.all(s.server, organizationID)
 }

@@ -191,7 +191,7 @@ func (st *state) addSite(org *organization, data sites.Site, spaceIDs []string) 
 	return s
 }
 
-// showSite returns a site as the service does.
+// showSite returns a site as responses contain it.
 func (st *state) showSite(s *site) sites.Site {
 	shown := s.data
 	shown.SiteSpaces += st.countSpaces(s)
@@ -240,9 +240,8 @@ func (s *site) withSpace(spaceID string) *siteSpace {
 	return nil
 }
 
-// Add adds a site with the given spaces to an organization and returns it as the service does.
-// Fields that are not set are generated, including the URLs. The given spaces are counted in
-// addition to SiteSpaces.
+// Add adds a site with the given spaces to an organization and returns it. Fields that are not set
+// are generated, including the URLs. The given spaces are counted in addition to SiteSpaces.
 func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) sites.Site {
 	return siteKind.add(s.server, seed, func(org *organization, seed sites.Site) *site {
 		update := sites.Update{Basename: seed.Basename, AgentsContext: seed.AgentsContext}
@@ -273,8 +272,7 @@ func (s *server) setPublished(organizationID, siteID string, published bool) sit
 	return siteKind.edit(s, func(_ *organization, found *site) { found.data.Published = published }, organizationID, siteID)
 }
 
-// All returns the sites of an organization as the service does, in the order in which they were
-// created.
+// All returns the sites of an organization, in the order in which they were created.
 func (s Sites) All(organizationID string) []sites.Site {
 	return siteKind.all(s.server, organizationID)
 }

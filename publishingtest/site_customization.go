@@ -165,8 +165,8 @@ func (st *state) setSettings(s *site, settings customization.Settings) {
 	}
 }
 
-// showSettings returns the settings of a site, or those of one of its site spaces, as the service
-// does.
+// showSettings returns the settings of a site, or those of one of its site spaces, as responses
+// contain it.
 func (st *state) showSettings(s *site, placed *siteSpace, unmasked bool) customization.Settings {
 	settings := treeOf(st.settingsOf(s))
 	if placed != nil {

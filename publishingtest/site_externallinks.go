@@ -119,7 +119,7 @@ func (s *site) putLinkIn(group string, link *externalLink) {
 	s.putIn(group, part{link: link})
 }
 
-// show returns an external link as the service does.
+// show returns an external link as responses contain it.
 func (l *externalLink) show() sites.ExternalLink {
 	shown := l.data
 	if l.group != "" {
@@ -148,8 +148,8 @@ func (st *state) withoutDrafts(s *site) *site {
 	return &published
 }
 
-// Add adds an external link to a site and returns it as the service does. SectionGroup identifies
-// the group that contains it, if any. Fields that are not set are generated.
+// Add adds an external link to a site and returns it. SectionGroup identifies the group that
+// contains it, if any. Fields that are not set are generated.
 func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
 	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
 		s.accept(
@@ -164,7 +164,7 @@ func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.Externa
 	}, organizationID, siteID)
 }
 
-// All returns the external links of a site as the service does, in order.
+// All returns the external links of a site, in order.
 func (s SiteExternalLinks) All(organizationID, siteID string) []sites.ExternalLink {
 	s.mu.Lock()
 	defer s.mu.Unlock()

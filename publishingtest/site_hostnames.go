@@ -159,7 +159,7 @@ func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {
 	st.hostnames[h.name] = status
 }
 
-// showHostname returns a custom hostname as the service does.
+// showHostname returns a custom hostname as responses contain it.
 func (st *state) showHostname(h hostname) sites.CustomHostname {
 	status := st.hostnameStatus(h)
 	shown := sites.CustomHostname{
@@ -190,7 +190,7 @@ func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus)
 	}
 }
 
-// All returns the custom hostnames of all organizations and sites as the service does.
+// All returns the custom hostnames of all organizations and sites.
 func (s CustomHostnames) All() []sites.CustomHostname {
 	s.mu.Lock()
 	defer s.mu.Unlock()

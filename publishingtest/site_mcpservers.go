@@ -81,8 +81,8 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 	return respondOK(m.data)
 }
 
-// Add adds an MCP server to a site and returns it as the service does. Fields that are not
-// set are generated, except for Transport and Condition.
+// Add adds an MCP server to a site and returns it. Fields that are not set are generated, except
+// for Transport and Condition.
 func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
 		s.accept(s.limit("Sites.MCPServers.Create", sites.MCPServerCreate{Name: seed.Name, URL: seed.URL, Headers: seed.Headers}))
@@ -91,8 +91,7 @@ func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer)
 	}, organizationID, siteID)
 }
 
-// All returns the MCP servers of a site as the service does, in the order in which they were
-// created.
+// All returns the MCP servers of a site, in the order in which they were created.
 func (s SiteMCPServers) All(organizationID, siteID string) []sites.MCPServer {
 	return mcpServerKind.all(s.server, organizationID, siteID)
 }

@@ -90,7 +90,7 @@ func regeneratePublishingAuth(c *call, s *site) (response, error) {
 	return respondOK(c.showPublishingAuth(s))
 }
 
-// showPublishingAuth returns the authentication of the visitors of a site as the service does.
+// showPublishingAuth returns the authentication of the visitors of a site as responses contain it.
 func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	shown := s.auth.data
 	shown.Object = "publishing-auth"
@@ -176,7 +176,7 @@ func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (m
 }
 
 // Put changes how the visitors of a site are authenticated, and returns the
-// authentication as the service does. Fields that are not set keep their values. Integration is the
+// authentication. Fields that are not set keep their values. Integration is the
 // name of an integration for visitor authentication. By default, it is the first installed on the
 // site that has the scope site:visitor:auth.
 func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
@@ -210,7 +210,7 @@ func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.Publis
 	return clone(s.state.showPublishingAuth(found))
 }
 
-// Get returns how the visitors of a site are authenticated, as the service does.
+// Get returns how the visitors of a site are authenticated.
 func (s SitePublishingAuth) Get(organizationID, siteID string) sites.PublishingAuth {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -200,8 +200,7 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 	return r
 }
 
-// Add adds a redirect to a site and returns it as the service does. The destination must
-// exist on the site.
+// Add adds a redirect to a site and returns it. The destination must exist on the site.
 func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
 	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
 		s.accept(
@@ -213,8 +212,7 @@ func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) s
 	}, organizationID, siteID)
 }
 
-// All returns the redirects of a site as the service does, in the order in which they were
-// created.
+// All returns the redirects of a site, in the order in which they were created.
 func (s SiteRedirects) All(organizationID, siteID string) []sites.Redirect {
 	return redirectKind.all(s.server, organizationID, siteID)
 }

@@ -162,7 +162,7 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent *string, sect
 	return group
 }
 
-// showGroup returns a section group as the service does, with its children in the order of the
+// showGroup returns a section group as responses contain it, with its children in the order of the
 // site.
 func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.SectionGroup {
 	shown := group.data
@@ -210,9 +210,9 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 	return encoded
 }
 
-// Add adds a section group with the given sections to a site and returns it as the
-// service does. SectionGroup identifies the group that contains it, if any. Fields that are not set
-// are generated, and Children is ignored.
+// Add adds a section group with the given sections to a site and returns it. SectionGroup
+// identifies the group that contains it, if any. Fields that are not set are generated, and
+// Children is ignored.
 func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
 	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
 		s.accept(
@@ -226,8 +226,7 @@ func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.Section
 	}, organizationID, siteID)
 }
 
-// All returns the section groups of a site as the service does, in order. They include
-// groups within other groups.
+// All returns the section groups of a site, in order. They include groups within other groups.
 func (s SiteSectionGroups) All(organizationID, siteID string) []sites.SectionGroup {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -187,7 +187,7 @@ func (s *site) makeDefaultSection(chosen *section) {
 	}
 }
 
-// showSection returns a section as the service does.
+// showSection returns a section as responses contain it.
 func (st *state) showSection(s *site, sec *section, shareKey string) sites.Section {
 	shown := sec.data
 	shown.Default = new(sec.byDefault)
@@ -219,10 +219,9 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 	}
 }
 
-// Add adds a section with the given spaces to a site and returns it as the service does. The
-// first section of a site is the default; another one becomes the default if Default is true.
-// SectionGroup identifies the group that contains it, if any. Fields that are not set are
-// generated, and SiteSpaces is ignored.
+// Add adds a section with the given spaces to a site and returns it. The first section of a site is
+// the default; another one becomes the default if Default is true. SectionGroup identifies the
+// group that contains it, if any. Fields that are not set are generated, and SiteSpaces is ignored.
 func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
 	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
 		request := sites.SectionCreate{SpaceID: api.Set(""), Icon: seed.Icon}
@@ -253,7 +252,7 @@ func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spa
 	}, organizationID, siteID)
 }
 
-// All returns the sections of a site as the service does, in order.
+// All returns the sections of a site, in order.
 func (s SiteSections) All(organizationID, siteID string) []sites.Section {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -66,7 +66,8 @@ func (l *shareLink) key() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// showLink returns a share link as the service does. It has an address while the site is published.
+// showLink returns a share link as responses contain it. It has an address while the site is
+// published.
 func (s *site) showLink(l *shareLink) sites.ShareLink {
 	shown := l.data
 	if home := s.published(); home != nil && shown.URLs.Published == nil {
@@ -85,8 +86,8 @@ func (s *site) linkWithKey(key string) *string {
 	return nil
 }
 
-// Add adds a share link to a site and returns it as the service does. It is active unless
-// Active is false. The last segment of its URL is the share key.
+// Add adds a share link to a site and returns it. It is active unless Active is false. The last
+// segment of its URL is the share key.
 func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink) sites.ShareLink {
 	return shareLinkKind.add(s.server, seed, func(found *site, seed sites.ShareLink) *shareLink {
 		if seed.Name != nil {
@@ -100,8 +101,7 @@ func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink)
 	}, organizationID, siteID)
 }
 
-// All returns the share links of a site as the service does, in the order in which they were
-// created.
+// All returns the share links of a site, in the order in which they were created.
 func (s SiteShareLinks) All(organizationID, siteID string) []sites.ShareLink {
 	return shareLinkKind.all(s.server, organizationID, siteID)
 }

@@ -271,7 +271,7 @@ func (s *site) makeDefault(chosen *siteSpace) {
 	}
 }
 
-// showSiteSpace returns a site space as the service does. The space may be deleted.
+// showSiteSpace returns a site space as responses contain it. The space may be deleted.
 func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) sites.SiteSpace {
 	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
@@ -332,11 +332,10 @@ func (st *state) exists(placed *siteSpace) bool {
 	return ok
 }
 
-// Add adds a space to a site and returns the site space as the service does. Space.ID
-// identifies the space. Section identifies the section; without it, the site space goes to the
-// default section, or to the root of a site without sections. The first site space of a section or
-// of the root is the default there; another one becomes the default if Default is true. Fields that
-// are not set are generated.
+// Add adds a space to a site and returns the site space. Space.ID identifies the space. Section
+// identifies the section; without it, the site space goes to the default section, or to the root of
+// a site without sections. The first site space of a section or of the root is the default there;
+// another one becomes the default if Default is true. Fields that are not set are generated.
 func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace) sites.SiteSpace {
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
 		s.accept(
@@ -359,7 +358,7 @@ func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace)
 	}, organizationID, siteID)
 }
 
-// All returns the site spaces of a site as the service does, in order.
+// All returns the site spaces of a site, in order.
 func (s SiteSiteSpaces) All(organizationID, siteID string) []sites.SiteSpace {
 	s.mu.Lock()
 	defer s.mu.Unlock()

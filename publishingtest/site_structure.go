@@ -181,7 +181,7 @@ func (c *call) movePart(s *site, item sites.StructurePointer, position sites.Str
 	return moveIn(c, &s.parts, item.ID, level, before, after, rules)
 }
 
-// showPart returns a part as the service does.
+// showPart returns a part as responses contain it.
 func (st *state) showPart(s *site, p part, shareKey string) sites.StructureItem {
 	switch {
 	case p.section != nil:

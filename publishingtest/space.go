@@ -166,7 +166,7 @@ func listSpaces(c *call, org *organization) (response, error) {
 	return respondPage(c, list, func(sp *space) spaces.Space { return c.showSpace(sp, "") })
 }
 
-// showSpace returns a space as the service does.
+// showSpace returns a space as responses contain it.
 func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 	shown := sp.data
 	if shown.Emoji == nil && st.enabled(ruleEmoji) {
@@ -197,10 +197,9 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 	return nil
 }
 
-// Add adds a space with its pages to an organization and returns it as the service does.
-// Fields that are not set are generated. The counts of comments and change requests are added to
-// those of the server. If GitSync is set, the content has Git metadata. MergeRules are kept and
-// returned, but not enforced.
+// Add adds a space with its pages to an organization and returns it. Fields that are not set are
+// generated. The counts of comments and change requests are added to those of the server. If
+// GitSync is set, the content has Git metadata. MergeRules are kept and returned, but not enforced.
 func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -258,8 +257,7 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	return sp
 }
 
-// All returns the spaces of an organization as the service does, in the order in which they were
-// created.
+// All returns the spaces of an organization, in the order in which they were created.
 func (s Spaces) All(organizationID string) []spaces.Space {
 	s.mu.Lock()
 	defer s.mu.Unlock()

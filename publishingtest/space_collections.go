@@ -146,8 +146,8 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	return col
 }
 
-// Add adds a collection to an organization and returns it as the service does. Parent is
-// the ID of another collection of the organization. Fields that are not set are generated.
+// Add adds a collection to an organization and returns it. Parent is the ID of another collection
+// of the organization. Fields that are not set are generated.
 func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -163,8 +163,7 @@ func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.C
 	return clone(s.state.addCollection(org, seed).data)
 }
 
-// All returns the collections of an organization as the service does, in the order in which
-// they were created.
+// All returns the collections of an organization, in the order in which they were created.
 func (s Collections) All(organizationID string) []spaces.Collection {
 	s.mu.Lock()
 	defer s.mu.Unlock()

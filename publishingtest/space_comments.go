@@ -266,7 +266,7 @@ func (c *call) commentBody(written richtext.Content) richtext.Content {
 	return richtext.Markdown(textOf(written.Document.Nodes))
 }
 
-// showComment returns a comment as the service does.
+// showComment returns a comment as responses contain it.
 func (c *call) showComment(cm *comment) spaces.Comment {
 	shown := c.state.showComment(cm)
 	shown.Body = c.commentBody(shown.Body)
@@ -305,12 +305,12 @@ func (d *discussed) openComments() (count int64) {
 	return count
 }
 
-// Add adds a comment to a change request, or to the main content of a space if
-// changeRequestID is "", and returns it as the service does. Fields that are not set are generated:
-// by default, the comment is by the caller, and a resolved comment is resolved now and by the
-// caller. PostedBy.ID and ResolvedBy.ID identify other users, and the users of Reactions are
-// identified by their IDs as well. Only a resolved comment may have a ResolvedBy or a ResolvedAt.
-// Target may contain a node, a table cell, and the ID of a page.
+// Add adds a comment to a change request, or to the main content of a space if changeRequestID is
+// "", and returns it. Fields that are not set are generated: by default, the comment is by the
+// caller, and a resolved comment is resolved now and by the caller. PostedBy.ID and ResolvedBy.ID
+// identify other users, and the users of Reactions are identified by their IDs as well. Only a
+// resolved comment may have a ResolvedBy or a ResolvedAt. Target may contain a node, a table cell,
+// and the ID of a page.
 func (s SpaceComments) Add(spaceID, changeRequestID string, seed spaces.Comment) spaces.Comment {
 	return commentKind.add(s.server, seed, func(d discussion, seed spaces.Comment) *comment {
 		return s.state.addComment(d, s.seedComment(d, seed))
@@ -370,7 +370,7 @@ func bodyOr(body richtext.Content, text string) richtext.Content {
 }
 
 // All returns the comments of a change request, or those of the main content of a space if
-// changeRequestID is "", as the service does, in the order in which they were created.
+// changeRequestID is "", in the order in which they were created.
 func (s SpaceComments) All(spaceID, changeRequestID string) []spaces.Comment {
 	return commentKind.all(s.server, spaceID, changeRequestID)
 }

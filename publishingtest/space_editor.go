@@ -98,7 +98,7 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 
 // All returns the pages of the main content of a space or, if changeRequestID is not empty, of a
 // change request, with their texts and subpages. Unlike a seed, each page has an ID, a Slug and a
-// Type, and each section an ID. [SpaceRevisions.All] returns the pages as the service does.
+// Type, and each section an ID. [SpaceRevisions.All] returns the pages.
 func (s SpacePages) All(spaceID, changeRequestID string) []Page {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -43,7 +43,7 @@ func getFile(c *call, b branch) (response, error) {
 	return respondOK(showFile(b.space, f, c.reading()))
 }
 
-// showFile returns a file as the service does.
+// showFile returns a file as responses contain it.
 func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	switch {
 	case !how.metadata:
@@ -54,11 +54,11 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 	return f
 }
 
-// Add adds a file to the main content of a space or, if changeRequestID is not empty, to a
-// change request, and returns it as the service does. It creates a revision, as an edit does.
-// Fields that are not set are generated, except for the size and the dimensions: without a Size,
-// the file is empty until [SpaceFiles.Serve] sets its content. The server serves the DownloadURL
-// that it generates, without requiring a token.
+// Add adds a file to the main content of a space or, if changeRequestID is not empty, to a change
+// request, and returns it. It creates a revision, as an edit does. Fields that are not set are
+// generated, except for the size and the dimensions: without a Size, the file is empty until
+// [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates, without
+// requiring a token.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -76,7 +76,7 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 }
 
 // All returns the files of the main content of a space or, if changeRequestID is not empty, of a
-// change request, as the service does and in the order in which they were added.
+// change request, in the order in which they were added.
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	s.mu.Lock()
 	defer s.mu.Unlock()

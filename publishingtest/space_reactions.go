@@ -27,8 +27,8 @@ func (c *call) react(given []reaction, added, removed []string, removes rule) []
 	})
 }
 
-// showReactions returns the seeded reactions together with those that users have added, as the
-// service does.
+// showReactions returns the seeded reactions together with those that users have added, as
+// responses contain it.
 func (st *state) showReactions(seeded []spaces.Reaction, given []reaction) []spaces.Reaction {
 	shown := orNone(slices.Clone(seeded))
 	for i := range shown {

@@ -82,7 +82,7 @@ func (st *state) addReply(cm *comment, data spaces.Reply) *commentReply {
 	return created
 }
 
-// showReply returns a reply as the service does.
+// showReply returns a reply as responses contain it.
 func (c *call) showReply(reply *commentReply) spaces.Reply {
 	shown := reply.data
 	shown.PostedBy = c.current(shown.PostedBy)
@@ -91,10 +91,10 @@ func (c *call) showReply(reply *commentReply) spaces.Reply {
 	return shown
 }
 
-// Add adds a reply to a comment and returns it as the service does. The comment is on a change
-// request, or on the main content of the space if changeRequestID is "". Fields that are not set
-// are generated. By default, the reply is by the caller; PostedBy.ID identifies another user. The
-// users of Reactions are identified by their IDs as well.
+// Add adds a reply to a comment and returns it. The comment is on a change request, or on the main
+// content of the space if changeRequestID is "". Fields that are not set are generated. By default,
+// the reply is by the caller; PostedBy.ID identifies another user. The users of Reactions are
+// identified by their IDs as well.
 func (s SpaceCommentReplies) Add(spaceID, changeRequestID, commentID string, seed spaces.Reply) spaces.Reply {
 	return replyKind.add(s.server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
 		seed.ID = s.seedID("reply", seed.ID)
@@ -105,9 +105,8 @@ func (s SpaceCommentReplies) Add(spaceID, changeRequestID, commentID string, see
 	}, spaceID, changeRequestID, commentID)
 }
 
-// All returns the replies to a comment as the service does, in the order in which they were
-// created. The comment is on a change request, or on the main content of the space if
-// changeRequestID is "".
+// All returns the replies to a comment, in the order in which they were created. The comment is on
+// a change request, or on the main content of the space if changeRequestID is "".
 func (s SpaceCommentReplies) All(spaceID, changeRequestID, commentID string) []spaces.Reply {
 	return replyKind.all(s.server, spaceID, changeRequestID, commentID)
 }

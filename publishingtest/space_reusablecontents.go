@@ -52,7 +52,7 @@ func getReusableDocument(c *call, b branch) (response, error) {
 	return respondOK(documentOf(rc.seed.Body))
 }
 
-// showReusable returns a reusable content as the service does.
+// showReusable returns a reusable content as responses contain it.
 func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableContent {
 	shown := spaces.ReusableContent{ID: rc.seed.ID, Title: rc.seed.Title}
 	if rc.seed.Computed != nil {
@@ -66,9 +66,8 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 	return shown
 }
 
-// Add adds a reusable content to the main content of a space or, if changeRequestID
-// is not empty, to a change request, and returns it as the service does. It creates a revision, as
-// an edit does.
+// Add adds a reusable content to the main content of a space or, if changeRequestID is not empty,
+// to a change request, and returns it. It creates a revision, as an edit does.
 func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -84,9 +83,9 @@ func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed Reusabl
 	return clone(showReusable(b.space, created, inFull))
 }
 
-// All returns the reusable contents of the main content of a space or, if
-// changeRequestID is not empty, of a change request, in the order in which they were added.
-// [SpaceRevisions.All] returns them as the service does.
+// All returns the reusable contents of the main content of a space or, if changeRequestID is not
+// empty, of a change request, in the order in which they were added. [SpaceRevisions.All] returns
+// them.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
 	s.mu.Lock()
 	defer s.mu.Unlock()

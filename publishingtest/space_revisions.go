@@ -158,7 +158,7 @@ func gitOID(kind, id string) string {
 	return hex.EncodeToString(sum[:20])
 }
 
-// showPages returns sibling pages as the service does.
+// showPages returns sibling pages as responses contain them.
 func (st *state) showPages(sp *space, pages []*contentPage, how reading) []spaces.Page {
 	return st.showComputed(sp, nil, pages, how)
 }
@@ -198,8 +198,8 @@ func computedSeed(id string) string { return gitOID("seed", id) }
 // pageKinds are the deprecated kinds of pages, by type. A computed page has none.
 var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link"}
 
-// showPage returns a page as the service does, without its text. source is the computed page that
-// it is computed from, or nil.
+// showPage returns a page as responses contain it, without its text. source is the computed page
+// that it is computed from, or nil.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
 	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
 	if kind := pageKinds[p.seed.Type]; kind != "" && st.enabled(rulePageKind) {
@@ -260,8 +260,7 @@ func filled(text string) *string {
 	return &text
 }
 
-// All returns the revisions of the main content of a space as the service does, starting with
-// the oldest.
+// All returns the revisions of the main content of a space, starting with the oldest.
 func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
 	s.mu.Lock()
 	defer s.mu.Unlock()

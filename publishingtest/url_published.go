@@ -197,7 +197,7 @@ func placeOfText(text string) string {
 	return placeOf(u)
 }
 
-// content returns the part of a site as the service does, without a token.
+// content returns the part of a site, without a token.
 func (p publishedPart) content() urls.PublishedContent {
 	s := p.site
 	content := urls.PublishedContent{
