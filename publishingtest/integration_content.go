@@ -353,7 +353,8 @@ func (s InstallationSpaces) Add(integrationName, installationID, spaceID string,
 	return clone(showSpaceInstallation(i, in))
 }
 
-// All returns the installations on spaces below an installation unless extended is true, in the order in which they were created.
+// All returns the installations on spaces below an installation, in the order in which they were
+// created, and in the form that they have in lists unless extended is true.
 func (s InstallationSpaces) All(integrationName, installationID string) []integrations.SpaceInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -377,7 +378,8 @@ func (s InstallationSites) Add(integrationName, installationID, siteID string, s
 	return clone(showSiteInstallation(i, in))
 }
 
-// All returns the installations on sites below an installation unless extended is true, in the order in which they were created.
+// All returns the installations on sites below an installation, in the order in which they were
+// created, and in the form that they have in lists unless extended is true.
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
