@@ -195,7 +195,7 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 			problem = "the link leads out of the directory"
 			continue
 		}
-		if d.pages[name] == nil {
+		if d.pages[name] == nil && !d.isFile(name) {
 			if readme := d.readmeOf(name); d.pages[readme] != nil {
 				name = readme
 			}

@@ -12,6 +12,8 @@ import (
 	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/push/internal/source/sourcetest"
 )
 
 // files returns a file system from the texts of its files.
@@ -369,4 +371,43 @@ func requireInRange(t *testing.T, text *Text, tree *Tree) {
 		require.True(t, link.Asset == "" || slices.Contains(tree.Assets, link.Asset))
 	}
 	require.Equal(t, string(text.Markdown), string(text.Render(func(Link) string { return "" })))
+}
+
+func requireModel(t *testing.T, want sourcetest.Directory) {
+	t.Helper()
+	tree := mustRead(t, want.Files)
+	require.Equal(t, want.Assets, tree.Assets)
+	notes := texts(tree.Notes)
+	slices.Sort(notes)
+	require.Equal(t, want.Notes, notes)
+	var pages []sourcetest.Page
+	for _, p := range tree.Pages {
+		read := sourcetest.Page{Path: p.Path, Group: p.Group, Title: p.Title, Slug: p.Slug, Links: targets(t, tree, p.Path)}
+		if p.Parent != nil {
+			read.Parent = p.Parent.Path
+		}
+		pages = append(pages, read)
+		if file := want.Files[p.Path]; file != nil {
+			requireRendered(t, file.Data)
+		}
+	}
+	require.Equal(t, want.Pages, pages)
+}
+
+func TestRepositoryIsReadAsItsModel(t *testing.T) {
+	t.Parallel()
+	pages, assets := 0, 0
+	for _, directory := range sourcetest.Repository(1) {
+		requireModel(t, directory)
+		pages += len(directory.Pages)
+		assets += len(directory.Assets)
+	}
+	require.Equal(t, [2]int{294, 900}, [2]int{pages, assets})
+}
+
+func TestRandomDirectoriesAreReadAsTheirModels(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(40) {
+		requireModel(t, sourcetest.Generate(seed, 1+int(seed), int(seed)*2, seed%2 == 1))
+	}
 }
