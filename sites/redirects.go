@@ -197,7 +197,8 @@ func (s RedirectService) ListPages(
 type RedirectCreate struct {
 	// Source is the path to redirect, of at most 512 characters. It begins with a slash, does not
 	// end with one, and has no query. A character other than a letter, a digit and "-._~+" is
-	// percent-encoded. A newer service takes a wildcard at the end: "/old/*" or "/old*".
+	// percent-encoded. A service has been seen to fail with 512 characters, but not with 511. A
+	// newer service takes a wildcard at the end: "/old/*" or "/old*".
 	Source      string              `json:"source" check:"required,len=..512,match=path"`
 	Destination RedirectDestination `json:"destination"`
 
@@ -282,7 +283,8 @@ type ResolvedRedirect struct {
 func (r ResolvedRedirect) LogValue() slog.Value { return logvalue.Of(r) }
 
 // Resolve returns the redirect of a path and the URL that it leads to. If there is none, the error
-// matches [api.ErrNotFound].
+// matches [api.ErrNotFound]. If a service rejects the path, it has been seen to return 422, which
+// matches [api.ErrUnprocessable].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/redirect
 func (s RedirectService) Resolve(

@@ -127,7 +127,8 @@ type SiteSpaceCreate struct {
 	Draft  *bool                `json:"draft,omitzero"`
 }
 
-// Create places a space on a site and returns the site space.
+// Create places a space on a site and returns the site space. A service has been seen to create a
+// section with the title of the site around the site space if the site has no sections.
 //
 // API: POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces
 func (s SiteSpaceService) Create(

@@ -25,8 +25,10 @@ type CommentService struct {
 // Comment is a comment on the main content of a space, on a change request, on a page, or on a part
 // of a page.
 type Comment struct {
-	Object      string             `json:"object"` // "comment"
-	ID          string             `json:"id"`
+	Object string `json:"object"` // "comment"
+	ID     string `json:"id"`
+	// PostedBy is not a member of the organization if an agent of the service posted the comment.
+	// An ID such as "gitbook:agent" has been seen.
 	PostedBy    api.User           `json:"postedBy"`
 	PostedAt    time.Time          `json:"postedAt"`
 	EditedAt    *time.Time         `json:"editedAt,omitzero"` // nil if never edited

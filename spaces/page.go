@@ -22,7 +22,8 @@ type Page struct {
 	Slug      *string    `json:"slug,omitzero" response:"required,if=type:document|group"`
 	// Path is the path in the space, separated by slashes.
 	Path *string `json:"path,omitzero" response:"required,if=type:document|group"`
-	// Markdown is the text, without the title, if [richtext.FormatMarkdown] was requested.
+	// Markdown is the text if [richtext.FormatMarkdown] was requested. A service has been seen to
+	// begin it with the title as a heading of level 1.
 	Markdown    *string `json:"markdown,omitzero"`
 	Description *string `json:"description,omitzero"`
 	// Pages are the pages below this page; nil if it cannot have any.

@@ -16,10 +16,12 @@ import (
 
 // Space contains pages, files and reusable content.
 type Space struct {
-	Object     string     `json:"object"` // "space"
-	ID         string     `json:"id"`
-	Title      string     `json:"title"`
-	Emoji      *string    `json:"emoji,omitzero"` // nil if the space has none
+	Object string `json:"object"` // "space"
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	// Emoji is nil if the space has none. A service has been seen to return the code point, such as
+	// "1f6e0", of an emoji that was sent as a character.
+	Emoji      *string    `json:"emoji,omitzero"`
 	Visibility Visibility `json:"visibility"`
 	CreatedAt  time.Time  `json:"createdAt"`
 	UpdatedAt  time.Time  `json:"updatedAt"`
@@ -89,7 +91,8 @@ const (
 	EditModeLocked EditMode = "locked" // all edits are locked
 )
 
-// URLs contains the URLs of a space. A URL that does not exist is nil.
+// URLs contains the URLs of a space. A URL that does not exist is nil. A service has been seen to
+// return a Location without scheme and host, relative to the base URL.
 type URLs struct {
 	Location  string  `json:"location"`
 	App       string  `json:"app"`
