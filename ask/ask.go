@@ -23,8 +23,8 @@ type Answer struct {
 	// Answer is nil if there is none, or none yet.
 	Answer            *richtext.Content `json:"answer,omitzero"`
 	FollowupQuestions []string          `json:"followupQuestions"`
-	// Sources are the sources of the answer. In a stream, keep those of the last message that has
-	// any.
+	// Sources are the sources of the answer. A service has been seen to return the most relevant
+	// first. In a stream, keep those of the last message that has any.
 	Sources []Source `json:"sources"`
 }
 

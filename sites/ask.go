@@ -88,7 +88,7 @@ type AskStreamQuestionsOptions struct {
 }
 
 // StreamQuestions yields the questions that the service recommends as they are found, one per
-// message. It behaves like [AskService.Stream].
+// message. The same question can occur more than once. It behaves like [AskService.Stream].
 //
 // API: GET /v1/orgs/{organizationId}/sites/{siteId}/ask/questions
 func (s AskService) StreamQuestions(

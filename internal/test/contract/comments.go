@@ -60,7 +60,7 @@ func CommentRows(area, path string, calls CommentCalls) []Row {
 		},
 		{
 			Op:       area + ".Comments.List",
-			Name:     "with replies as an object",
+			Name:     "with replies as an object, by the agent of the service",
 			Call:     callWith(calls.List, spaces.CommentListOptions{}),
 			Request:  "GET " + path,
 			Status:   200,

@@ -32,11 +32,13 @@ type streamCase struct {
 var streamCases = map[string]streamCase{
 	"a bare done":                   {after: "event: done\n\n", check: noError},
 	"done with data":                {after: "event: done\ndata: {}\n\n", check: noError},
+	"done with the word done":       {after: "event: done\ndata: done\n\n", check: noError},
 	"[DONE]":                        {after: "data: [DONE]\n\n", check: noError},
 	"the end of the body":           {ends: true, check: noError},
 	"a parameter without a value":   {contentType: "text/event-stream; charset", ends: true, check: noError},
 	"a bare error":                  {after: "event: error\n\n", check: failsWith[*api.StreamError]},
 	"an error with data":            {after: "event: error\ndata: {}\n\n", check: failsWith[*api.StreamError]},
+	"an error with a message":       {after: "event: error\ndata: {\"error\":{\"message\":\"too busy\"}}\n\n", check: tooBusy},
 	"an end inside a message":       {after: "data: {", ends: true, check: truncated},
 	"a message that is not JSON":    {after: "data: [\n\n", check: failsWith[*api.DecodeError]},
 	"gzip":                          {coding: "gzip", ends: true, check: noError},
@@ -57,6 +59,13 @@ func failsWith[E error](t *testing.T, err error) {
 	t.Helper()
 	_, ok := errors.AsType[E](err)
 	require.True(t, ok, "%T %v", err, err)
+}
+
+func tooBusy(t *testing.T, err error) {
+	t.Helper()
+	failed, ok := errors.AsType[*api.StreamError](err)
+	require.True(t, ok, "%T %v", err, err)
+	require.Equal(t, "too busy", failed.Message)
 }
 
 func truncated(t *testing.T, err error) {
