@@ -135,7 +135,8 @@ func (s MemberService) Delete(
 // SetSSO lets a member sign in with a SAML provider of the organization, and returns the member,
 // with SSO set. The caller vouches that the account of the user and the account at the provider
 // belong to the same person. There is no operation that unsets SSO. The response for a user who is
-// not a member is undocumented.
+// not a member is undocumented. Such a user has to be invited first; in package publishingtest, the
+// error matches [api.ErrNotFound].
 //
 // API: POST /v1/orgs/{organizationId}/members/{userId}/sso
 func (s MemberService) SetSSO(

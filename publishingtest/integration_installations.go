@@ -13,7 +13,7 @@ import (
 var (
 	ruleInstallTwice      = newUndecidedRule("installation.twice", "a second installation in the same place returns the existing one; without the rule, the response is 409")
 	ruleInstallPending    = newUndecidedRule("installation.pending", "a new installation is pending if the integration has a configuration for the place, and active if it has none; without the rule, it is active")
-	ruleInstallConfigured = newUndecidedRule("installation.configured", "an update with a configuration makes a pending installation active; without the rule, it stays pending")
+	ruleInstallConfigured = newSeenRule("installation.configured", "an update with a configuration that fits the schema, which is not checked, makes a pending installation active; without the rule, it stays pending")
 	ruleInstallSelection  = newUndecidedRule("integrations.installations.create.selection", "a new installation is on no space and no site, and both of its selections are selected; without the rule, they are all")
 	ruleSelectionAll      = newUndecidedRule("installation.selection", "an installation with the selection all is on each space or site of the organization, in counts and lists too; without the rule, it is only where it was installed")
 )

@@ -48,7 +48,7 @@ func memberProofs() map[string]proof {
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", bob, "").status)
 		return len(w.Permissions.All("guides")) == 0
 	}
-	p.responds("orgs.members.setsso.guest", "POST", members+"/known/sso", "", http.StatusOK)
+	p.responds("orgs.members.setsso.member-404", "POST", members+"/known/sso", "", http.StatusNotFound)
 	p.responds("orgs.ping.absent-404", "POST", acme+"/ping", "", http.StatusNotFound)
 	return p
 }
@@ -212,7 +212,7 @@ func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrBadRequest, "a member with the role create is no administrator")
 }
 
-func TestSetSSOAddsAGuest(t *testing.T) {
+func TestSetSSOIsForMembers(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Orgs.Members.Add(w.org, api.Member{ID: "ada", Role: new(api.RoleEdit)})
@@ -224,12 +224,23 @@ func TestSetSSOAddsAGuest(t *testing.T) {
 		require.True(t, member.SSO)
 		require.Equal(t, api.RoleEdit, *member.Role)
 	}
-	guest, err := service.SetSSO(t.Context(), w.org, stranger)
+	for _, id := range []string{stranger, "nobody"} {
+		_, err := service.SetSSO(t.Context(), w.org, id)
+		require.ErrorIs(t, err, api.ErrNotFound)
+	}
+	require.Len(t, w.Orgs.Members.All(w.org), 1)
+}
+
+func TestSetSSOAddsAGuestWithoutTheRule(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, publishingtest.WithoutRule("orgs.members.setsso.member-404"))
+	stranger := w.Users.Add(api.User{}).ID
+	guest, err := w.client.Orgs.Members.SetSSO(t.Context(), w.org, stranger)
 	require.NoError(t, err)
 	require.Nil(t, guest.Role)
 	require.True(t, guest.SSO)
-	require.Equal(t, *guest, w.Orgs.Members.All(w.org)[1])
-	_, err = service.SetSSO(t.Context(), w.org, "nobody")
+	require.Equal(t, []api.Member{*guest}, w.Orgs.Members.All(w.org))
+	_, err = w.client.Orgs.Members.SetSSO(t.Context(), w.org, "nobody")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 

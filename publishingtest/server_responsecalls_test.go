@@ -390,7 +390,7 @@ func responseCalls() []responseCall {
 		{op: "Orgs.Fonts.Update", body: `{"fontFaces":[{"weight":700,"storageKey":"regular.woff2"}]}`},
 		{op: "Orgs.Storage.Upload", body: `{"kind":"import_file","file":{"name":"x.zip","type":"application/zip","size":7}}`},
 		{op: "Orgs.Members.Update", body: `{"role":null}`},
-		{op: "Orgs.Members.SetSSO", ids: in("userId", "known")},
+		{op: "Orgs.Members.SetSSO"},
 		{op: "Orgs.Ping", first: func(_ *testing.T, w *world) {
 			w.ActAs("ada")
 			w.Orgs.Members.SetVisitorClaims("acme", "ada", "claims")
