@@ -27,6 +27,7 @@ type directory struct {
 	readme, summary string // names in it
 	order           []*Page
 	pages           map[string]*Page // by path
+	readmes         map[string]*Page // by folder
 	lines           map[*Page]int    // where the table of contents lists a page
 	assets          []string
 	notes, problems []Note
@@ -108,6 +109,9 @@ func (d *directory) add(p *Page, line int) {
 	d.order = append(d.order, p)
 	d.pages[p.Path] = p
 	d.lines[p] = line
+	if d.isReadme(p.Path) {
+		d.readmes[path.Dir(p.Path)] = p
+	}
 }
 
 // isReadme reports whether a file is the page of its folder by its name.

@@ -158,9 +158,11 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 	for _, s := range includes {
 		notes = append(notes, Note{Path: p.Path, Line: lineAt(markdown, s.start), Text: "reusable content stays as it is: " + string(markdown[s.start:s.end])})
 	}
+	line, at := 1, 0
 	for _, s := range found {
+		line, at = line+lineAt(markdown[at:s.start], s.start-at)-1, s.start
 		to := decodeDestination(string(markdown[s.start:s.end]))
-		link := Link{Start: s.start, End: s.end, Line: lineAt(markdown, s.start)}
+		link := Link{Start: s.start, End: s.end, Line: line}
 		switch problem := d.target(p, to, &link); {
 		case problem != "":
 			notes = append(notes, Note{NoteLink, p.Path, link.Line, problem + ": " + to})
@@ -195,10 +197,8 @@ func (d *directory) target(p *Page, to string, link *Link) (problem string) {
 			problem = "the link leads out of the directory"
 			continue
 		}
-		if d.pages[name] == nil && !d.isFile(name) {
-			if readme := d.readmeOf(name); d.pages[readme] != nil {
-				name = readme
-			}
+		if readme := d.readmes[name]; readme != nil {
+			name = readme.Path
 		}
 		if d.pages[name] == nil && d.pages[name+".md"] != nil && !d.isFile(name) && strings.HasSuffix(file, "/") {
 			name += ".md" // the page of the folder is beside it

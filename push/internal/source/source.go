@@ -102,7 +102,10 @@ func (e *Error) Error() string {
 
 // Read reads a directory. If files in it are wrong, it returns an [*Error] with all of them.
 func Read(root fs.FS) (*Tree, error) {
-	d := &directory{fsys: root, root: ".", readme: "README.md", summary: "SUMMARY.md", pages: map[string]*Page{}, lines: map[*Page]int{}}
+	d := &directory{
+		fsys: root, root: ".", readme: "README.md", summary: "SUMMARY.md",
+		pages: map[string]*Page{}, readmes: map[string]*Page{}, lines: map[*Page]int{},
+	}
 	d.configure()
 	d.listPages()
 	d.readPages()

@@ -317,6 +317,15 @@ func TestRenderReplacesDestinationsOnly(t *testing.T) {
 	}
 }
 
+func TestLinksToFoldersLeadToTheirPages(t *testing.T) {
+	t.Parallel()
+	tree := mustRead(t, files(map[string]string{
+		"README.md": "[a](a/) [b](b/) [c](c/) [c](c) [d](d/#x)", "a/Readme.md": "", "b.md": "", "b/x.md": "", "c/x.md": "", "d/index.md": "",
+	}))
+	require.Equal(t, []string{"a/Readme.md", "b.md", "c", "c", "d/index.md#x"}, targets(t, tree, "README.md"))
+	require.Empty(t, tree.Notes)
+}
+
 func TestTextOfAChangedFileIsAnError(t *testing.T) {
 	t.Parallel()
 	root := files(map[string]string{"a.md": "a", "b/c.md": ""})
