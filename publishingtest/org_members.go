@@ -22,7 +22,7 @@ var (
 	ruleMemberNoRole   = newUndecidedRule("orgs.members.update.unset", "an update of a member without a role changes nothing; without the rule, the response is 400")
 	ruleLastAdmin      = newSeenRule("orgs.members.last-admin", "the last administrator may be removed or lose the role; without the rule, the response is 400")
 	ruleMemberGrants   = newUndecidedRule("orgs.members.delete.grants", "the delete of a member removes the user's roles on spaces and collections of the organization; without the rule, they remain")
-	ruleMemberSSO      = newSeenRule("orgs.members.setsso.member-404", "a SetSSO of a user who is not a member returns 404; without the rule, it adds the user as a guest")
+	ruleMemberSSO      = newUndecidedRule("orgs.members.setsso.member-404", "a SetSSO of a user who is not a member returns 404, since a guide says that such a user must be invited first; without the rule, it adds the user as a guest")
 	rulePingMember     = newUndecidedRule("orgs.ping.absent-404", "a ping of a caller who is not a member of the organization returns 404; without the rule, it returns an empty object")
 )
 
