@@ -223,7 +223,7 @@ func (d *directory) readPages() {
 	for _, p := range d.order {
 		at := place{p.Parent, p.Group, p.Slug}
 		if at.slug == "" {
-			at.slug = slugOf(p.Title)
+			at.slug = SlugOf(p.Title)
 		}
 		if other := taken[at]; other != nil {
 			d.problem(p.Path, 0, "has the slug %q of %s", at.slug, other.Path)
@@ -247,7 +247,7 @@ func (d *directory) readPage(p *Page) {
 	if path.Dir(p.Path) == d.root && d.isReadme(p.Path) {
 		p.Title = cmp.Or(listed, strings.TrimSuffix(path.Base(p.Path), path.Ext(p.Path)))
 	} else {
-		p.Slug = slugOf(name)
+		p.Slug = SlugOf(name)
 	}
 	if !d.isFile(p.Path) {
 		return
@@ -294,8 +294,8 @@ func leadingHeading(markdown []byte) string {
 	return ""
 }
 
-// slugOf returns the slug that the service derives from a title.
-func slugOf(title string) string {
+// SlugOf returns the slug that the service derives from a title.
+func SlugOf(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 	})

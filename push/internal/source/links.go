@@ -165,7 +165,7 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 		link := Link{Start: s.start, End: s.end, Line: line}
 		switch problem := d.target(p, to, &link); {
 		case problem != "":
-			notes = append(notes, Note{NoteLink, p.Path, link.Line, problem + ": " + to})
+			notes = append(notes, Note{Kind: NoteLink, Path: p.Path, Line: link.Line, Text: problem + ": " + to})
 		case link.Page != nil || link.Asset != "":
 			links = append(links, link)
 		}
@@ -295,4 +295,29 @@ func plainText(n ast.Node, markdown []byte) string {
 		return ast.WalkContinue, nil
 	})
 	return strings.TrimSpace(decodeDestination(out.String()))
+}
+
+// Destination is the destination of a link in Markdown, without escapes.
+type Destination struct {
+	Line int // from 1
+	To   string
+}
+
+// Rewrite returns Markdown with the destination of each link replaced by what to returns; an empty
+// string leaves it as it is. It returns the destinations before that, too.
+func Rewrite(markdown []byte, to func(destination string) string) ([]byte, []Destination) {
+	var out []byte
+	var found []Destination
+	end, line, at := 0, 1, 0
+	links, _ := destinations(markdown)
+	for _, s := range links {
+		line, at = line+bytes.Count(markdown[at:s.start], []byte("\n")), s.start
+		destination := decodeDestination(string(markdown[s.start:s.end]))
+		found = append(found, Destination{line, destination})
+		if replaced := to(destination); replaced != "" {
+			out = append(append(out, markdown[end:s.start]...), escapeDestination(replaced)...)
+			end = s.end
+		}
+	}
+	return append(out, markdown[end:]...), found
 }

@@ -156,7 +156,13 @@ func formedLine(line string) string {
 }
 
 func formedText(text string) string {
-	text = escapedMarks.ReplaceAllString(html.UnescapeString(text), "$1")
+	// The escaped mark of a block is text, and the block is not.
+	const escapedBlock = `\{%`
+	parts := strings.Split(html.UnescapeString(text), escapedBlock)
+	for i, part := range parts {
+		parts[i] = escapedMarks.ReplaceAllString(part, "$1")
+	}
+	text = strings.Join(parts, escapedBlock)
 	return emphasis.ReplaceAllStringFunc(text, func(mark string) string {
 		switch len(mark) {
 		case 1:
@@ -166,4 +172,57 @@ func formedText(text string) string {
 		}
 		return mark
 	})
+}
+
+// Block is a block of Markdown in the form of [Normalize].
+type Block struct {
+	Line int // where it begins, from 1
+	Text string
+}
+
+// Blocks returns the blocks of a page, front matter and title excluded: parts that blank lines
+// separate, and code whole.
+func Blocks(markdown []byte) []Block {
+	_, body := splitFrontMatter(markdown)
+	line := lineAt(markdown, body)
+	var blocks []Block
+	var text strings.Builder
+	first, fence, isTop := line, "", true
+	end := func() {
+		if strings.TrimSpace(text.String()) != "" {
+			if form := normalForm(text.String()); form != "" {
+				blocks = append(blocks, Block{first, form})
+			}
+		}
+		text.Reset()
+	}
+	for part := range bytes.Lines(markdown[body:]) {
+		s := strings.TrimRight(string(part), "\r\n")
+		trimmed := strings.TrimSpace(s)
+		switch {
+		case fence != "":
+			text.WriteString(s + "\n")
+			if strings.HasPrefix(trimmed, fence) {
+				fence = ""
+				end()
+			}
+		case trimmed == "":
+			end()
+		case isTop && strings.HasPrefix(s, "# "): // the title
+			isTop = false
+		default:
+			if strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~") {
+				end()
+				fence = trimmed[:3]
+			}
+			if text.Len() == 0 {
+				first = line
+			}
+			isTop = false
+			text.WriteString(s + "\n")
+		}
+		line++
+	}
+	end()
+	return blocks
 }

@@ -103,3 +103,27 @@ func FuzzNormalFormIsStable(f *testing.F) {
 		require.Equal(t, once, normalForm(once))
 	})
 }
+
+func TestBlocksHaveTheirLines(t *testing.T) {
+	t.Parallel()
+	markdown := "---\ntitle: A\n---\n# A\n\nOne\ntwo.\n\n```go\na\n\nb\n```\n* x\n"
+	require.Equal(t, []Block{{6, "One\ntwo."}, {9, "```go\na\n\nb\n```"}, {14, "* x"}}, Blocks([]byte(markdown)))
+}
+
+func TestEscapedBlockIsNoBlock(t *testing.T) {
+	t.Parallel()
+	require.NotEqual(t, Normalize([]byte("{% @a/b x=\"1\" %}")), Normalize([]byte(`\{% @a/b x="1" %}`)))
+}
+
+func TestRewriteReplacesDestinations(t *testing.T) {
+	t.Parallel()
+	markdown := "[a](/pages/1#x)\n\n`[b](/pages/2)` ![c](/files/3 \"t\")\n"
+	got, found := Rewrite([]byte(markdown), func(to string) string {
+		if to == "/files/3" {
+			return "c.png"
+		}
+		return ""
+	})
+	require.Equal(t, "[a](/pages/1#x)\n\n`[b](/pages/2)` ![c](c.png \"t\")\n", string(got))
+	require.Equal(t, []Destination{{1, "/pages/1#x"}, {3, "/files/3"}}, found)
+}

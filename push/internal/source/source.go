@@ -75,10 +75,11 @@ const (
 
 // Note describes something that is not written to a space as it is in the directory.
 type Note struct {
-	Kind NoteKind
-	Path string
-	Line int // from 1; 0 for the file as a whole
-	Text string
+	Kind  NoteKind
+	Path  string
+	Line  int // from 1; 0 for the file as a whole
+	Text  string
+	Group string // title of the group that the note is about, or ""
 }
 
 func (n Note) String() string {
@@ -123,7 +124,7 @@ func Read(root fs.FS) (*Tree, error) {
 // Text reads the text of a page. It is an error if the file changed since [Read]. The text of a
 // folder is empty.
 func (t *Tree) Text(p *Page) (*Text, error) {
-	if p.isFolder() {
+	if p.IsFolder() {
 		return &Text{}, nil
 	}
 	markdown, err := fs.ReadFile(t.dir.fsys, p.Path)
@@ -151,4 +152,5 @@ func (t *Text) Render(resolve func(Link) string) []byte {
 	return append(out, t.Markdown[end:]...)
 }
 
-func (p *Page) isFolder() bool { return p.Sum == [sha256.Size]byte{} }
+// IsFolder reports whether the page is a folder with no text of its own.
+func (p *Page) IsFolder() bool { return p.Sum == [sha256.Size]byte{} }

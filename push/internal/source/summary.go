@@ -24,6 +24,7 @@ func (r *summaryReader) readAll() {
 			if n.Level > 1 {
 				r.group = plainText(n, r.text)
 				r.note(r.file, r.line(n), "a group is not created: %s", r.group)
+				r.notes[len(r.notes)-1].Group = r.group
 			}
 		case *ast.List:
 			r.readList(n, nil)
