@@ -1,0 +1,134 @@
+package push
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/push/internal/source"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func pagesByID(pages []spaces.Page) map[string]*spaces.PageVisit {
+	found := map[string]*spaces.PageVisit{}
+	for visit := range spaces.WalkPages(pages) {
+		parents := append([]*spaces.Page(nil), visit.Parents...)
+		found[visit.Page.ID] = &spaces.PageVisit{Page: visit.Page, Depth: visit.Depth, Parents: parents}
+	}
+	return found
+}
+
+// arrived remembers what the batch wrote, as it is in the new revision.
+func (b *batch) arrived(
+	ctx context.Context, result *changerequests.ContentUpdateResult, pages map[string]*spaces.PageVisit, sent map[string]pageIntent,
+) error {
+	if b.ops[0].kind == ActionUpload {
+		if len(result.InsertedFiles) != len(b.ops) {
+			return fmt.Errorf("pushing: the service returned %d of %d files", len(result.InsertedFiles), len(b.ops))
+		}
+		for i, o := range b.ops {
+			a, f := b.assets[o.path], result.InsertedFiles[i]
+			a.id = f.ID
+			b.state.Files[a.sum] = fileState{f.ID, f.Name, f.Size}
+		}
+		return nil
+	}
+	for _, change := range result.Changes {
+		if change.Ref == nil {
+			continue
+		}
+		for i, o := range b.ops {
+			if o.kind == ActionInsert && *change.Ref == fmt.Sprintf("push-%d", i) {
+				o.node.id = change.Page.ID
+				b.nodes[o.node.id] = o.node
+				b.state.Pages[o.path] = &pageState{ID: o.node.id, Created: true}
+			}
+		}
+	}
+	for _, o := range b.ops {
+		if o.kind == ActionDelete {
+			delete(b.state.Pages, o.path)
+			delete(b.nodes, o.node.id)
+			continue
+		}
+		rec, visit := b.state.Pages[o.path], pages[o.node.id]
+		if rec == nil || visit == nil {
+			return fmt.Errorf("pushing %s: the service did not return the page", o.path)
+		}
+		o.node.page = visit.Page
+		rec.Parent, rec.Slug, rec.Want = "", "", slugOf(o.page)
+		if len(visit.Parents) > 0 {
+			rec.Parent = visit.Parents[len(visit.Parents)-1].ID
+		}
+		if visit.Page.Slug != nil {
+			rec.Slug = *visit.Page.Slug
+			o.node.slug = rec.Slug
+		}
+		if o.fields {
+			rec.Fields = sent[o.path].Fields
+		}
+		rec.Read = readFields(visit.Page)
+		switch {
+		case sent[o.path].Sent != "":
+			if err := b.readBack(ctx, o.page, rec); err != nil {
+				return err
+			}
+		case o.kind == ActionInsert:
+			rec.Stored = normalHash("")
+		}
+	}
+	return nil
+}
+
+// readBack reads the text of a page as it arrived, and notes what the service changed.
+func (b *batch) readBack(ctx context.Context, p *source.Page, rec *pageState) error {
+	stored, err := b.text(ctx, rec.ID)
+	if err != nil {
+		return err
+	}
+	sent, _, err := b.render(p, nil)
+	if err != nil {
+		return err
+	}
+	rec.Sent, rec.Stored, rec.File = hash(sent), normalHash(stored), fileHash(p)
+	b.result.Notes = append(b.result.Notes, compare(p.Path, sent, stored)...)
+	return nil
+}
+
+// compare notes the links and blocks of a text that are not in what the service stored.
+func compare(path, sent, stored string) (notes []Note) {
+	arrived := map[string]int{}
+	keep := func(string) string { return "" }
+	_, links := source.Rewrite([]byte(stored), keep)
+	for _, link := range links {
+		arrived[link.To]++
+	}
+	_, links = source.Rewrite([]byte(sent), keep)
+	lost := map[int]bool{}
+	for _, link := range links {
+		isInner := strings.HasPrefix(link.To, "/pages/") || strings.HasPrefix(link.To, "/files/")
+		if arrived[link.To]--; arrived[link.To] < 0 && isInner {
+			lost[link.Line] = true
+			notes = append(notes, Note{NoteLostLink, path, link.Line, "the service made a link text: " + link.To})
+		}
+	}
+	blocks := map[string]int{}
+	for _, block := range source.Blocks([]byte(stored)) {
+		blocks[block.Text]++
+	}
+	for _, block := range source.Blocks([]byte(sent)) {
+		if blocks[block.Text]--; blocks[block.Text] >= 0 {
+			continue
+		}
+		hasLost := false
+		for line := range lost {
+			hasLost = hasLost || line >= block.Line && line <= block.Line+strings.Count(block.Text, "\n")
+		}
+		if !hasLost {
+			first, _, _ := strings.Cut(block.Text, "\n")
+			notes = append(notes, Note{NoteChanged, path, block.Line, "the service stored another form of: " + first})
+		}
+	}
+	return notes
+}

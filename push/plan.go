@@ -1,0 +1,826 @@
+package push
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/push/internal/source"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// run is one push.
+type run struct {
+	client    *publishing.Client
+	target    Target
+	directory fs.FS
+	options   Options
+	tree      *source.Tree
+	single    string // path of the parent in the space, of a push of one page
+	isSingle  bool
+	state     *state
+	isKnown   bool // whether there was a state
+
+	changeRequest *changerequests.ChangeRequest
+	revision      string
+	root          *node
+	nodes         map[string]*node // by ID
+	pages         map[*source.Page]*node
+	files         []spaces.File
+	assets        map[string]*asset // by path
+	ops           []*op
+
+	directoryNotes, planNotes []Note
+	result                    Result
+}
+
+// node is a page of the space, as it is or as the push will have made it.
+type node struct {
+	id       string // empty until it is inserted
+	page     *spaces.Page
+	slug     string
+	parent   *node
+	children []*node
+}
+
+func (n *node) isDocument() bool { return n.page != nil && n.page.Type == spaces.PageTypeDocument }
+
+func (n *node) remove() {
+	n.parent.children = slices.DeleteFunc(n.parent.children, func(c *node) bool { return c == n })
+}
+
+// asset is a file that pages refer to.
+type asset struct {
+	path, sum string
+	size      int64
+	id, url   string
+}
+
+// op is a change of the plan.
+type op struct {
+	kind         ActionKind
+	page         *source.Page // nil for an upload or the deletion of a page
+	path         string
+	node         *node
+	parent       *node // of an insertion or a move to another parent
+	at           *int64
+	fields, body bool
+	isQuiet      bool // part of an insertion
+}
+
+func (o *op) action() Action { return Action{o.kind, o.path} }
+
+func newRun(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*run, error) {
+	r := &run{client: client, target: target, directory: directory, options: options}
+	r.options.settle = cmp.Or(options.settle, 2*time.Second)
+	if options.HTTPClient == nil {
+		r.options.HTTPClient = &http.Client{Timeout: time.Minute}
+	}
+	if target.Space == "" {
+		return nil, errors.New("pushing: the target has no space")
+	}
+	if err := r.read(); err != nil {
+		return nil, err
+	}
+	var err error
+	r.state, r.isKnown, err = loadState(ctx, options.Store, target.Space)
+	return r, err
+}
+
+// read reads the directory and its assets.
+func (r *run) read() error {
+	tree, err := source.Read(r.directory)
+	if wrong, ok := errors.AsType[*source.Error](err); ok {
+		return &DirectoryError{notesOf(wrong.Problems, NoteForm)}
+	}
+	if err != nil {
+		return err
+	}
+	r.tree, r.assets = tree, map[string]*asset{}
+	var problems []Note
+	for _, name := range tree.Assets {
+		a, err := readAsset(r.directory, name)
+		if err != nil {
+			problems = append(problems, Note{Kind: NoteFile, Path: name, Text: err.Error()})
+			continue
+		}
+		r.assets[name] = a
+		if a.size <= changerequests.MaxContentFileSize {
+			continue
+		}
+		if r.options.AssetURL != nil {
+			a.url = r.options.AssetURL(name)
+		}
+		if a.url == "" {
+			n := Note{Kind: NoteFile, Path: name, Text: fmt.Sprintf("has %d bytes and no URL, so links to it stay as they are", a.size)}
+			r.directoryNotes = append(r.directoryNotes, n)
+			if r.options.Strict {
+				problems = append(problems, n)
+			}
+		}
+	}
+	if r.options.Strict {
+		for _, n := range tree.Notes {
+			if n.Kind == source.NoteLink {
+				problems = append(problems, notesOf([]source.Note{n}, NoteLink)...)
+			}
+		}
+	}
+	if len(problems) > 0 {
+		return &DirectoryError{problems}
+	}
+	return nil
+}
+
+func notesOf(notes []source.Note, kind NoteKind) (converted []Note) {
+	for _, n := range notes {
+		k := kind
+		if n.Kind == source.NoteLink {
+			k = NoteLink
+		}
+		converted = append(converted, Note{k, n.Path, n.Line, n.Text})
+	}
+	return converted
+}
+
+func readAsset(directory fs.FS, name string) (*asset, error) {
+	file, err := directory.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = file.Close() }()
+	sum := sha256.New()
+	size, err := io.Copy(sum, file)
+	return &asset{path: name, sum: hex.EncodeToString(sum.Sum(nil)), size: size}, err
+}
+
+// conflict notes something of somebody else that stays as it is.
+func (r *run) conflict(path, format string, args ...any) {
+	r.planNotes = append(r.planNotes, Note{Kind: NoteConflict, Path: path, Text: fmt.Sprintf(format, args...)})
+}
+
+// head reads the change request to push to, or none and the revision of the main content.
+func (r *run) head(ctx context.Context) error {
+	id := cmp.Or(r.target.ChangeRequest, r.state.ChangeRequest)
+	if r.changeRequest != nil {
+		id = r.changeRequest.ID
+	}
+	if id != "" {
+		found, err := r.client.ChangeRequests.Get(ctx, r.target.Space, id)
+		isGone := r.target.ChangeRequest == "" && r.changeRequest == nil && errors.Is(err, api.ErrNotFound)
+		if err != nil && !isGone {
+			return err
+		}
+		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil || found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
+			r.changeRequest, r.revision = found, found.Revision
+			return nil
+		}
+	}
+	space, err := r.client.Spaces.Get(ctx, r.target.Space, spaces.GetOptions{})
+	if err != nil {
+		return err
+	}
+	r.revision = space.Revision
+	return nil
+}
+
+// settle waits until two readings of the change request are of one revision, so that a request
+// whose response was lost has ended.
+func (r *run) settle(ctx context.Context) error {
+	for {
+		before := r.revision
+		if err := r.head(ctx); err != nil || r.revision == before {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("pushing: %w", context.Cause(ctx))
+		case <-time.After(r.options.settle):
+		}
+	}
+}
+
+// plan decides what to change in the present revision.
+func (r *run) plan(ctx context.Context) error {
+	r.ops, r.planNotes, r.revision = nil, nil, ""
+	var err error
+	if r.state.Intent != nil {
+		err = r.settle(ctx)
+	} else {
+		err = r.head(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	if err := r.load(ctx); err != nil {
+		return err
+	}
+	if err := r.planUploads(ctx); err != nil {
+		return err
+	}
+	if err := r.locate(ctx); err != nil {
+		return err
+	}
+	reordered := r.reordered()
+	r.planInserts()
+	if err := r.planUpdates(ctx); err != nil {
+		return err
+	}
+	r.planOrder(reordered)
+	return r.planDeletes(ctx)
+}
+
+// load reads the revision.
+func (r *run) load(ctx context.Context) error {
+	revision, err := r.getRevision(ctx)
+	if err != nil {
+		return err
+	}
+	r.root, r.nodes, r.pages, r.files = &node{}, map[string]*node{}, map[*source.Page]*node{}, revision.Files
+	var add func(parent *node, pages []spaces.Page)
+	add = func(parent *node, pages []spaces.Page) {
+		for i := range pages {
+			n := &node{id: pages[i].ID, page: &pages[i], parent: parent}
+			if pages[i].Slug != nil {
+				n.slug = *pages[i].Slug
+			}
+			parent.children = append(parent.children, n)
+			r.nodes[n.id] = n
+			add(n, pages[i].Pages)
+		}
+	}
+	add(r.root, revision.Pages)
+	return nil
+}
+
+func (r *run) getRevision(ctx context.Context) (*spaces.Revision, error) {
+	without := false
+	return r.client.Spaces.Revisions.Get(ctx, r.target.Space, r.revision, spaces.RevisionGetOptions{Metadata: &without})
+}
+
+// text reads the text of a page.
+func (r *run) text(ctx context.Context, id string) (string, error) {
+	without := false
+	page, err := r.client.Spaces.Revisions.Pages.Get(ctx, r.target.Space, r.revision, id, spaces.PageGetOptions{
+		Format: richtext.FormatMarkdown, MarkdownRefs: spaces.MarkdownRefsStable, Metadata: &without,
+	})
+	if err != nil {
+		return "", err
+	}
+	if page.Markdown == nil {
+		return "", nil
+	}
+	return *page.Markdown, nil
+}
+
+// planUploads finds the files that are in the space, by the state or by their content.
+func (r *run) planUploads(ctx context.Context) error {
+	exists := map[string]bool{}
+	for _, f := range r.files {
+		exists[f.ID] = true
+	}
+	uploads := map[string]*op{}
+	for _, name := range r.tree.Assets {
+		a := r.assets[name]
+		if a.size > changerequests.MaxContentFileSize {
+			continue
+		}
+		if known := r.state.Files[a.sum]; exists[known.ID] {
+			a.id = known.ID
+			continue
+		}
+		a.id = ""
+		if uploads[a.sum] != nil {
+			continue
+		}
+		for _, f := range r.files {
+			if f.Name != path.Base(name) || f.Size != a.size {
+				continue
+			}
+			sum, err := r.download(ctx, f.DownloadURL)
+			if err != nil {
+				return fmt.Errorf("comparing %s with a file of the space: %w", name, err)
+			}
+			if sum == a.sum {
+				a.id = f.ID
+				r.state.Files[a.sum] = fileState{f.ID, f.Name, f.Size}
+				break
+			}
+		}
+		if a.id == "" {
+			uploads[a.sum] = &op{kind: ActionUpload, path: name}
+			r.ops = append(r.ops, uploads[a.sum])
+		}
+	}
+	return nil
+}
+
+// download returns the hash of a file.
+func (r *run) download(ctx context.Context, url string) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return "", errors.New("its download URL is invalid") // the URL may contain a key
+	}
+	response, err := r.options.HTTPClient.Do(request)
+	if err != nil {
+		return "", errors.Unwrap(err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	if response.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("its download gives the status %s", response.Status)
+	}
+	sum := sha256.New()
+	_, err = io.Copy(sum, io.LimitReader(response.Body, changerequests.MaxContentFileSize+1))
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// top returns the node above a page at the top level.
+func (r *run) top(p *source.Page) *node {
+	if r.isSingle {
+		n := r.root
+		for slug := range strings.SplitSeq(r.single, "/") {
+			if slug != "" {
+				n = child(n, slug)
+			}
+			if n == nil {
+				return nil
+			}
+		}
+		return n
+	}
+	if p.Group != "" {
+		for _, c := range r.root.children {
+			if c.page != nil && c.page.Type == spaces.PageTypeGroup && c.page.Title == p.Group {
+				return c
+			}
+		}
+	}
+	return r.root
+}
+
+func child(n *node, slug string) *node {
+	for _, c := range n.children {
+		if c.slug == slug {
+			return c
+		}
+	}
+	return nil
+}
+
+func (r *run) above(p *source.Page) *node {
+	if p.Parent != nil {
+		return r.pages[p.Parent]
+	}
+	return r.top(p)
+}
+
+func slugOf(p *source.Page) string { return cmp.Or(p.Slug, source.SlugOf(p.Title)) }
+
+func fileHash(p *source.Page) string {
+	if p.IsFolder() {
+		return ""
+	}
+	return hex.EncodeToString(p.Sum[:])
+}
+
+// locate finds the pages in the space: by the state, by a file that was renamed, or by their path.
+// Pages that it does not find get a node without an ID.
+func (r *run) locate(ctx context.Context) error {
+	r.directoryNotesOfTree()
+	listed := map[string]bool{}
+	claimed := map[string]bool{}
+	for _, p := range r.tree.Pages {
+		listed[p.Path] = true
+		if rec := r.state.Pages[p.Path]; rec != nil && r.nodes[rec.ID] != nil {
+			claimed[rec.ID] = true
+		} else {
+			delete(r.state.Pages, p.Path)
+		}
+	}
+	renamed := map[string][]string{} // paths by the hash of the file
+	if !r.isSingle {
+		for name, rec := range r.state.Pages {
+			if !listed[name] && rec.File != "" && r.nodes[rec.ID] != nil {
+				renamed[rec.File] = append(renamed[rec.File], name)
+			}
+		}
+	}
+	for _, p := range r.tree.Pages {
+		rec := r.state.Pages[p.Path]
+		if names := renamed[fileHash(p)]; rec == nil && len(names) > 0 {
+			slices.Sort(names)
+			rec = r.state.Pages[names[0]]
+			r.state.Pages[p.Path] = rec
+			delete(r.state.Pages, names[0])
+			renamed[fileHash(p)] = names[1:]
+			claimed[rec.ID] = true
+		}
+		if rec != nil {
+			r.pages[p] = r.nodes[rec.ID]
+			continue
+		}
+		parent := r.above(p)
+		if parent == nil {
+			return fmt.Errorf("pushing %s: the space has no page %s", p.Path, r.single)
+		}
+		found := child(parent, slugOf(p))
+		if found == nil || found.id == "" || claimed[found.id] {
+			r.pages[p] = &node{slug: slugOf(p)}
+			continue
+		}
+		claimed[found.id] = true
+		r.pages[p] = found
+		if err := r.adopt(ctx, p, found); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *run) directoryNotesOfTree() {
+	if r.isSingle {
+		return
+	}
+	for _, n := range r.tree.Notes {
+		if n.Group == "" || r.top(&source.Page{Group: n.Group}) == r.root {
+			r.planNotes = append(r.planNotes, notesOf([]source.Note{n}, NoteForm)...)
+		}
+	}
+}
+
+// adopt decides whether a page that has the path of a file is that of the push. With a state, it is
+// not unless its text agrees.
+func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
+	if !n.isDocument() {
+		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.page.Type)
+		return nil
+	}
+	rec := &pageState{ID: n.id, Slug: n.slug, Want: slugOf(p), Parent: n.parent.id}
+	if r.isKnown && !r.options.Overwrite {
+		text, err := r.text(ctx, n.id)
+		if err != nil {
+			return err
+		}
+		arrived := fingerprint(text)
+		sent := r.sent(p.Path, n.id)
+		local, err := r.tree.Text(p)
+		if err != nil {
+			return err
+		}
+		switch {
+		case sent != nil && sent.Expected == arrived:
+			rec.Created, rec.Stored, rec.Sent, rec.Fields = true, normalHash(text), sent.Sent, sent.Fields
+			rec.Read = readFields(n.page)
+		case arrived != fingerprint(string(local.Markdown)):
+			r.conflict(p.Path, "a page of somebody else has the path, and stays as it is")
+			return nil
+		}
+	}
+	r.state.Pages[p.Path] = rec
+	return nil
+}
+
+// sent returns what a batch whose response was lost sent for a page that is new since, or nil.
+func (r *run) sent(name, id string) *pageIntent {
+	if r.state.Intent == nil || slices.Contains(r.state.Intent.Existing, id) {
+		return nil
+	}
+	if sent, ok := r.state.Intent.Pages[name]; ok {
+		return &sent
+	}
+	return nil
+}
+
+// normalHash identifies a text, whatever its form.
+func normalHash(text string) string { return hash(string(source.Normalize([]byte(text)))) }
+
+// fingerprint identifies a text, whatever its form and where its links lead: those between pages of
+// one batch get their IDs only there.
+func fingerprint(text string) string {
+	rewritten, _ := source.Rewrite([]byte(text), func(string) string { return "x" })
+	return normalHash(string(rewritten))
+}
+
+// fields identifies the metadata of a file.
+func fields(p *source.Page) string { return hash(p.Title, fmt.Sprint(p.Meta)) }
+
+func readFields(p *spaces.Page) string {
+	text := func(s *string) string {
+		if s == nil {
+			return ""
+		}
+		return *s
+	}
+	flag := func(b *bool) string { return fmt.Sprint(b != nil && *b) }
+	return hash(p.Title, text(p.Description), text(p.Emoji), text(p.Icon), text(p.Condition), flag(p.Hidden), flag(p.NoIndex), flag(p.NoRobotsIndex))
+}
+
+// hasFields reports whether a page has the metadata that its file has.
+func hasFields(p *source.Page, page *spaces.Page) bool {
+	text := func(want string, got *string) bool { return want == "" || got != nil && *got == want }
+	flag := func(want bool, got *bool) bool { return !want || got != nil && *got }
+	return p.Title == page.Title && text(p.Meta.Description, page.Description) && text(p.Meta.Emoji, page.Emoji) &&
+		text(p.Meta.Icon, page.Icon) && text(p.Meta.Condition, page.Condition) && flag(p.Meta.Hidden, page.Hidden) &&
+		flag(p.Meta.NoIndex, page.NoIndex) && flag(p.Meta.NoRobotsIndex, page.NoRobotsIndex)
+}
+
+// reordered returns the parents below which somebody else has changed the order.
+func (r *run) reordered() map[*node]bool {
+	known := map[string]int{}
+	for p := range r.pages {
+		if rec := r.state.Pages[p.Path]; rec != nil && rec.At > 0 && r.pages[p].parent != nil && rec.Parent == r.pages[p].parent.id {
+			known[rec.ID] = rec.At
+		}
+	}
+	found := map[*node]bool{}
+	check := func(parent *node) {
+		last := 0
+		for _, c := range parent.children {
+			if at, ok := known[c.id]; ok {
+				found[parent] = found[parent] || at < last
+				last = at
+			}
+		}
+	}
+	check(r.root)
+	for _, n := range r.nodes {
+		check(n)
+	}
+	return found
+}
+
+// place puts the node of a page where it belongs among the children of its parent, and returns its
+// index there, nil for the last.
+func (r *run) place(p *source.Page, parent *node) *int64 {
+	n := r.pages[p]
+	if n.parent != nil {
+		n.remove()
+	}
+	n.parent = parent
+	at, isAfter := -1, false
+	for _, other := range r.tree.Pages {
+		if other == p {
+			if at >= 0 {
+				break
+			}
+			isAfter = true
+			continue
+		}
+		i := slices.Index(parent.children, r.pages[other])
+		switch {
+		case i < 0:
+		case !isAfter:
+			at = max(at, i+1)
+		case at < 0:
+			at = i
+		}
+	}
+	if at < 0 || at == len(parent.children) {
+		parent.children = append(parent.children, n)
+		return nil
+	}
+	parent.children = slices.Insert(parent.children, at, n)
+	index := int64(at)
+	return &index
+}
+
+// planInserts inserts the pages level by level.
+func (r *run) planInserts() {
+	levels := map[*source.Page]int{}
+	var inserts []*op
+	for _, p := range r.tree.Pages {
+		n := r.pages[p]
+		if n.id == "" && n.page == nil {
+			if p.Parent != nil {
+				if level, ok := levels[p.Parent]; ok {
+					levels[p] = level + 1
+				}
+			}
+			levels[p] += 0
+			inserts = append(inserts, &op{kind: ActionInsert, page: p, path: p.Path, node: n, parent: r.above(p), fields: true, body: true})
+		}
+	}
+	slices.SortStableFunc(inserts, func(a, b *op) int { return levels[a.page] - levels[b.page] })
+	for _, o := range inserts {
+		o.at = r.place(o.page, o.parent)
+	}
+	r.ops = append(r.ops, inserts...)
+}
+
+// planUpdates changes pages whose file or place is another than at the last push.
+func (r *run) planUpdates(ctx context.Context) error {
+	for _, p := range r.tree.Pages {
+		n, rec := r.pages[p], r.state.Pages[p.Path]
+		if n.id == "" || rec == nil {
+			continue
+		}
+		o := &op{kind: ActionUpdate, page: p, path: p.Path, node: n}
+		if err := r.planBody(ctx, o, rec); err != nil {
+			return err
+		}
+		if rec.Fields == "" && hasFields(p, n.page) {
+			rec.Fields, rec.Read = fields(p), readFields(n.page)
+		}
+		o.fields = rec.Fields != fields(p)
+		// A text has a title and metadata too, which take precedence.
+		if (o.fields || o.body) && rec.Read != "" && rec.Read != readFields(n.page) && !r.options.Overwrite {
+			r.conflict(p.Path, "somebody else has changed the title or metadata, and the page stays as it is")
+			o.fields, o.body = false, false
+		}
+		parent, want := r.above(p), slugOf(p)
+		isPlaced := n.parent == parent && (rec.Want == want || n.slug == want)
+		switch {
+		case isPlaced:
+			rec.Want, rec.Parent, rec.Slug = want, parent.id, n.slug
+		case (n.parent.id != rec.Parent || n.slug != rec.Slug) && !r.options.Overwrite:
+			r.conflict(p.Path, "somebody else has moved the page, which stays there")
+		default:
+			o.kind = ActionMove
+			if n.parent != parent {
+				o.parent, o.at = parent, r.place(p, parent)
+			}
+			n.slug = want
+		}
+		if o.kind == ActionMove || o.body || o.fields {
+			r.ops = append(r.ops, o)
+		}
+	}
+	return nil
+}
+
+// planBody decides whether to write the text of a page.
+func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
+	p := o.page
+	if p.IsFolder() {
+		return nil
+	}
+	text, isResolved, err := r.render(p, nil)
+	if err != nil {
+		return err
+	}
+	if isResolved && rec.Sent == hash(text) {
+		rec.File = fileHash(p)
+		return nil
+	}
+	stored, err := r.text(ctx, rec.ID)
+	if err != nil {
+		return err
+	}
+	found := normalHash(stored)
+	isOurs := rec.Stored == "" || rec.Stored == found
+	if in := r.state.Intent; in != nil && !isOurs {
+		sent, ok := in.Pages[p.Path]
+		if isOurs = ok && sent.Expected == fingerprint(stored); isOurs {
+			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, sent.Fields, readFields(o.node.page)
+		}
+	}
+	switch {
+	case isResolved && (found == normalHash(text) || rec.Sent == hash(text)):
+		rec.Sent, rec.Stored, rec.File = hash(text), found, fileHash(p)
+	case !isOurs && !r.options.Overwrite:
+		r.conflict(p.Path, "somebody else has changed the text, which stays as it is")
+	default:
+		o.body = true
+	}
+	return nil
+}
+
+// planOrder gives the pages below each parent the order of the directory with the fewest moves.
+func (r *run) planOrder(reordered map[*node]bool) {
+	var parents []*node
+	below := map[*node][]*source.Page{}
+	for _, p := range r.tree.Pages {
+		parent := r.pages[p].parent
+		if parent == nil || parent != r.above(p) {
+			continue
+		}
+		if below[parent] == nil {
+			parents = append(parents, parent)
+		}
+		below[parent] = append(below[parent], p)
+	}
+	for _, parent := range parents {
+		var at []int
+		for _, p := range below[parent] {
+			at = append(at, slices.Index(parent.children, r.pages[p]))
+		}
+		stay := longestIncreasing(at)
+		if len(stay) == len(at) {
+			continue
+		}
+		if reordered[parent] && !r.options.Overwrite {
+			r.conflict(below[parent][0].Path, "somebody else has changed the order of the page and those beside it, which stays")
+			continue
+		}
+		for i, p := range below[parent] {
+			if n := r.pages[p]; !stay[i] && r.state.Pages[p.Path] != nil {
+				index := r.place(p, parent)
+				if index == nil {
+					last := int64(len(parent.children) - 1)
+					index = &last
+				}
+				r.ops = append(r.ops, &op{kind: ActionMove, page: p, path: p.Path, node: n, at: index})
+			}
+		}
+	}
+}
+
+// longestIncreasing returns the indexes of a longest increasing subsequence.
+func longestIncreasing(values []int) map[int]bool {
+	var ends []int // index of the last value of the best subsequence of each length
+	before := make([]int, len(values))
+	for i, v := range values {
+		at, _ := slices.BinarySearchFunc(ends, v, func(end, v int) int { return cmp.Compare(values[end], v) })
+		before[i] = -1
+		if at > 0 {
+			before[i] = ends[at-1]
+		}
+		if at == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[at] = i
+		}
+	}
+	found := map[int]bool{}
+	if len(ends) > 0 {
+		for i := ends[len(ends)-1]; i >= 0; i = before[i] {
+			found[i] = true
+		}
+	}
+	return found
+}
+
+// planDeletes deletes the pages of a push whose files are gone.
+func (r *run) planDeletes(ctx context.Context) error {
+	if r.isSingle {
+		return nil
+	}
+	listed := map[string]bool{}
+	for _, p := range r.tree.Pages {
+		listed[p.Path] = true
+	}
+	var names []string
+	for name, rec := range r.state.Pages {
+		switch {
+		case r.nodes[rec.ID] == nil:
+			delete(r.state.Pages, name)
+		case !listed[name] && rec.Created:
+			names = append(names, name)
+		}
+	}
+	if !r.options.Prune {
+		return nil
+	}
+	// Deeper pages are deleted first, so that those above them have none below.
+	depth := func(n *node) (depth int) {
+		for ; n != nil; n = n.parent {
+			depth++
+		}
+		return depth
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(depth(r.nodes[r.state.Pages[b].ID])-depth(r.nodes[r.state.Pages[a].ID]), strings.Compare(a, b))
+	})
+	var deleted []string
+	for _, name := range names {
+		rec := r.state.Pages[name]
+		n := r.nodes[rec.ID]
+		if len(n.children) > 0 {
+			r.conflict(name, "the file is gone, but the page has others below it, and stays")
+			continue
+		}
+		text, err := r.text(ctx, rec.ID)
+		if err != nil {
+			return err
+		}
+		if (rec.Stored != "" && normalHash(text) != rec.Stored) || rec.Read != readFields(n.page) {
+			r.conflict(name, "the file is gone, but somebody else has changed the page, which stays")
+			continue
+		}
+		n.remove()
+		deleted = append(deleted, name)
+		r.ops = append(r.ops, &op{kind: ActionDelete, path: name, node: n})
+	}
+	limit := r.options.MaxDeletes
+	if limit == 0 {
+		limit = min(10, len(r.state.Pages)/5)
+	}
+	if len(deleted) > limit {
+		return &DeletesError{deleted, limit}
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+// Package push writes a directory of Markdown to a change request of a space.
+//
+// A directory has the form that the service synchronizes with Git, or is a plain one: each Markdown
+// file is a page, and README.md or index.md is the page of its folder. A push inserts, updates and
+// moves pages until the change request has those of the directory, and uploads the images and files
+// that they refer to. What else is in the space stays as it is.
+//
+// A push with a [Store] remembers what it wrote: a second push of the same directory changes
+// nothing, and what somebody else has changed since then is reported and left alone. Without a
+// Store, a push finds pages by their path and compares their texts. It then writes over what others
+// wrote to these pages.
+//
+// All requests of a push name the revision that they read. No operation of the service has a
+// precondition, so what somebody edits between the last reading of a page and the request that
+// writes it is overwritten. The push sees that afterwards, and ends with an [EditedError].
+//
+// Experimental: may change in any minor release; see package api.
+package push
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/push/internal/source"
+)
+
+// Target is what a push writes to.
+type Target struct {
+	Space string // ID
+	// ChangeRequest is the ID of a change request. If it is empty, a push writes to the one of its
+	// last push if that is a draft or open, and creates one otherwise, unless there is nothing to
+	// change.
+	ChangeRequest string
+	Subject       string // of a new change request
+}
+
+// Options are the options of a push.
+type Options struct {
+	// Store keeps the state between pushes. If it is nil, each push is the first one.
+	Store Store
+	// Overwrite also writes pages that somebody else has changed.
+	Overwrite bool
+	// Prune deletes pages that a push has created and whose file is gone. It keeps those that
+	// somebody else has changed, and those above other pages. Without a state it deletes nothing.
+	Prune bool
+	// MaxDeletes is the largest number of pages that Prune deletes; 0 means a fifth of the pages of
+	// the state, and at most 10.
+	MaxDeletes int
+	// Strict makes links that lead nowhere, and files over the limit without an AssetURL, errors.
+	Strict bool
+	// AssetURL returns the public URL of a file of more than [changerequests.MaxContentFileSize]
+	// bytes, or an empty string. Links to such a file lead to its URL, or else stay as they are.
+	AssetURL func(path string) string
+	// Expect is a plan. If the push would do anything else, it does nothing and returns
+	// [ErrPlanChanged]. Nil means that there is none.
+	Expect []Action
+	// Progress is called after each action.
+	Progress func(done Action)
+	// HTTPClient downloads files to compare them, without the client's token. If it is nil, each
+	// download has a minute.
+	HTTPClient *http.Client
+
+	settle time.Duration
+}
+
+// ActionKind is the kind of an [Action].
+type ActionKind string
+
+// Kinds of actions.
+const (
+	ActionUpload ActionKind = "upload"
+	ActionInsert ActionKind = "insert"
+	ActionUpdate ActionKind = "update"
+	ActionMove   ActionKind = "move" // may change the page too
+	ActionDelete ActionKind = "delete"
+)
+
+// Action is one change of a push.
+type Action struct {
+	Kind ActionKind
+	Path string // of the file in the directory
+}
+
+func (a Action) String() string { return string(a.Kind) + " " + a.Path }
+
+// NoteKind is the kind of a [Note].
+type NoteKind string
+
+// Kinds of notes.
+const (
+	NoteForm     NoteKind = "form"     // something in the directory that a push cannot create
+	NoteLink     NoteKind = "link"     // a link that leads nowhere and stays as it is
+	NoteFile     NoteKind = "file"     // a file over the limit, to which links stay as they are
+	NoteLostLink NoteKind = "lost"     // a link that the service did not keep
+	NoteChanged  NoteKind = "changed"  // a text that the service stored in another form
+	NoteConflict NoteKind = "conflict" // something of somebody else that the push left alone
+)
+
+// Note is something that the space does not have as it is in the directory.
+type Note struct {
+	Kind NoteKind
+	Path string // of the file in the directory
+	Line int    // from 1; 0 for the file as a whole
+	Text string
+}
+
+func (n Note) String() string {
+	return source.Note{Path: n.Path, Line: n.Line, Text: n.Text}.String()
+}
+
+// Result is the result of a push or of a plan.
+type Result struct {
+	// ChangeRequest is the change request as it is after the push, nil if there is none.
+	ChangeRequest *changerequests.ChangeRequest
+	// Actions are those that were done, or in a plan those to do, in their order.
+	Actions []Action
+	Notes   []Note // by path and line
+}
+
+// Conflicts returns the notes of kind [NoteConflict].
+func (r *Result) Conflicts() (conflicts []Note) {
+	for _, n := range r.Notes {
+		if n.Kind == NoteConflict {
+			conflicts = append(conflicts, n)
+		}
+	}
+	return conflicts
+}
+
+// DirectoryError contains all that is wrong with a directory. Nothing was sent.
+type DirectoryError struct{ Problems []Note }
+
+func (e *DirectoryError) Error() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "reading the directory: %d problems:", len(e.Problems))
+	for _, p := range e.Problems {
+		text.WriteString("\n\t" + p.String())
+	}
+	return text.String()
+}
+
+// DeletesError says that a push would delete more pages than [Options.MaxDeletes] allows. Nothing
+// was sent.
+type DeletesError struct {
+	Paths []string // of the files of the pages
+	Max   int
+}
+
+func (e *DeletesError) Error() string {
+	return fmt.Sprintf("planning the push: it would delete %d pages, and at most %d are allowed: %s",
+		len(e.Paths), e.Max, strings.Join(e.Paths, ", "))
+}
+
+// EditedError says that somebody else has changed the change request between the last reading and
+// a request of the push. What they wrote to the pages of the request may be overwritten, and can be
+// restored from Revision.
+type EditedError struct {
+	Paths    []string // of the files of the pages that the request wrote
+	Revision string   // ID of the revision with the changes of somebody else
+}
+
+func (e *EditedError) Error() string {
+	return fmt.Sprintf("pushing: the change request was edited at the same time: changes to %s can be restored from the revision %s",
+		strings.Join(e.Paths, ", "), e.Revision)
+}
+
+var (
+	// ErrPlanChanged says that a push would not do what [Options.Expect] contains.
+	ErrPlanChanged = errors.New("pushing: the plan has changed")
+	errBusy        = errors.New("pushing: somebody else edits the change request all the time")
+)
+
+// Push writes a directory to a change request. If files of it are wrong, it sends nothing and
+// returns a [*DirectoryError] with all problems.
+//
+// If it returns another error, the result contains what was done before. A push again goes on from
+// there, and repeats nothing: with a Store, it finds out whether a request whose response was lost
+// took effect.
+func Push(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*Result, error) {
+	r, err := newRun(ctx, client, target, directory, options)
+	if err != nil {
+		return nil, err
+	}
+	err = r.push(ctx)
+	return r.finish(), err
+}
+
+// Plan returns what [Push] would do, and changes nothing. It reads the texts of pages only where
+// this decides what is done.
+func Plan(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*Result, error) {
+	r, err := newRun(ctx, client, target, directory, options)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.plan(ctx); err != nil {
+		return nil, err
+	}
+	for _, o := range r.ops {
+		r.result.Actions = append(r.result.Actions, o.action())
+	}
+	return r.finish(), nil
+}
+
+func (r *run) finish() *Result {
+	r.result.ChangeRequest = r.changeRequest
+	for _, notes := range [][]Note{r.directoryNotes, r.planNotes} {
+		r.result.Notes = append(r.result.Notes, notes...)
+	}
+	slices.SortStableFunc(r.result.Notes, func(a, b Note) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), a.Line-b.Line, strings.Compare(a.Text, b.Text))
+	})
+	r.result.Notes = slices.Compact(r.result.Notes)
+	return &r.result
+}

@@ -1,0 +1,329 @@
+package push
+
+import (
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/push/internal/source"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// place is an empty space and the state of pushes to it.
+type place struct {
+	server  *publishingtest.Server
+	client  *publishing.Client
+	space   string
+	options Options
+}
+
+func newPlace(t testing.TB, options ...publishingtest.Option) *place {
+	server := publishingtest.NewServer(t, options...)
+	org := server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
+	return &place{
+		server: server, client: server.Client(), space: server.Spaces.Add(org, spaces.Space{Title: "Docs"}).ID,
+		options: Options{Store: FileStore(filepath.Join(t.TempDir(), "state.json")), settle: time.Nanosecond},
+	}
+}
+
+func (p *place) push(t testing.TB, files fstest.MapFS) *Result {
+	t.Helper()
+	result, err := Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+	require.NoError(t, err)
+	return result
+}
+
+// linked returns pages at three depths, each with an image and links to the one before and after.
+func linked(pages int) fstest.MapFS {
+	files := fstest.MapFS{}
+	name := func(i int) string {
+		i = (i + pages) % pages
+		return []string{"", "a/", "a/b/"}[i%3] + fmt.Sprintf("page-%03d.md", i)
+	}
+	files["a/README.md"] = &fstest.MapFile{Data: []byte("# A\n")}
+	files["a/b/README.md"] = &fstest.MapFile{Data: []byte("# B\n")}
+	for i := range pages {
+		text := fmt.Sprintf("# Page %d\n\n[before](/%s) and [after](/%s)\n\n![x](/images/%d.png)\n", i, name(i-1), name(i+1), i%7)
+		files[name(i)] = &fstest.MapFile{Data: []byte(text)}
+		files[fmt.Sprintf("images/%d.png", i%7)] = &fstest.MapFile{Data: []byte(fmt.Sprintf("image %d", i%7))}
+	}
+	return files
+}
+
+// tree returns the pages of the change request with their texts, in which links lead to paths and
+// names of files.
+func (p *place) tree(t testing.TB, changeRequest string) (lines []string) {
+	t.Helper()
+	content, err := p.client.ChangeRequests.Content.Get(t.Context(), p.space, changeRequest, spaces.ContentGetOptions{})
+	require.NoError(t, err)
+	names := map[string]string{}
+	for visit := range spaces.WalkPages(content.Pages) {
+		path := ""
+		for _, parent := range visit.Parents {
+			path += *parent.Slug + "/"
+		}
+		names["/pages/"+visit.Page.ID] = path + *visit.Page.Slug
+	}
+	for _, f := range content.Files {
+		names["/files/"+f.ID] = f.Name
+	}
+	for visit := range spaces.WalkPages(content.Pages) {
+		page, err := p.client.ChangeRequests.Pages.Get(t.Context(), p.space, changeRequest, visit.Page.ID, spaces.PageGetOptions{
+			Format: richtext.FormatMarkdown, MarkdownRefs: spaces.MarkdownRefsStable,
+		})
+		require.NoError(t, err)
+		text := ""
+		if page.Markdown != nil {
+			text = *page.Markdown
+		}
+		rewritten, _ := source.Rewrite([]byte(text), func(to string) string {
+			to, anchor, _ := strings.Cut(to, "#")
+			if names[to] == "" {
+				return ""
+			}
+			return names[to] + anchor
+		})
+		lines = append(lines, names["/pages/"+page.ID]+" "+page.Title+": "+string(source.Normalize(rewritten)))
+	}
+	return lines
+}
+
+func kinds(actions []Action) map[ActionKind]int {
+	found := map[ActionKind]int{}
+	for _, a := range actions {
+		found[a.Kind]++
+	}
+	return found
+}
+
+func TestPushOfLinkedFiles(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	var requests atomic.Int64
+	p.client = p.server.Client(publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			requests.Add(1)
+			return next.RoundTrip(request)
+		})
+	}))
+	files := linked(300)
+	result := p.push(t, files)
+	require.Equal(t, map[ActionKind]int{ActionUpload: 7, ActionInsert: 302}, kinds(result.Actions))
+	require.Empty(t, result.Notes)
+	const batches = 3 + 1 + 3 + 7 + 1 // levels, bodies, uploads
+	require.LessOrEqual(t, requests.Load(), int64(batches*3+2*302+5))
+	tree := p.tree(t, result.ChangeRequest.ID)
+	require.Len(t, tree, 302)
+	for _, line := range tree {
+		require.NotContains(t, line, ".md", "a link does not resolve")
+		require.NotContains(t, line, "/pages/")
+	}
+
+	requests.Store(0)
+	again := p.push(t, files)
+	require.Empty(t, again.Actions)
+	require.Empty(t, again.Notes)
+	require.LessOrEqual(t, requests.Load(), int64(3))
+	require.Equal(t, result.ChangeRequest.Revision, again.ChangeRequest.Revision)
+
+	for i := range 7 {
+		file := files[fmt.Sprintf("a/b/page-%03d.md", 2+3*i)]
+		file.Data = append(file.Data, "\nMore.\n"...)
+	}
+	requests.Store(0)
+	result = p.push(t, files)
+	require.Equal(t, map[ActionKind]int{ActionUpdate: 7}, kinds(result.Actions))
+	require.LessOrEqual(t, requests.Load(), int64(2+7+3+7))
+
+	files["a/renamed.md"] = files["page-000.md"]
+	delete(files, "page-000.md")
+	for _, name := range []string{"a/page-001.md", "a/b/page-299.md"} {
+		files[name] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(files[name].Data), "/page-000.md", "/a/renamed.md"))}
+	}
+	result = p.push(t, files)
+	require.Equal(t, []Action{{ActionMove, "a/renamed.md"}}, result.Actions, "the texts have the same links")
+	require.Contains(t, strings.Join(p.tree(t, result.ChangeRequest.ID), "\n"), "a/renamed Page 0: ")
+	require.Empty(t, p.push(t, files).Actions)
+}
+
+type roundTripper func(*http.Request) (*http.Response, error)
+
+func (f roundTripper) RoundTrip(request *http.Request) (*http.Response, error) { return f(request) }
+
+// TestInterruptedPushGoesOn loses each request of a push in turn, and runs it again.
+func TestInterruptedPushGoesOn(t *testing.T) {
+	t.Parallel()
+	files := linked(9)
+	whole := newPlace(t)
+	want := whole.tree(t, whole.push(t, files).ChangeRequest.ID)
+	for _, isSent := range []bool{false, true} {
+		for cut := 1; ; cut++ {
+			p := newPlace(t)
+			count, isReached := 0, false
+			client := p.client
+			p.client = p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+				return roundTripper(func(request *http.Request) (*http.Response, error) {
+					if count++; count != cut {
+						return next.RoundTrip(request)
+					}
+					isReached = true
+					if isSent {
+						response, err := next.RoundTrip(request)
+						if err != nil {
+							return nil, err
+						}
+						_ = response.Body.Close()
+					}
+					return nil, http.ErrHandlerTimeout
+				})
+			}))
+			_, err := Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+			if !isReached {
+				require.NoError(t, err)
+				break
+			}
+			require.Error(t, err)
+			p.client = client
+			result := p.push(t, files)
+			require.Equal(t, want, p.tree(t, result.ChangeRequest.ID), "cut at request %d, sent: %t", cut, isSent)
+			require.Empty(t, result.Conflicts())
+			content, err := p.client.ChangeRequests.Content.Get(t.Context(), p.space, result.ChangeRequest.ID, spaces.ContentGetOptions{})
+			require.NoError(t, err)
+			require.Len(t, content.Files, 7, "cut at request %d, sent: %t", cut, isSent)
+			require.Empty(t, p.push(t, files).Actions)
+		}
+	}
+}
+
+// edit changes pages as somebody else does.
+func (p *place) edit(t testing.TB, changeRequest string, changes ...changerequests.ContentChange) {
+	t.Helper()
+	_, err := p.client.ChangeRequests.Content.Update(t.Context(), p.space, changeRequest, changerequests.ContentUpdate{Changes: changes})
+	require.NoError(t, err)
+}
+
+func (p *place) page(t testing.TB, changeRequest, path string) *spaces.Page {
+	t.Helper()
+	page, err := p.client.ChangeRequests.Pages.GetByPath(t.Context(), p.space, changeRequest, path, spaces.PageGetByPathOptions{Format: richtext.FormatMarkdown})
+	require.NoError(t, err)
+	return page
+}
+
+func texts(markdown map[string]string) fstest.MapFS {
+	files := fstest.MapFS{}
+	for name, text := range markdown {
+		files[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	return files
+}
+
+func TestEditsOfOthersAreLeftAlone(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a.md": "# A\n\nOne\n", "b.md": "# B\n\nTwo\n", "c.md": "# C\n\nThree\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	edited, title := richtext.Markdown("Mine"), "B, edited"
+	p.edit(
+		t, id,
+		changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "a").ID, Document: &edited},
+		changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "b").ID, Title: &title},
+	)
+	for name, file := range files {
+		file.Data = []byte("---\ndescription: New\n---\n# " + strings.ToUpper(name[:1]) + "\n\nAnother\n")
+	}
+	result := p.push(t, files)
+	require.Equal(t, []Note{
+		{Kind: NoteConflict, Path: "a.md", Text: "somebody else has changed the text, which stays as it is"},
+		{Kind: NoteConflict, Path: "b.md", Text: "somebody else has changed the title or metadata, and the page stays as it is"},
+	}, result.Notes)
+	require.Contains(t, *p.page(t, id, "a").Markdown, "Mine")
+	require.Equal(t, title, p.page(t, id, "b").Title)
+	p.options.Overwrite = true
+	require.Empty(t, p.push(t, files).Notes)
+	require.NotContains(t, *p.page(t, id, "a").Markdown, "Mine")
+}
+
+func TestPruneDeletesWhatAPushCreated(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"a.md": "# A\n", "b.md": "# B\n", "c/README.md": "# C\n", "c/d.md": "# D\n"})
+	id := p.push(t, files).ChangeRequest.ID
+	mine := richtext.Markdown("Mine")
+	p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "b").ID, Document: &mine})
+	delete(files, "b.md")
+	delete(files, "c/README.md")
+	delete(files, "c/d.md")
+	require.Empty(t, p.push(t, files).Actions, "nothing is deleted without Prune")
+	p.options.Prune = true
+	_, err := Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+	var deletes *DeletesError
+	require.ErrorAs(t, err, &deletes)
+	require.Equal(t, &DeletesError{[]string{"c/d.md", "c/README.md"}, 0}, deletes)
+	p.options.MaxDeletes = 2
+	result := p.push(t, files)
+	require.Equal(t, []Action{{ActionDelete, "c/d.md"}, {ActionDelete, "c/README.md"}}, result.Actions)
+	require.Len(t, result.Conflicts(), 1)
+	require.Len(t, p.tree(t, id), 2)
+}
+
+func TestOrderFollowsTheDirectory(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{
+		"SUMMARY.md": "* [A](a.md)\n* [B](b.md)\n  * [C](c.md)\n* [D](d.md)\n", "a.md": "# A\n", "b.md": "# B\n", "c.md": "# C\n", "d.md": "# D\n",
+	})
+	p.push(t, files)
+	files["SUMMARY.md"].Data = []byte("* [D](d.md)\n* [A](a.md)\n  * [C](c.md)\n* [B](b.md)\n")
+	result := p.push(t, files)
+	require.Equal(t, map[ActionKind]int{ActionMove: 2}, kinds(result.Actions))
+	require.Equal(t, []string{"d D: ", "a A: ", "a/c C: ", "b B: "}, p.tree(t, result.ChangeRequest.ID))
+	require.Empty(t, p.push(t, files).Actions)
+}
+
+func TestPlanIsWhatPushDoes(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := linked(9)
+	plan, err := Plan(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+	require.NoError(t, err)
+	require.Nil(t, plan.ChangeRequest)
+	crs, err := p.client.ChangeRequests.List(t.Context(), p.space, changerequests.ListOptions{})
+	require.NoError(t, err)
+	require.Empty(t, crs.Items, "a plan opens no change request")
+	p.options.Expect = plan.Actions[1:]
+	_, err = Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
+	require.ErrorIs(t, err, ErrPlanChanged)
+	p.options.Expect = plan.Actions
+	require.Equal(t, plan.Actions, p.push(t, files).Actions)
+}
+
+func TestWrongDirectoriesSendNothing(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.options.Strict = true
+	_, err := Push(t.Context(), p.client, Target{Space: p.space}, texts(map[string]string{"a.md": "[x](gone.md)"}), p.options)
+	require.EqualError(t, err, "reading the directory: 1 problems:\n\ta.md:1: the link leads to nothing: gone.md")
+	_, err = Push(t.Context(), p.client, Target{Space: p.space}, texts(map[string]string{"a.md": "\xff"}), p.options)
+	require.EqualError(t, err, "reading the directory: 1 problems:\n\ta.md:1: not UTF-8")
+	require.Empty(t, p.server.Calls.All())
+}
+
+func TestWhatTheServiceChangesIsNoted(t *testing.T) {
+	t.Parallel()
+	require.Equal(t, []Note{
+		{NoteLostLink, "a.md", 3, "the service made a link text: /pages/1"},
+		{NoteChanged, "a.md", 5, "the service stored another form of: {% @x/y %}"},
+	}, compare("a.md", "# A\n\n[b](/pages/1)\n\n{% @x/y %}\n\nSame.\n", "# A\n\nb\n\n\\{% @x/y %}\n\nSame.\n"))
+}

@@ -1,0 +1,380 @@
+package push
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/push/internal/source"
+	"github.com/publishing-platform/publishing-go/richtext"
+)
+
+const (
+	maxChanges = 50
+	maxFiles   = 20
+	maxBytes   = 8 << 20 // of the texts and files of a batch
+	maxPlans   = 20
+)
+
+// errMoved says that somebody else has changed the change request since it was read.
+var errMoved = errors.New("pushing: the change request has changed")
+
+// push plans and sends until nothing is left.
+func (r *run) push(ctx context.Context) error {
+	for i := range maxPlans {
+		if err := r.plan(ctx); err != nil {
+			return err
+		}
+		if i == 0 && r.options.Expect != nil && !slices.EqualFunc(r.ops, r.options.Expect, func(o *op, a Action) bool { return o.action() == a }) {
+			return ErrPlanChanged
+		}
+		if len(r.ops) > 0 && r.changeRequest == nil {
+			if isNew, err := r.open(ctx); err != nil || isNew {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+		}
+		err := r.send(ctx)
+		if errors.Is(err, errMoved) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		return r.end(ctx)
+	}
+	return errBusy
+}
+
+// open creates the change request, and reports whether it has another revision than the plan.
+func (r *run) open(ctx context.Context) (bool, error) {
+	var create changerequests.Create
+	if r.target.Subject != "" {
+		create.Subject = &r.target.Subject
+	}
+	created, err := r.client.ChangeRequests.Create(ctx, r.target.Space, create)
+	if err != nil {
+		return false, err
+	}
+	r.changeRequest = created
+	r.state.ChangeRequest = created.ID
+	isNew := created.Revision != r.revision
+	r.revision = created.Revision
+	return isNew, r.save(ctx)
+}
+
+// end saves what the push found.
+func (r *run) end(ctx context.Context) error {
+	for i, p := range r.tree.Pages {
+		if rec := r.state.Pages[p.Path]; rec != nil && !r.isSingle {
+			rec.At = i + 1
+		}
+	}
+	r.state.Intent = nil
+	if r.changeRequest != nil {
+		r.state.ChangeRequest, r.state.Revision = r.changeRequest.ID, r.revision
+	}
+	return r.save(ctx)
+}
+
+// send sends the operations of the plan.
+func (r *run) send(ctx context.Context) error {
+	rest := r.ops
+	var bodies []*op // of inserted pages, which link to pages that did not exist
+	for len(rest) > 0 || len(bodies) > 0 {
+		if len(bodies) > 0 && (len(rest) == 0 || rest[0].kind != ActionInsert) {
+			rest, bodies = append(bodies, rest...), nil
+		}
+		b := &batch{run: r}
+		for len(rest) > 0 && b.add(rest[0]) {
+			rest = rest[1:]
+		}
+		if b.err != nil {
+			return b.err
+		}
+		later, err := b.send(ctx)
+		if err != nil {
+			return err
+		}
+		bodies = append(bodies, later...)
+	}
+	return nil
+}
+
+// batch is one request.
+type batch struct {
+	*run
+	ops   []*op
+	bytes int
+	err   error
+}
+
+// add adds an operation if the request can contain it.
+func (b *batch) add(o *op) bool {
+	if len(b.ops) > 0 {
+		first := b.ops[0].kind
+		isOther := (o.kind == ActionUpload) != (first == ActionUpload) || (o.kind == ActionInsert) != (first == ActionInsert)
+		if isOther || len(b.ops) == maxChanges || (first == ActionUpload && len(b.ops) == maxFiles) || (o.parent != nil && o.parent != b.root && o.parent.id == "") {
+			return false
+		}
+	}
+	size := 0
+	switch {
+	case o.kind == ActionUpload:
+		size = int(b.assets[o.path].size)
+	case o.body && !o.page.IsFolder():
+		info, err := fs.Stat(b.directory, o.page.Path)
+		if err != nil {
+			b.err = err
+			return false
+		}
+		size = int(info.Size())
+	}
+	if len(b.ops) > 0 && b.bytes+size > maxBytes {
+		return false
+	}
+	b.ops, b.bytes = append(b.ops, o), b.bytes+size
+	return true
+}
+
+// render returns the text of a page with links to IDs, or to the refs of pages without one, and
+// whether all could be resolved.
+func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool, error) {
+	text, err := r.tree.Text(p)
+	if err != nil {
+		return "", false, err
+	}
+	isResolved := true
+	rendered := text.Render(func(link source.Link) string {
+		if link.Page != nil {
+			if id := r.pages[link.Page].id; id != "" {
+				return "/pages/" + id + link.Anchor
+			}
+			if ref := refs[link.Page]; ref != "" {
+				return "./" + ref + ".md" + link.Anchor
+			}
+			isResolved = false
+			return ""
+		}
+		a := r.assets[link.Asset]
+		if a.id == "" && a.size <= changerequests.MaxContentFileSize {
+			if same := r.state.Files[a.sum]; same.ID != "" {
+				a.id = same.ID
+			} else {
+				isResolved = false
+			}
+		}
+		if a.id != "" {
+			return "/files/" + a.id + link.Anchor
+		}
+		return a.url
+	})
+	return string(rendered), isResolved, nil
+}
+
+func (b *batch) paths() (paths []string) {
+	for _, o := range b.ops {
+		paths = append(paths, o.path)
+	}
+	return paths
+}
+
+// changes returns the changes of the batch, and what it is about to write.
+func (b *batch) changes() (changes []changerequests.ContentChange, sent map[string]pageIntent, later []*op, err error) {
+	sent = map[string]pageIntent{}
+	if b.ops[0].kind == ActionUpload {
+		change := changerequests.ContentChange{Operation: changerequests.ContentOperationInsertFiles}
+		for _, o := range b.ops {
+			data, err := fs.ReadFile(b.directory, o.path)
+			if err != nil {
+				return nil, nil, nil, fmt.Errorf("uploading a file: %w", err)
+			}
+			if sum, err := readAsset(b.directory, o.path); err != nil || sum.sum != b.assets[o.path].sum {
+				return nil, nil, nil, errors.Join(fmt.Errorf("uploading a file: %s has changed since the directory was read", o.path), err)
+			}
+			contentType := mime.TypeByExtension(path.Ext(o.path))
+			if contentType == "" {
+				contentType = http.DetectContentType(data)
+			}
+			change.Files = append(change.Files, changerequests.ContentFile{Name: path.Base(o.path), ContentType: contentType, Data: data})
+		}
+		return []changerequests.ContentChange{change}, sent, nil, nil
+	}
+	refs := map[*source.Page]string{}
+	for i, o := range b.ops {
+		if o.kind == ActionInsert {
+			refs[o.page] = "push-" + strconv.Itoa(i)
+		}
+	}
+	for _, o := range b.ops {
+		change := changerequests.ContentChange{At: o.at, Page: o.node.id}
+		in := pageIntent{}
+		switch o.kind {
+		case ActionDelete:
+			changes = append(changes, changerequests.ContentChange{Operation: changerequests.ContentOperationDeletePage, Page: o.node.id})
+			continue
+		case ActionInsert:
+			change.Operation, change.Ref = changerequests.ContentOperationInsertPage, refs[o.page]
+			slug := slugOf(o.page)
+			change.Slug, change.Document = &slug, &richtext.Content{}
+		default:
+			change.Operation = changerequests.ContentOperationUpdatePage
+			if slug := slugOf(o.page); o.kind == ActionMove && o.node.page != nil && (o.node.page.Slug == nil || *o.node.page.Slug != slug) {
+				change.Slug = &slug
+			}
+		}
+		if o.parent != nil {
+			switch {
+			case o.parent.id != "":
+				change.Into = api.Set(o.parent.id)
+			case o.kind != ActionInsert:
+				change.Into = api.Null[string]()
+			}
+		}
+		text := ""
+		if o.body && !o.page.IsFolder() {
+			rendered, isResolved, err := b.render(o.page, refs)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			if o.kind == ActionInsert && !isResolved {
+				later = append(later, &op{kind: ActionUpdate, page: o.page, path: o.path, node: o.node, body: true, isQuiet: true})
+			} else {
+				text = rendered
+				content := richtext.Markdown(text)
+				change.Document = &content
+				in.Sent = hash(text)
+			}
+		}
+		in.Expected = fingerprint(text)
+		if o.fields {
+			setFields(&change, o.page, o.kind != ActionInsert && b.state.Pages[o.path].Fields != "")
+			in.Fields = fields(o.page)
+		}
+		changes = append(changes, change)
+		sent[o.path] = in
+	}
+	return changes, sent, later, nil
+}
+
+// setFields sets what the front matter contains. With isWhole, it removes what it does not contain.
+func setFields(change *changerequests.ContentChange, p *source.Page, isWhole bool) {
+	change.Title = &p.Title
+	for _, f := range []struct {
+		to   **string
+		from *string
+	}{
+		{&change.Description, &p.Meta.Description},
+		{&change.Emoji, &p.Meta.Emoji},
+		{&change.Icon, &p.Meta.Icon},
+		{&change.Condition, &p.Meta.Condition},
+	} {
+		if isWhole || *f.from != "" {
+			*f.to = f.from
+		}
+	}
+	for _, f := range []struct {
+		to   **bool
+		from *bool
+	}{
+		{&change.Hidden, &p.Meta.Hidden},
+		{&change.NoIndex, &p.Meta.NoIndex},
+		{&change.NoRobotsIndex, &p.Meta.NoRobotsIndex},
+	} {
+		if isWhole || *f.from {
+			*f.to = f.from
+		}
+	}
+}
+
+// existing returns the IDs of all pages and files of the revision.
+func (r *run) existing() (ids []string) {
+	for id := range r.nodes {
+		ids = append(ids, id)
+	}
+	for _, f := range r.files {
+		ids = append(ids, f.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// send sends the batch, reads what arrived, and returns what is to be done later.
+func (b *batch) send(ctx context.Context) ([]*op, error) {
+	planned := b.revision
+	if err := b.head(ctx); err != nil {
+		return nil, err
+	}
+	if b.revision != planned {
+		return nil, errMoved
+	}
+	changes, sent, later, err := b.changes()
+	if err != nil {
+		return nil, err
+	}
+	b.state.Intent = &intent{Revision: planned, Existing: b.existing(), Pages: sent}
+	if err := b.save(ctx); err != nil {
+		return nil, err
+	}
+	result, err := b.client.ChangeRequests.Content.Update(ctx, b.target.Space, b.changeRequest.ID, changerequests.ContentUpdate{Changes: changes})
+	if err != nil {
+		return nil, b.failed(ctx, planned, err)
+	}
+	b.changeRequest, b.revision = &result.ChangeRequest, result.ChangeRequest.Revision
+	revision, err := b.getRevision(ctx)
+	if err != nil {
+		return nil, err
+	}
+	isEdited := !slices.Contains(revision.Parents, planned)
+	if isEdited && len(revision.Parents) > 0 {
+		planned = revision.Parents[0]
+	}
+	b.files = revision.Files
+	if err := b.arrived(ctx, result, pagesByID(revision.Pages), sent); err != nil {
+		return nil, err
+	}
+	b.state.Intent, b.state.Revision = nil, b.revision
+	if err := b.save(ctx); err != nil {
+		return nil, err
+	}
+	if isEdited {
+		return nil, &EditedError{b.paths(), planned}
+	}
+	for _, o := range b.ops {
+		if !o.isQuiet {
+			b.result.Actions = append(b.result.Actions, o.action())
+			if b.options.Progress != nil {
+				b.options.Progress(o.action())
+			}
+		}
+	}
+	return later, nil
+}
+
+// failed says what an error of a batch means for the push.
+func (b *batch) failed(ctx context.Context, planned string, err error) error {
+	err = fmt.Errorf("pushing %s: %w", strings.Join(b.paths(), ", "), err)
+	if api.MayHaveApplied(err) || ctx.Err() != nil {
+		return err
+	}
+	b.state.Intent = nil
+	if saved := b.save(ctx); saved != nil {
+		return errors.Join(err, saved)
+	}
+	// A change of somebody else can be the reason.
+	if headErr := b.head(ctx); headErr == nil && b.revision != planned {
+		return errMoved
+	}
+	return err
+}

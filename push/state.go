@@ -1,0 +1,148 @@
+package push
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Store keeps the state of a push: JSON without secrets.
+type Store interface {
+	// Load returns the state, nil if there is none.
+	Load(ctx context.Context) ([]byte, error)
+	// Save replaces the state as a whole or not at all.
+	Save(ctx context.Context, state []byte) error
+}
+
+// FileStore returns a Store in a file. Its directory must exist.
+func FileStore(name string) Store { return fileStore(name) }
+
+type fileStore string
+
+func (s fileStore) Load(context.Context) ([]byte, error) {
+	text, err := os.ReadFile(string(s))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return text, err
+}
+
+func (s fileStore) Save(_ context.Context, text []byte) (err error) {
+	temporary, err := os.CreateTemp(filepath.Dir(string(s)), filepath.Base(string(s))+".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(temporary.Name())
+		}
+	}()
+	_, err = temporary.Write(text)
+	if err = errors.Join(err, temporary.Sync(), temporary.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temporary.Name(), string(s))
+}
+
+const stateVersion = 1
+
+// state is what a push remembers. Hashes are of texts in the normal form.
+type state struct {
+	Version       int                   `json:"version"`
+	Space         string                `json:"space"`
+	ChangeRequest string                `json:"changeRequest,omitzero"`
+	Revision      string                `json:"revision,omitzero"` // that the last batch made
+	Pages         map[string]*pageState `json:"pages,omitzero"`    // by path
+	Files         map[string]fileState  `json:"files,omitzero"`    // by the hash of the content
+	Intent        *intent               `json:"intent,omitzero"`
+}
+
+type pageState struct {
+	ID      string `json:"id"`
+	File    string `json:"file,omitzero"`    // hash of the file
+	Sent    string `json:"sent,omitzero"`    // hash of the text that was sent, empty for none
+	Stored  string `json:"stored,omitzero"`  // hash of the text that was read after that
+	Fields  string `json:"fields,omitzero"`  // hash of the metadata that was sent
+	Read    string `json:"read,omitzero"`    // hash of the metadata that was read after that
+	Parent  string `json:"parent,omitzero"`  // ID
+	Slug    string `json:"slug,omitzero"`    // that was read
+	Want    string `json:"want,omitzero"`    // slug that was sent
+	At      int    `json:"at"`               // index in the order of the directory
+	Created bool   `json:"created,omitzero"` // whether a push inserted the page
+}
+
+type fileState struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+}
+
+// intent is a batch that is about to be sent.
+type intent struct {
+	Revision string                `json:"revision"` // that it changes
+	Existing []string              `json:"existing"` // IDs of the pages and files there
+	Pages    map[string]pageIntent `json:"pages,omitzero"`
+	Files    map[string]fileState  `json:"files,omitzero"`
+}
+
+type pageIntent struct {
+	Sent     string `json:"sent,omitzero"`
+	Expected string `json:"expected,omitzero"` // hash of the text
+	Fields   string `json:"fields,omitzero"`
+}
+
+func loadState(ctx context.Context, store Store, space string) (*state, bool, error) {
+	s := &state{}
+	if store != nil {
+		text, err := store.Load(ctx)
+		if err != nil {
+			return nil, false, fmt.Errorf("reading the state of the push: %w", err)
+		}
+		if text != nil {
+			if err := json.Unmarshal(text, s); err != nil {
+				return nil, false, fmt.Errorf("reading the state of the push: %w", err)
+			}
+			if s.Version != stateVersion {
+				return nil, false, fmt.Errorf("reading the state of the push: version %d is not supported", s.Version)
+			}
+		}
+	}
+	known := s.Space == space && space != ""
+	if !known {
+		s = &state{Version: stateVersion, Space: space}
+	}
+	if s.Pages == nil {
+		s.Pages = map[string]*pageState{}
+	}
+	if s.Files == nil {
+		s.Files = map[string]fileState{}
+	}
+	return s, known, nil
+}
+
+// save keeps the state even if the context has ended: what was done is known only here.
+func (r *run) save(ctx context.Context) error {
+	if r.options.Store == nil {
+		return nil
+	}
+	text, err := json.Marshal(r.state)
+	if err == nil {
+		err = r.options.Store.Save(context.WithoutCancel(ctx), text)
+	}
+	if err != nil {
+		return fmt.Errorf("writing the state of the push: %w", err)
+	}
+	return nil
+}
+
+func hash(parts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:16])
+}
