@@ -145,21 +145,27 @@ type ListOptions struct {
 // List returns one page of the change requests of a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s Service) List(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+func (s Service) List(
+	ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption,
+) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
 // All returns an iterator over the change requests of a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s Service) All(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+func (s Service) All(
+	ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [Service.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests
-func (s Service) ListPages(ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) ListPages(
+	ctx context.Context, spaceID string, options ListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opList.Path(spaceID).Query(options), opts)
 }
 
@@ -206,21 +212,27 @@ const (
 // ListInOrg returns one page of the change requests of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) ListInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) (*pagination.Page[ChangeRequest], error) {
+func (s Service) ListInOrg(
+	ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption,
+) (*pagination.Page[ChangeRequest], error) {
 	return transport.List[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
 // AllInOrg returns an iterator over the change requests of an organization.
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) AllInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[ChangeRequest, error] {
+func (s Service) AllInOrg(
+	ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[ChangeRequest, error] {
 	return transport.All[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
 // ListPagesInOrg returns an iterator over the pages of [Service.ListInOrg].
 //
 // API: GET /v1/orgs/{organizationId}/change-requests
-func (s Service) ListPagesInOrg(ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[ChangeRequest], error] {
+func (s Service) ListPagesInOrg(
+	ctx context.Context, orgID string, options ListInOrgOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[ChangeRequest], error] {
 	return transport.Pages[ChangeRequest](ctx, s.core, opOrgList.Path(orgID).Query(options), opts)
 }
 
@@ -237,14 +249,19 @@ type Create struct {
 // Create creates a change request and returns it.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests
-func (s Service) Create(ctx context.Context, spaceID string, changeRequest Create, opts ...api.CallOption) (*ChangeRequest, error) {
-	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest), opts)
+func (s Service) Create(
+	ctx context.Context, spaceID string, changeRequest Create, opts ...api.CallOption,
+) (*ChangeRequest, error) {
+	return transport.JSON[ChangeRequest](ctx, s.core, opCreate.Path(spaceID).Body(changeRequest),
+		opts)
 }
 
 // Get returns a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}
-func (s Service) Get(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*ChangeRequest, error) {
+func (s Service) Get(
+	ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption,
+) (*ChangeRequest, error) {
 	return transport.JSON[ChangeRequest](ctx, s.core, opGet.Path(spaceID, changeRequestID), opts)
 }
 
@@ -273,8 +290,11 @@ type LinkUpdate struct {
 // change request. To update its content from the main content, use [Service.UpdateFromMain].
 //
 // API: PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}
-func (s Service) Update(ctx context.Context, spaceID, changeRequestID string, update Update, opts ...api.CallOption) (*ChangeRequest, error) {
-	return transport.JSON[ChangeRequest](ctx, s.core, opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
+func (s Service) Update(
+	ctx context.Context, spaceID, changeRequestID string, update Update, opts ...api.CallOption,
+) (*ChangeRequest, error) {
+	return transport.JSON[ChangeRequest](ctx, s.core,
+		opUpdate.Path(spaceID, changeRequestID).Body(update), opts)
 }
 
 // MergeOptions are the query parameters of [Service.Merge]. There are none yet.
@@ -289,8 +309,11 @@ type MergeOptions struct{}
 // A change request can be merged whatever its status, even if it is merged already.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge
-func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, options MergeOptions, opts ...api.CallOption) (*MergeResult, error) {
-	return transport.Judged(ctx, s.core, opMerge.Path(spaceID, changeRequestID).Query(options), conflicts, opts)
+func (s Service) Merge(
+	ctx context.Context, spaceID, changeRequestID string, options MergeOptions, opts ...api.CallOption,
+) (*MergeResult, error) {
+	return transport.Judged(ctx, s.core, opMerge.Path(spaceID, changeRequestID).Query(options),
+		conflicts, opts)
 }
 
 // UpdateFromMain updates a change request from the main content and returns the new revision. If
@@ -298,13 +321,19 @@ func (s Service) Merge(ctx context.Context, spaceID, changeRequestID string, opt
 // 200.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update
-func (s Service) UpdateFromMain(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*MergeResult, error) {
-	return transport.Judged(ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID), conflicts, opts)
+func (s Service) UpdateFromMain(
+	ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption,
+) (*MergeResult, error) {
+	return transport.Judged(ctx, s.core, opUpdateFromMain.Path(spaceID, changeRequestID),
+		conflicts, opts)
 }
 
 // PDF returns the URL of a PDF file with the content of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf
-func (s Service) PDF(ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption) (*spaces.PDF, error) {
-	return transport.JSON[spaces.PDF](ctx, s.core, opPDF.Path(spaceID, changeRequestID).Query(options), opts)
+func (s Service) PDF(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.PDFOptions, opts ...api.CallOption,
+) (*spaces.PDF, error) {
+	return transport.JSON[spaces.PDF](ctx, s.core,
+		opPDF.Path(spaceID, changeRequestID).Query(options), opts)
 }

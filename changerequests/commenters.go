@@ -21,20 +21,29 @@ type CommenterService struct {
 // organization. Whether a user can be listed more than once is undocumented.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) List(ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption) (*pagination.Page[api.Member], error) {
-	return transport.List[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s CommenterService) List(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption,
+) (*pagination.Page[api.Member], error) {
+	return transport.List[api.Member](ctx, s.core,
+		opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the users who commented on a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) All(ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption) iter.Seq2[api.Member, error] {
-	return transport.All[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s CommenterService) All(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption,
+) iter.Seq2[api.Member, error] {
+	return transport.All[api.Member](ctx, s.core,
+		opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CommenterService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters
-func (s CommenterService) ListPages(ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[api.Member], error] {
-	return transport.Pages[api.Member](ctx, s.core, opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s CommenterService) ListPages(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.CommenterListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[api.Member], error] {
+	return transport.Pages[api.Member](ctx, s.core,
+		opCommenterList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -19,22 +19,31 @@ type CommentReplyService struct {
 // List returns one page of the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) List(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reply], error) {
-	return transport.List[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
+func (s CommentReplyService) List(
+	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption,
+) (*pagination.Page[spaces.Reply], error) {
+	return transport.List[spaces.Reply](ctx, s.core,
+		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // All returns an iterator over the replies to a comment.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) All(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reply, error] {
-	return transport.All[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
+func (s CommentReplyService) All(
+	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.Reply, error] {
+	return transport.All[spaces.Reply](ctx, s.core,
+		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [CommentReplyService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) ListPages(ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reply], error] {
-	return transport.Pages[spaces.Reply](ctx, s.core, opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
+func (s CommentReplyService) ListPages(
+	ctx context.Context, spaceID, changeRequestID, commentID string, options spaces.CommentReplyListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[spaces.Reply], error] {
+	return transport.Pages[spaces.Reply](ctx, s.core,
+		opReplyList.Path(spaceID, changeRequestID, commentID).Query(options), opts)
 }
 
 // CommentReplyCreateOptions are the query parameters of [CommentReplyService.Create].
@@ -49,8 +58,11 @@ type CommentReplyCreateOptions struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies
-func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption) (*spaces.Reply, error) {
-	return transport.JSON[spaces.Reply](ctx, s.core, opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
+func (s CommentReplyService) Create(
+	ctx context.Context, spaceID, changeRequestID, commentID string, reply spaces.CommentReplyCreate, options CommentReplyCreateOptions, opts ...api.CallOption,
+) (*spaces.Reply, error) {
+	return transport.JSON[spaces.Reply](ctx, s.core,
+		opReplyCreate.Path(spaceID, changeRequestID, commentID).Query(options).Body(reply), opts)
 }
 
 // Get returns a reply. If it is a reply to another comment, the error matches [api.ErrNotFound].
@@ -58,8 +70,11 @@ func (s CommentReplyService) Create(ctx context.Context, spaceID, changeRequestI
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Get(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.CommentReplyGetOptions, opts ...api.CallOption) (*spaces.Reply, error) {
-	return transport.JSON[spaces.Reply](ctx, s.core, opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
+func (s CommentReplyService) Get(
+	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, options spaces.CommentReplyGetOptions, opts ...api.CallOption,
+) (*spaces.Reply, error) {
+	return transport.JSON[spaces.Reply](ctx, s.core,
+		opReplyGet.Path(spaceID, changeRequestID, commentID, commentReplyID).Query(options), opts)
 }
 
 // CommentReplyUpdate is the request body of [CommentReplyService.Update].
@@ -77,8 +92,11 @@ type CommentReplyUpdate struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: PUT /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Update(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption) (*spaces.Reply, error) {
-	return transport.JSON[spaces.Reply](ctx, s.core, opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
+func (s CommentReplyService) Update(
+	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, update CommentReplyUpdate, opts ...api.CallOption,
+) (*spaces.Reply, error) {
+	return transport.JSON[spaces.Reply](ctx, s.core,
+		opReplyUpdate.Path(spaceID, changeRequestID, commentID, commentReplyID).Body(update), opts)
 }
 
 // Delete deletes a reply. If the reply does not exist, it returns [api.AlreadyAbsent] and a nil
@@ -87,6 +105,9 @@ func (s CommentReplyService) Update(ctx context.Context, spaceID, changeRequestI
 // Experimental: may change in any minor release; see [api].
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/comments/{commentId}/replies/{commentReplyId}
-func (s CommentReplyService) Delete(ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, changeRequestID, commentID, commentReplyID), opts)
+func (s CommentReplyService) Delete(
+	ctx context.Context, spaceID, changeRequestID, commentID, commentReplyID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opReplyDelete.Path(spaceID, changeRequestID, commentID,
+		commentReplyID), opts)
 }

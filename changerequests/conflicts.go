@@ -70,5 +70,7 @@ func conflicts(result *MergeResult, meta *api.Meta) error {
 	if result.Result != ResultConflicts {
 		return nil
 	}
-	return &MergeConflictsError{Operation: meta.Operation, RequestID: meta.RequestID, Result: *result}
+	return &MergeConflictsError{
+		Operation: meta.Operation, RequestID: meta.RequestID, Result: *result,
+	}
 }

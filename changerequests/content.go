@@ -30,16 +30,22 @@ type PageService struct {
 // files and all its reusable content. [PageService.Tree] returns the pages alone.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
-func (s ContentService) Get(ctx context.Context, spaceID, changeRequestID string, options spaces.ContentGetOptions, opts ...api.CallOption) (*spaces.Revision, error) {
-	return transport.JSON[spaces.Revision](ctx, s.core, opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ContentService) Get(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.ContentGetOptions, opts ...api.CallOption,
+) (*spaces.Revision, error) {
+	return transport.JSON[spaces.Revision](ctx, s.core,
+		opContentGet.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Import imports content into a change request. Newer descriptions of the API do not contain this
 // operation, so the service may respond with 404 or 405.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import
-func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID string, content spaces.ContentImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
-	return transport.JSON[spaces.ImportResult](ctx, s.core, opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
+func (s ContentService) Import(
+	ctx context.Context, spaceID, changeRequestID string, content spaces.ContentImport, opts ...api.CallOption,
+) (*spaces.ImportResult, error) {
+	return transport.JSON[spaces.ImportResult](ctx, s.core,
+		opContentImport.Path(spaceID, changeRequestID).Body(content), opts)
 }
 
 // Import imports content into a page of a change request. Newer descriptions of the API
@@ -48,24 +54,33 @@ func (s ContentService) Import(ctx context.Context, spaceID, changeRequestID str
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/import
-func (s PageService) Import(ctx context.Context, spaceID, changeRequestID, pageID string, page spaces.PageImport, opts ...api.CallOption) (*spaces.ImportResult, error) {
-	return transport.JSON[spaces.ImportResult](ctx, s.core, opPageImport.Path(spaceID, changeRequestID, pageID).Body(page), opts)
+func (s PageService) Import(
+	ctx context.Context, spaceID, changeRequestID, pageID string, page spaces.PageImport, opts ...api.CallOption,
+) (*spaces.ImportResult, error) {
+	return transport.JSON[spaces.ImportResult](ctx, s.core,
+		opPageImport.Path(spaceID, changeRequestID, pageID).Body(page), opts)
 }
 
 // Tree returns all pages of the active revision of a change request in one response, without
 // their text.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages
-func (s PageService) Tree(ctx context.Context, spaceID, changeRequestID string, options spaces.PageTreeOptions, opts ...api.CallOption) (*spaces.PageTree, error) {
-	return transport.JSON[spaces.PageTree](ctx, s.core, opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
+func (s PageService) Tree(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.PageTreeOptions, opts ...api.CallOption,
+) (*spaces.PageTree, error) {
+	return transport.JSON[spaces.PageTree](ctx, s.core,
+		opPageTree.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Get returns a page of the active revision of a change request with its text, as
 // [spaces.PageService.Get] does for a space.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}
-func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageGetOptions, opts ...api.CallOption) (*spaces.Page, error) {
-	return transport.JSON[spaces.Page](ctx, s.core, opPageGet.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageService) Get(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageGetOptions, opts ...api.CallOption,
+) (*spaces.Page, error) {
+	return transport.JSON[spaces.Page](ctx, s.core,
+		opPageGet.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // GetByPath returns the page with the given path in the active revision of a change request, such
@@ -75,8 +90,11 @@ func (s PageService) Get(ctx context.Context, spaceID, changeRequestID, pageID s
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}
-func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetByPathOptions, opts ...api.CallOption) (*spaces.Page, error) {
-	return transport.JSON[spaces.Page](ctx, s.core, opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
+func (s PageService) GetByPath(
+	ctx context.Context, spaceID, changeRequestID, pagePath string, options spaces.PageGetByPathOptions, opts ...api.CallOption,
+) (*spaces.Page, error) {
+	return transport.JSON[spaces.Page](ctx, s.core,
+		opPageGetByPath.Path(spaceID, changeRequestID, pagePath).Query(options), opts)
 }
 
 // MetaLinks returns the links in the head of a page of the active revision of a change request.
@@ -84,8 +102,11 @@ func (s PageService) GetByPath(ctx context.Context, spaceID, changeRequestID, pa
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/meta-links
-func (s PageService) MetaLinks(ctx context.Context, spaceID, changeRequestID, pageID string, opts ...api.CallOption) (*spaces.PageMetaLinks, error) {
-	return transport.JSON[spaces.PageMetaLinks](ctx, s.core, opPageMetaLinks.Path(spaceID, changeRequestID, pageID), opts)
+func (s PageService) MetaLinks(
+	ctx context.Context, spaceID, changeRequestID, pageID string, opts ...api.CallOption,
+) (*spaces.PageMetaLinks, error) {
+	return transport.JSON[spaces.PageMetaLinks](ctx, s.core,
+		opPageMetaLinks.Path(spaceID, changeRequestID, pageID), opts)
 }
 
 // ChangesOptions are the query parameters of [Service.Changes].
@@ -103,8 +124,11 @@ type ChangesOptions struct {
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
-func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
-	return transport.JSON[spaces.RevisionChanges](ctx, s.core, opChanges.Path(spaceID, changeRequestID).Query(options), opts)
+func (s Service) Changes(
+	ctx context.Context, spaceID, changeRequestID string, options ChangesOptions, opts ...api.CallOption,
+) (*spaces.RevisionChanges, error) {
+	return transport.JSON[spaces.RevisionChanges](ctx, s.core,
+		opChanges.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // CollectChanges returns all changes of a change request. It calls [Service.Changes] with a limit
@@ -115,10 +139,13 @@ func (s Service) Changes(ctx context.Context, spaceID, changeRequestID string, o
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes
-func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption) (*spaces.RevisionChanges, error) {
+func (s Service) CollectChanges(
+	ctx context.Context, spaceID, changeRequestID string, opts ...api.CallOption,
+) (*spaces.RevisionChanges, error) {
 	before := -1 // number of changes in the response before
 	for limit := 100; ; limit *= 2 {
-		changes, err := s.Changes(ctx, spaceID, changeRequestID, ChangesOptions{Limit: limit}, opts...)
+		changes, err := s.Changes(ctx, spaceID, changeRequestID, ChangesOptions{Limit: limit},
+			opts...)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +154,8 @@ func (s Service) CollectChanges(ctx context.Context, spaceID, changeRequestID st
 		}
 		n := len(changes.Changes)
 		if n <= before {
-			return changes, fmt.Errorf("%s: %w: %d of %d", opChanges.Name, ErrIncompleteChanges, n, int64(n)+*changes.More)
+			return changes, fmt.Errorf("%s: %w: %d of %d", opChanges.Name, ErrIncompleteChanges, n,
+				int64(n)+*changes.More)
 		}
 		before = n
 	}

@@ -29,7 +29,11 @@ func (u ContentUpdate) Validate() error {
 	used := map[string]bool{}
 	add := func(field, ref string) {
 		if ref != "" && used[ref] {
-			errs = append(errs, &api.ValidationError{Field: field, Rule: "a ref that no other page or file has", Value: check.Shown(ref)})
+			errs = append(errs, &api.ValidationError{
+				Field: field,
+				Rule:  "a ref that no other page or file has",
+				Value: check.Shown(ref),
+			})
 		}
 		used[ref] = true
 	}
@@ -135,7 +139,11 @@ func (c ContentChange) Validate() error {
 		check.Only(c, "operation", string(c.Operation), form...),
 	}
 	if c.Operation == ContentOperationInsertPage && c.Into.IsNull() {
-		errs = append(errs, &api.ValidationError{Field: "into", Rule: "the ID of a page, or no value for the root", Value: "null"})
+		errs = append(errs, &api.ValidationError{
+			Field: "into",
+			Rule:  "the ID of a page, or no value for the root",
+			Value: "null",
+		})
 	}
 	if c.Title != nil && *c.Title == "" {
 		errs = append(errs, &api.ValidationError{Field: "title", Rule: "at least 1 character"})
@@ -171,11 +179,14 @@ func (f ContentFile) Validate() error {
 	errs := []error{check.ExactlyOne(f, "url", "base64")}
 	if len(f.Data) > MaxContentFileSize {
 		errs = append(errs, &api.ValidationError{
-			Field: "base64", Rule: fmt.Sprintf("at most %d bytes", MaxContentFileSize), Value: fmt.Sprintf("%d bytes", len(f.Data)),
+			Field: "base64", Rule: fmt.Sprintf("at most %d bytes",
+				MaxContentFileSize), Value: fmt.Sprintf("%d bytes", len(f.Data)),
 		})
 	}
 	if f.Data != nil && f.ContentType == "" {
-		errs = append(errs, &api.ValidationError{Field: "contentType", Rule: "a media type for base64"})
+		errs = append(errs, &api.ValidationError{
+			Field: "contentType", Rule: "a media type for base64",
+		})
 	}
 	return errors.Join(errs...)
 }
@@ -292,7 +303,10 @@ var contentUpdateCodec = jsonx.Codec{New: func() jsonx.Types {
 			"object",
 			func(c *ContentUpdateChange, data *jsonx.Value) any {
 				*c = ContentUpdateChange{Object: ContentUpdateChangeType(data.Text("object"))}
-				if slices.Contains([]ContentUpdateChangeType{ContentUpdateChangeTypeCreated, ContentUpdateChangeTypeUpdated, ContentUpdateChangeTypeDeleted}, c.Object) {
+				if slices.Contains([]ContentUpdateChangeType{
+					ContentUpdateChangeTypeCreated, ContentUpdateChangeTypeUpdated,
+					ContentUpdateChangeTypeDeleted,
+				}, c.Object) {
 					return (*plainContentUpdateChange)(c)
 				}
 				c.Raw = data.Keep()
@@ -359,7 +373,10 @@ func (p *ContentUpdatePage) UnmarshalJSON(data []byte) error {
 // Experimental: may change in any minor release; see [api].
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content
-func (s ContentService) Update(ctx context.Context, spaceID, changeRequestID string, update ContentUpdate, opts ...api.CallOption) (*ContentUpdateResult, error) {
+func (s ContentService) Update(
+	ctx context.Context, spaceID, changeRequestID string, update ContentUpdate, opts ...api.CallOption,
+) (*ContentUpdateResult, error) {
 	query := map[string]string{"compat": "false"} // the default returns the change request alone
-	return transport.JSON[ContentUpdateResult](ctx, s.core, opContentUpdate.Path(spaceID, changeRequestID).Query(query).Body(update), opts)
+	return transport.JSON[ContentUpdateResult](ctx, s.core,
+		opContentUpdate.Path(spaceID, changeRequestID).Query(query).Body(update), opts)
 }

@@ -48,20 +48,29 @@ type ContributorListOptions struct{}
 // response contains one, it is in the result.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
-func (s ContributorService) List(ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption) (*pagination.Page[Contributor], error) {
-	return transport.List[Contributor](ctx, s.core, opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ContributorService) List(
+	ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption,
+) (*pagination.Page[Contributor], error) {
+	return transport.List[Contributor](ctx, s.core,
+		opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the contributors to a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
-func (s ContributorService) All(ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption) iter.Seq2[Contributor, error] {
-	return transport.All[Contributor](ctx, s.core, opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ContributorService) All(
+	ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption,
+) iter.Seq2[Contributor, error] {
+	return transport.All[Contributor](ctx, s.core,
+		opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [ContributorService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors
-func (s ContributorService) ListPages(ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Contributor], error] {
-	return transport.Pages[Contributor](ctx, s.core, opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ContributorService) ListPages(
+	ctx context.Context, spaceID, changeRequestID string, options ContributorListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Contributor], error] {
+	return transport.Pages[Contributor](ctx, s.core,
+		opContributorList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -21,27 +21,39 @@ type FileService struct {
 // List returns one page of the files of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) List(ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption) (*pagination.Page[spaces.File], error) {
-	return transport.List[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s FileService) List(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption,
+) (*pagination.Page[spaces.File], error) {
+	return transport.List[spaces.File](ctx, s.core,
+		opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the files of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) All(ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption) iter.Seq2[spaces.File, error] {
-	return transport.All[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s FileService) All(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.File, error] {
+	return transport.All[spaces.File](ctx, s.core,
+		opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [FileService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files
-func (s FileService) ListPages(ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.File], error] {
-	return transport.Pages[spaces.File](ctx, s.core, opFileList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s FileService) ListPages(
+	ctx context.Context, spaceID, changeRequestID string, options spaces.FileListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[spaces.File], error] {
+	return transport.Pages[spaces.File](ctx, s.core,
+		opFileList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // Get returns a file of the active revision of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}
-func (s FileService) Get(ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileGetOptions, opts ...api.CallOption) (*spaces.File, error) {
-	return transport.JSON[spaces.File](ctx, s.core, opFileGet.Path(spaceID, changeRequestID, fileID).Query(options), opts)
+func (s FileService) Get(
+	ctx context.Context, spaceID, changeRequestID, fileID string, options spaces.FileGetOptions, opts ...api.CallOption,
+) (*spaces.File, error) {
+	return transport.JSON[spaces.File](ctx, s.core,
+		opFileGet.Path(spaceID, changeRequestID, fileID).Query(options), opts)
 }

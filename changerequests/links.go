@@ -43,20 +43,29 @@ const (
 // contain this operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
-func (s LinkService) List(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) (*spaces.LinkList, error) {
-	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s LinkService) List(
+	ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption,
+) (*spaces.LinkList, error) {
+	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core,
+		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the links in a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
-func (s LinkService) All(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
-	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s LinkService) All(
+	ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.Link, error] {
+	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core,
+		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [LinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/links
-func (s LinkService) ListPages(ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkList, error] {
-	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core, opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s LinkService) ListPages(
+	ctx context.Context, spaceID, changeRequestID string, options LinkListOptions, opts ...api.CallOption,
+) iter.Seq2[*spaces.LinkList, error] {
+	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core,
+		opLinkList.Path(spaceID, changeRequestID).Query(options), opts)
 }

@@ -20,20 +20,29 @@ type PageBacklinkService struct {
 // 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption) (*pagination.Page[spaces.Reference], error) {
-	return transport.List[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageBacklinkService) List(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption,
+) (*pagination.Page[spaces.Reference], error) {
+	return transport.List[spaces.Reference](ctx, s.core,
+		opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // All returns an iterator over the places that refer to a page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Reference, error] {
-	return transport.All[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageBacklinkService) All(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.Reference, error] {
+	return transport.All[spaces.Reference](ctx, s.core,
+		opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [PageBacklinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/backlinks
-func (s PageBacklinkService) ListPages(ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[spaces.Reference], error] {
-	return transport.Pages[spaces.Reference](ctx, s.core, opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageBacklinkService) ListPages(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options spaces.PageBacklinkListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[spaces.Reference], error] {
+	return transport.Pages[spaces.Reference](ctx, s.core,
+		opPageBacklinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

@@ -24,20 +24,29 @@ type PageLinkListOptions struct {
 // operation, so the service may respond with 404 or 405.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
-func (s PageLinkService) List(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) (*spaces.LinkList, error) {
-	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageLinkService) List(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+) (*spaces.LinkList, error) {
+	return transport.ListAs[spaces.LinkList, spaces.Link](ctx, s.core,
+		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // All returns an iterator over the links on a page.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
-func (s PageLinkService) All(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[spaces.Link, error] {
-	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageLinkService) All(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+) iter.Seq2[spaces.Link, error] {
+	return transport.AllAs[spaces.LinkList, spaces.Link](ctx, s.core,
+		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [PageLinkService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}/links
-func (s PageLinkService) ListPages(ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption) iter.Seq2[*spaces.LinkList, error] {
-	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core, opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
+func (s PageLinkService) ListPages(
+	ctx context.Context, spaceID, changeRequestID, pageID string, options PageLinkListOptions, opts ...api.CallOption,
+) iter.Seq2[*spaces.LinkList, error] {
+	return transport.PagesAs[spaces.LinkList, spaces.Link](ctx, s.core,
+		opPageLinkList.Path(spaceID, changeRequestID, pageID).Query(options), opts)
 }

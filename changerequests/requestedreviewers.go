@@ -56,11 +56,15 @@ const (
 type plainRequestedReviewer RequestedReviewer
 
 var requestedReviewerCodec = jsonx.Codec{New: func() jsonx.Types {
-	return jsonx.Join(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer { return (*plainRequestedReviewer)(r) }))
+	return jsonx.Join(jsonx.Tree(func(r *RequestedReviewer) *plainRequestedReviewer {
+		return (*plainRequestedReviewer)(r)
+	}))
 }}
 
 // MarshalJSON implements the [encoding/json.Marshaler] interface.
-func (r RequestedReviewer) MarshalJSON() ([]byte, error) { return requestedReviewerCodec.Marshal(&r) }
+func (r RequestedReviewer) MarshalJSON() ([]byte, error) {
+	return requestedReviewerCodec.Marshal(&r)
+}
 
 // UnmarshalJSON implements the [encoding/json.Unmarshaler] interface.
 func (r *RequestedReviewer) UnmarshalJSON(data []byte) error {
@@ -78,22 +82,31 @@ type RequestedReviewerListOptions struct {
 // List returns one page of the requested reviewers of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s RequestedReviewerService) List(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) (*pagination.Page[RequestedReviewer], error) {
-	return transport.List[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s RequestedReviewerService) List(
+	ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption,
+) (*pagination.Page[RequestedReviewer], error) {
+	return transport.List[RequestedReviewer](ctx, s.core,
+		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the requested reviewers of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s RequestedReviewerService) All(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[RequestedReviewer, error] {
-	return transport.All[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s RequestedReviewerService) All(
+	ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption,
+) iter.Seq2[RequestedReviewer, error] {
+	return transport.All[RequestedReviewer](ctx, s.core,
+		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [RequestedReviewerService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s RequestedReviewerService) ListPages(ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
-	return transport.Pages[RequestedReviewer](ctx, s.core, opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s RequestedReviewerService) ListPages(
+	ctx context.Context, spaceID, changeRequestID string, options RequestedReviewerListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[RequestedReviewer], error] {
+	return transport.Pages[RequestedReviewer](ctx, s.core,
+		opRequestedReviewerList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // RequestedReviewerCreate is the request body of [RequestedReviewerService.Create]. What the
@@ -117,14 +130,20 @@ type RequestedReviewerResult struct {
 // Create requests reviews of a change request from users and returns the requested reviewers.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers
-func (s RequestedReviewerService) Create(ctx context.Context, spaceID, changeRequestID string, request RequestedReviewerCreate, opts ...api.CallOption) (*RequestedReviewerResult, error) {
-	return transport.JSON[RequestedReviewerResult](ctx, s.core, opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
+func (s RequestedReviewerService) Create(
+	ctx context.Context, spaceID, changeRequestID string, request RequestedReviewerCreate, opts ...api.CallOption,
+) (*RequestedReviewerResult, error) {
+	return transport.JSON[RequestedReviewerResult](ctx, s.core,
+		opRequestedReviewerCreate.Path(spaceID, changeRequestID).Body(request), opts)
 }
 
 // Delete withdraws the request to a user. If there is none, it returns [api.AlreadyAbsent] and a
 // nil error.
 //
 // API: DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}
-func (s RequestedReviewerService) Delete(ctx context.Context, spaceID, changeRequestID, userID string, opts ...api.CallOption) (api.Deletion, error) {
-	return transport.Delete(ctx, s.core, opRequestedReviewerDelete.Path(spaceID, changeRequestID, userID), opts)
+func (s RequestedReviewerService) Delete(
+	ctx context.Context, spaceID, changeRequestID, userID string, opts ...api.CallOption,
+) (api.Deletion, error) {
+	return transport.Delete(ctx, s.core, opRequestedReviewerDelete.Path(spaceID, changeRequestID,
+		userID), opts)
 }

@@ -67,22 +67,31 @@ type ReviewListOptions struct {
 // List returns one page of the reviews of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) List(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) (*pagination.Page[Review], error) {
-	return transport.List[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ReviewService) List(
+	ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption,
+) (*pagination.Page[Review], error) {
+	return transport.List[Review](ctx, s.core,
+		opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // All returns an iterator over the reviews of a change request.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) All(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[Review, error] {
-	return transport.All[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ReviewService) All(
+	ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption,
+) iter.Seq2[Review, error] {
+	return transport.All[Review](ctx, s.core,
+		opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ListPages returns an iterator over the pages of [ReviewService.List].
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) ListPages(ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption) iter.Seq2[*pagination.Page[Review], error] {
-	return transport.Pages[Review](ctx, s.core, opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
+func (s ReviewService) ListPages(
+	ctx context.Context, spaceID, changeRequestID string, options ReviewListOptions, opts ...api.CallOption,
+) iter.Seq2[*pagination.Page[Review], error] {
+	return transport.Pages[Review](ctx, s.core,
+		opReviewList.Path(spaceID, changeRequestID).Query(options), opts)
 }
 
 // ReviewCreate is the request body of [ReviewService.Create].
@@ -97,8 +106,11 @@ type ReviewCreate struct {
 // no guard against an edit before it: compare Review.Revision with the revision that was reviewed.
 //
 // API: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews
-func (s ReviewService) Create(ctx context.Context, spaceID, changeRequestID string, review ReviewCreate, opts ...api.CallOption) (*Review, error) {
-	return transport.JSON[Review](ctx, s.core, opReviewCreate.Path(spaceID, changeRequestID).Body(review), opts)
+func (s ReviewService) Create(
+	ctx context.Context, spaceID, changeRequestID string, review ReviewCreate, opts ...api.CallOption,
+) (*Review, error) {
+	return transport.JSON[Review](ctx, s.core,
+		opReviewCreate.Path(spaceID, changeRequestID).Body(review), opts)
 }
 
 // ReviewGetOptions are the query parameters of [ReviewService.Get].
@@ -111,6 +123,9 @@ type ReviewGetOptions struct {
 // Get returns a review.
 //
 // API: GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}
-func (s ReviewService) Get(ctx context.Context, spaceID, changeRequestID, reviewID string, options ReviewGetOptions, opts ...api.CallOption) (*Review, error) {
-	return transport.JSON[Review](ctx, s.core, opReviewGet.Path(spaceID, changeRequestID, reviewID).Query(options), opts)
+func (s ReviewService) Get(
+	ctx context.Context, spaceID, changeRequestID, reviewID string, options ReviewGetOptions, opts ...api.CallOption,
+) (*Review, error) {
+	return transport.JSON[Review](ctx, s.core,
+		opReviewGet.Path(spaceID, changeRequestID, reviewID).Query(options), opts)
 }
