@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// command runs the command and returns its exit status and output.
+func command(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = run(t.Context(), args, &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+func TestWrongUsageIsStatus2(t *testing.T) {
+	t.Setenv("PUBLISHING_BASE_URL", "")
+	t.Setenv("PUBLISHING_TOKEN", "")
+	for _, row := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"docs"}, "-space is required"},
+		{[]string{"-space", "s"}, "a directory is required"},
+		{[]string{"-space", "s", "docs", "-n"}, "flags are before the directory: -n"},
+		{[]string{"-space", "s", "docs", "more"}, "one directory is required, not more too"},
+		{[]string{"-space", "s", "docs"}, "PUBLISHING_BASE_URL and PUBLISHING_TOKEN are required"},
+		{[]string{"-demo", "docs"}, "-demo takes no directory"},
+	} {
+		status, _, stderr := command(t, row.args...)
+		require.Equal(t, statusUsage, status, row.args)
+		require.Equal(t, "publishing-push: "+row.want+"\n", stderr)
+	}
+	status, _, _ := command(t, "-unknown")
+	require.Equal(t, statusUsage, status)
+}
+
+func TestDemoNeedsNothing(t *testing.T) {
+	t.Parallel()
+	status, stdout, stderr := command(t, "-demo")
+	require.Equal(t, statusDone, status, stderr)
+	require.Contains(t, stdout, "plan: insert guides/first-steps.md\n")
+	require.Contains(t, stdout, "done: insert guides/first-steps.md\n")
+	require.Empty(t, stderr)
+}
+
+func TestDirectoryIsPushed(t *testing.T) {
+	server := publishingtest.NewServer(t)
+	space := server.Spaces.Add(server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID, spaces.Space{Title: "Docs"}).ID
+	t.Setenv("PUBLISHING_BASE_URL", server.URL())
+	t.Setenv("PUBLISHING_TOKEN", server.Token())
+	directory := t.TempDir()
+	file, state := filepath.Join(directory, "a.md"), filepath.Join(t.TempDir(), "state.json")
+	require.NoError(t, os.WriteFile(file, []byte("# A\n"), 0o600))
+
+	status, stdout, stderr := command(t, "-space", space, "-state", state, "-n", directory)
+	require.Equal(t, statusDone, status, stderr)
+	require.Equal(t, "plan: insert a.md\n", stdout)
+	require.Empty(t, server.ChangeRequests.All(space))
+
+	status, stdout, stderr = command(t, "-space", space, "-state", state, "-subject", "Docs", directory)
+	require.Equal(t, statusDone, status, stderr)
+	require.Len(t, server.ChangeRequests.All(space), 1)
+	created := server.ChangeRequests.All(space)[0]
+	require.Equal(t, "Docs", created.Subject)
+	require.Equal(t, "plan: insert a.md\ndone: insert a.md\n"+created.URLs.App+"\n", stdout)
+
+	status, stdout, _ = command(t, "-space", space, "-state", state, directory)
+	require.Equal(t, statusDone, status)
+	require.Equal(t, created.URLs.App+"\n", stdout)
+
+	require.NoError(t, os.WriteFile(file, []byte("\xff"), 0o600))
+	status, _, stderr = command(t, "-space", space, "-state", state, directory)
+	require.Equal(t, statusFailed, status)
+	require.Contains(t, stderr, "a.md:1: not UTF-8")
+}
