@@ -186,7 +186,7 @@ var marks = sync.OnceValues(func() (*sourceMarks, error) {
 })
 
 // notPublic are the directories without packages of the API.
-var notPublic = []string{"internal", "examples", "docs", "tools", "testdata", "publishingtest"}
+var notPublic = []string{"internal", "examples", "docs", "tools", "testdata", "publishingtest", "push"}
 
 func (m *sourceMarks) read(pkg string, source []byte) error {
 	set := token.NewFileSet()
