@@ -92,12 +92,17 @@ func (b *batch) readBack(ctx context.Context, p *source.Page, rec *pageState) er
 		return err
 	}
 	rec.Sent, rec.Stored, rec.File = hash(sent), normalHash(stored), fileHash(p)
-	b.result.Notes = append(b.result.Notes, compare(p.Path, sent, stored)...)
+	noted := map[int]bool{}
+	for _, n := range b.tree.Notes {
+		noted[n.Line] = noted[n.Line] || n.Path == p.Path
+	}
+	b.result.Notes = append(b.result.Notes, compare(p.Path, sent, stored, noted)...)
 	return nil
 }
 
-// compare notes the links and blocks of a text that are not in what the service stored.
-func compare(path, sent, stored string) (notes []Note) {
+// compare notes the links and blocks of a text that are not in what the service stored, except for
+// blocks with a line that is noted already.
+func compare(path, sent, stored string, noted map[int]bool) (notes []Note) {
 	arrived := map[string]int{}
 	keep := func(string) string { return "" }
 	_, links := source.Rewrite([]byte(stored), keep)
@@ -105,11 +110,10 @@ func compare(path, sent, stored string) (notes []Note) {
 		arrived[link.To]++
 	}
 	_, links = source.Rewrite([]byte(sent), keep)
-	lost := map[int]bool{}
 	for _, link := range links {
 		isInner := strings.HasPrefix(link.To, "/pages/") || strings.HasPrefix(link.To, "/files/")
 		if arrived[link.To]--; arrived[link.To] < 0 && isInner {
-			lost[link.Line] = true
+			noted[link.Line] = true
 			notes = append(notes, Note{NoteLostLink, path, link.Line, "the service made a link text: " + link.To})
 		}
 	}
@@ -121,11 +125,11 @@ func compare(path, sent, stored string) (notes []Note) {
 		if blocks[block.Text]--; blocks[block.Text] >= 0 {
 			continue
 		}
-		hasLost := false
-		for line := range lost {
-			hasLost = hasLost || line >= block.Line && line <= block.Line+strings.Count(block.Text, "\n")
+		isNoted := false
+		for line := range 1 + strings.Count(block.Text, "\n") {
+			isNoted = isNoted || noted[block.Line+line]
 		}
-		if !hasLost {
+		if !isNoted {
 			first, _, _ := strings.Cut(block.Text, "\n")
 			notes = append(notes, Note{NoteChanged, path, block.Line, "the service stored another form of: " + first})
 		}

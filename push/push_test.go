@@ -325,5 +325,5 @@ func TestWhatTheServiceChangesIsNoted(t *testing.T) {
 	require.Equal(t, []Note{
 		{NoteLostLink, "a.md", 3, "the service made a link text: /pages/1"},
 		{NoteChanged, "a.md", 5, "the service stored another form of: {% @x/y %}"},
-	}, compare("a.md", "# A\n\n[b](/pages/1)\n\n{% @x/y %}\n\nSame.\n", "# A\n\nb\n\n\\{% @x/y %}\n\nSame.\n"))
+	}, compare("a.md", "# A\n\n[b](/pages/1)\n\n{% @x/y %}\n\nSame.\n", "# A\n\nb\n\n\\{% @x/y %}\n\nSame.\n", map[int]bool{}))
 }

@@ -149,7 +149,8 @@ func (b *batch) add(o *op) bool {
 }
 
 // render returns the text of a page with links to IDs, or to the refs of pages without one, and
-// whether all could be resolved.
+// whether all could be resolved. No source says that the service finds a ref in the definition of a
+// link.
 func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool, error) {
 	text, err := r.tree.Text(p)
 	if err != nil {
@@ -161,7 +162,7 @@ func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool
 			if id := r.pages[link.Page].id; id != "" {
 				return "/pages/" + id + link.Anchor
 			}
-			if ref := refs[link.Page]; ref != "" {
+			if ref := refs[link.Page]; ref != "" && !link.IsDefinition {
 				return "./" + ref + ".md" + link.Anchor
 			}
 			isResolved = false

@@ -163,6 +163,7 @@ func (d *directory) resolve(p *Page, markdown []byte) (links []Link, notes []Not
 		line, at = line+lineAt(markdown[at:s.start], s.start-at)-1, s.start
 		to := decodeDestination(string(markdown[s.start:s.end]))
 		link := Link{Start: s.start, End: s.end, Line: line}
+		link.IsDefinition = bytes.HasSuffix(bytes.TrimRight(markdown[:s.start], "< \t\n"), []byte("]:"))
 		switch problem := d.target(p, to, &link); {
 		case problem != "":
 			notes = append(notes, Note{Kind: NoteLink, Path: p.Path, Line: link.Line, Text: problem + ": " + to})

@@ -52,6 +52,7 @@ var (
 	lineEnds     = regexp.MustCompile(`(?:[ \t\\]|&#x20;|<br ?/?>)+$`)
 	cellRules    = regexp.MustCompile(`^(:?)-+(:?)$`)
 	verbatim     = regexp.MustCompile("``.+?``|`[^`]+`" + `|\]\([^)]*\)|<[^>]*>|https?://\S+|{%.*%}`)
+	bracketed    = regexp.MustCompile(`^\]\(<([^>]*)>(.*)`)
 	escapedMarks = regexp.MustCompile(`\\+([[:punct:]])`)
 	emphasis     = regexp.MustCompile(`\*+|_+`)
 )
@@ -149,7 +150,11 @@ func formedLine(line string) string {
 	var out strings.Builder
 	at := 0
 	for _, found := range verbatim.FindAllStringIndex(line, -1) {
-		out.WriteString(formedText(line[at:found[0]]) + line[found[0]:found[1]])
+		same := line[found[0]:found[1]]
+		if bare := bracketed.FindStringSubmatch(same); bare != nil {
+			same = "](" + strings.ReplaceAll(bare[1], " ", "%20") + bare[2]
+		}
+		out.WriteString(formedText(line[at:found[0]]) + same)
 		at = found[1]
 	}
 	return strings.TrimSpace(out.String() + formedText(line[at:]))

@@ -62,6 +62,8 @@ type Link struct {
 	Page       *Page  // the target, or nil
 	Asset      string // the path of the target, or ""
 	Anchor     string // with its #, or ""
+	// IsDefinition tells a link that stands apart from its text, as in "[text]: destination".
+	IsDefinition bool
 }
 
 // NoteKind is what a [Note] is about.
