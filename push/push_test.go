@@ -1,7 +1,10 @@
 package push
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -14,6 +17,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/internal/test/sample"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/push/internal/source"
@@ -162,48 +166,95 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(request *http.Request) (*http.Response, error) { return f(request) }
 
-// TestInterruptedPushGoesOn loses each request of a push in turn, and runs it again.
+// errKilled is what the process of a push ends with, at once.
+var errKilled = errors.New("killed")
+
+// interruptions are what can happen instead of a request, or to its response.
+var interruptions = []struct {
+	name   string
+	isSent bool
+	happen func(request *http.Request, cancel context.CancelFunc) (*http.Response, error)
+}{
+	{"lost", false, func(*http.Request, context.CancelFunc) (*http.Response, error) { return nil, http.ErrHandlerTimeout }},
+	{"response lost", true, func(*http.Request, context.CancelFunc) (*http.Response, error) { return nil, http.ErrHandlerTimeout }},
+	{"429", false, answer(http.StatusTooManyRequests)},
+	{"503", false, answer(http.StatusServiceUnavailable)},
+	{"503 after it took effect", true, answer(http.StatusServiceUnavailable)},
+	{"canceled", false, canceled},
+	{"canceled after it took effect", true, canceled},
+	{"killed", false, func(*http.Request, context.CancelFunc) (*http.Response, error) { panic(errKilled) }},
+	{"killed after it took effect", true, func(*http.Request, context.CancelFunc) (*http.Response, error) { panic(errKilled) }},
+}
+
+func answer(status int) func(*http.Request, context.CancelFunc) (*http.Response, error) {
+	return func(request *http.Request, _ context.CancelFunc) (*http.Response, error) {
+		return &http.Response{
+			StatusCode: status, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: request,
+			Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(strings.NewReader(`{"error":{"code":1,"message":"no"}}`)),
+		}, nil
+	}
+}
+
+func canceled(request *http.Request, cancel context.CancelFunc) (*http.Response, error) {
+	cancel()
+	return nil, request.Context().Err()
+}
+
+// interrupted pushes with an interruption at one request, and reports whether the push got there.
+func (p *place) interrupted(t *testing.T, files fstest.MapFS, kind, cut int) (isReached bool) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	count := 0
+	client := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			if count++; count != cut {
+				return next.RoundTrip(request)
+			}
+			isReached = true
+			if interruptions[kind].isSent {
+				response, err := next.RoundTrip(request)
+				if err != nil {
+					return nil, err
+				}
+				_ = response.Body.Close()
+			}
+			return interruptions[kind].happen(request, cancel)
+		})
+	}))
+	defer func() {
+		if killed := recover(); killed != nil {
+			require.Equal(t, errKilled, killed)
+		}
+	}()
+	_, err := Push(ctx, client, Target{Space: p.space}, files, p.options)
+	require.Equal(t, isReached, err != nil, "%v", err)
+	return isReached
+}
+
+// TestInterruptedPushGoesOn interrupts a push at each request in turn, and runs it again.
 func TestInterruptedPushGoesOn(t *testing.T) {
 	t.Parallel()
-	files := linked(9)
+	files := linked(sample.Count(6, 60))
 	whole := newPlace(t)
 	want := whole.tree(t, whole.push(t, files).ChangeRequest.ID)
-	for _, isSent := range []bool{false, true} {
-		for cut := 1; ; cut++ {
-			p := newPlace(t)
-			count, isReached := 0, false
-			client := p.client
-			p.client = p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
-				return roundTripper(func(request *http.Request) (*http.Response, error) {
-					if count++; count != cut {
-						return next.RoundTrip(request)
-					}
-					isReached = true
-					if isSent {
-						response, err := next.RoundTrip(request)
-						if err != nil {
-							return nil, err
-						}
-						_ = response.Body.Close()
-					}
-					return nil, http.ErrHandlerTimeout
-				})
-			}))
-			_, err := Push(t.Context(), p.client, Target{Space: p.space}, files, p.options)
-			if !isReached {
+	for kind, interruption := range interruptions {
+		t.Run(interruption.name, func(t *testing.T) {
+			t.Parallel()
+			for cut := 1; ; cut++ {
+				p := newPlace(t)
+				if !p.interrupted(t, files, kind, cut) {
+					break
+				}
+				result := p.push(t, files)
+				require.Equal(t, want, p.tree(t, result.ChangeRequest.ID), "cut at request %d", cut)
+				require.Empty(t, result.Notes, "cut at request %d", cut)
+				content, err := p.client.ChangeRequests.Content.Get(t.Context(), p.space, result.ChangeRequest.ID, spaces.ContentGetOptions{})
 				require.NoError(t, err)
-				break
+				require.Len(t, content.Files, min(7, (len(files)-2)/2), "cut at request %d", cut)
+				require.Empty(t, p.push(t, files).Actions)
 			}
-			require.Error(t, err)
-			p.client = client
-			result := p.push(t, files)
-			require.Equal(t, want, p.tree(t, result.ChangeRequest.ID), "cut at request %d, sent: %t", cut, isSent)
-			require.Empty(t, result.Conflicts())
-			content, err := p.client.ChangeRequests.Content.Get(t.Context(), p.space, result.ChangeRequest.ID, spaces.ContentGetOptions{})
-			require.NoError(t, err)
-			require.Len(t, content.Files, 7, "cut at request %d, sent: %t", cut, isSent)
-			require.Empty(t, p.push(t, files).Actions)
-		}
+		})
 	}
 }
 
