@@ -57,13 +57,15 @@ func (b *batch) arrived(
 			return fmt.Errorf("pushing %s: the service did not return the page", o.path)
 		}
 		o.node.page = visit.Page
-		rec.Parent, rec.Slug, rec.Want = "", "", slugOf(o.page)
-		if len(visit.Parents) > 0 {
-			rec.Parent = visit.Parents[len(visit.Parents)-1].ID
-		}
-		if visit.Page.Slug != nil {
-			rec.Slug = *visit.Page.Slug
-			o.node.slug = rec.Slug
+		if isPlaced := o.parent != nil || (o.kind == ActionMove && o.at == nil); isPlaced {
+			rec.Parent, rec.Slug, rec.Want = "", "", slugOf(o.page)
+			if len(visit.Parents) > 0 {
+				rec.Parent = visit.Parents[len(visit.Parents)-1].ID
+			}
+			if visit.Page.Slug != nil {
+				rec.Slug = *visit.Page.Slug
+				o.node.slug = rec.Slug
+			}
 		}
 		if o.fields {
 			rec.Fields = sent[o.path].Fields

@@ -37,6 +37,7 @@ type run struct {
 
 	changeRequest *changerequests.ChangeRequest
 	revision      string
+	isContinued   bool // whether the content that the push changes follows from that of its last one
 	root          *node
 	nodes         map[string]*node // by ID
 	pages         map[*source.Page]*node
@@ -51,6 +52,7 @@ type run struct {
 // node is a page of the space, as it is or as the push will have made it.
 type node struct {
 	id       string // empty until it is inserted
+	isGone   bool   // somebody else has deleted it, or a page above it
 	page     *spaces.Page
 	slug     string
 	parent   *node
@@ -185,6 +187,7 @@ func (r *run) head(ctx context.Context) error {
 		if err != nil && !isGone {
 			return err
 		}
+		r.isContinued = !isGone && id == r.state.ChangeRequest && found.Status != changerequests.StatusArchived
 		if !isGone && (r.target.ChangeRequest != "" || r.changeRequest != nil || found.Status == changerequests.StatusDraft || found.Status == changerequests.StatusOpen) {
 			r.changeRequest, r.revision = found, found.Revision
 			return nil
@@ -405,9 +408,14 @@ func (r *run) locate(ctx context.Context) error {
 	claimed := map[string]bool{}
 	for _, p := range r.tree.Pages {
 		listed[p.Path] = true
-		if rec := r.state.Pages[p.Path]; rec != nil && r.nodes[rec.ID] != nil {
+		switch rec := r.state.Pages[p.Path]; {
+		case rec == nil:
+		case r.nodes[rec.ID] != nil:
 			claimed[rec.ID] = true
-		} else {
+		case r.isContinued && !r.options.Overwrite:
+			r.pages[p] = &node{isGone: true}
+			r.conflict(p.Path, "somebody else has deleted the page, which is not inserted again")
+		default:
 			delete(r.state.Pages, p.Path)
 		}
 	}
@@ -420,6 +428,9 @@ func (r *run) locate(ctx context.Context) error {
 		}
 	}
 	for _, p := range r.tree.Pages {
+		if r.pages[p] != nil {
+			continue
+		}
 		rec := r.state.Pages[p.Path]
 		if names := renamed[fileHash(p)]; rec == nil && len(names) > 0 {
 			slices.Sort(names)
@@ -436,6 +447,11 @@ func (r *run) locate(ctx context.Context) error {
 		parent := r.above(p)
 		if parent == nil {
 			return fmt.Errorf("pushing %s: the space has no page %s", p.Path, r.single)
+		}
+		if parent.isGone {
+			r.pages[p] = parent
+			r.conflict(p.Path, "somebody else has deleted the page above it, and it is not inserted")
+			continue
 		}
 		found := child(parent, slugOf(p))
 		if found == nil || found.id == "" || claimed[found.id] {
@@ -604,7 +620,7 @@ func (r *run) planInserts() {
 	var inserts []*op
 	for _, p := range r.tree.Pages {
 		n := r.pages[p]
-		if n.id == "" && n.page == nil {
+		if n.id == "" && !n.isGone {
 			if p.Parent != nil {
 				if level, ok := levels[p.Parent]; ok {
 					levels[p] = level + 1
@@ -644,6 +660,8 @@ func (r *run) planUpdates(ctx context.Context) error {
 		parent, want := r.above(p), slugOf(p)
 		isPlaced := n.parent == parent && (rec.Want == want || n.slug == want)
 		switch {
+		case parent.isGone:
+			r.conflict(p.Path, "somebody else has deleted the page above it, and it stays where it is")
 		case isPlaced:
 			rec.Want, rec.Parent, rec.Slug = want, parent.id, n.slug
 		case (n.parent.id != rec.Parent || n.slug != rec.Slug) && !r.options.Overwrite:
@@ -777,7 +795,9 @@ func (r *run) planDeletes(ctx context.Context) error {
 	for name, rec := range r.state.Pages {
 		switch {
 		case r.nodes[rec.ID] == nil:
-			delete(r.state.Pages, name)
+			if !listed[name] {
+				delete(r.state.Pages, name)
+			}
 		case !listed[name] && rec.Created:
 			names = append(names, name)
 		}
@@ -807,7 +827,8 @@ func (r *run) planDeletes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if (rec.Stored != "" && normalHash(text) != rec.Stored) || rec.Read != readFields(n.page) {
+		isMoved := n.parent.id != rec.Parent || n.slug != rec.Slug
+		if isMoved || (rec.Stored != "" && normalHash(text) != rec.Stored) || rec.Read != readFields(n.page) {
 			r.conflict(name, "the file is gone, but somebody else has changed the page, which stays")
 			continue
 		}

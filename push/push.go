@@ -47,7 +47,8 @@ type Target struct {
 type Options struct {
 	// Store keeps the state between pushes. If it is nil, each push is the first one.
 	Store Store
-	// Overwrite also writes pages that somebody else has changed.
+	// Overwrite also writes pages that somebody else has changed, and inserts those that somebody
+	// else has deleted.
 	Overwrite bool
 	// Prune deletes pages that a push has created and whose file is gone. It keeps those that
 	// somebody else has changed, and those above other pages. Without a state it deletes nothing.

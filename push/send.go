@@ -159,8 +159,15 @@ func (r *run) render(p *source.Page, refs map[*source.Page]string) (string, bool
 	isResolved := true
 	rendered := text.Render(func(link source.Link) string {
 		if link.Page != nil {
-			if id := r.pages[link.Page].id; id != "" {
-				return "/pages/" + id + link.Anchor
+			n := r.pages[link.Page]
+			if n.isGone {
+				if rec := r.state.Pages[link.Page.Path]; rec != nil {
+					return "/pages/" + rec.ID + link.Anchor // as it was sent before
+				}
+				return ""
+			}
+			if n.id != "" {
+				return "/pages/" + n.id + link.Anchor
 			}
 			if ref := refs[link.Page]; ref != "" && !link.IsDefinition {
 				return "./" + ref + ".md" + link.Anchor
