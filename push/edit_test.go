@@ -71,7 +71,8 @@ var persons = []person{
 	},
 }
 
-// read returns a page as it is in a revision, or else in the change request, nil if it is not there.
+// read returns a page as it is in a revision, or else in the change request, nil if it is not
+// there.
 func (p *place) read(t testing.TB, revision, changeRequest, id string) *spaces.Page {
 	t.Helper()
 	if revision == "" {
@@ -131,8 +132,7 @@ func TestEditsDuringAPushAreNotLost(t *testing.T) {
 						continue
 					}
 					at := fmt.Sprintf("before request %d", cut)
-					var edited *EditedError
-					if errors.As(err, &edited) {
+					if edited, ok := errors.AsType[*EditedError](err); ok {
 						require.True(t, somebody.isThere(p.read(t, edited.Revision, id, page.ID)), "%s: %v", at, err)
 						_, err = Push(t.Context(), p.client, Target{Space: p.space}, after[i], p.options)
 						require.NoError(t, err, at)

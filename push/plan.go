@@ -30,8 +30,7 @@ type run struct {
 	directory fs.FS
 	options   Options
 	tree      *source.Tree
-	single    string // path of the parent in the space, of a push of one page
-	isSingle  bool
+	page      string // path in the space, of a push of one page
 	state     *state
 	isKnown   bool // whether there was a state
 
@@ -88,29 +87,25 @@ func (o *op) action() Action { return Action{o.kind, o.path} }
 
 func newRun(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*run, error) {
 	r := &run{client: client, target: target, directory: directory, options: options}
-	r.options.settle = cmp.Or(options.settle, 2*time.Second)
-	if options.HTTPClient == nil {
-		r.options.HTTPClient = &http.Client{Timeout: time.Minute}
-	}
-	if target.Space == "" {
-		return nil, errors.New("pushing: the target has no space")
-	}
-	if err := r.read(); err != nil {
-		return nil, err
-	}
-	var err error
-	r.state, r.isKnown, err = loadState(ctx, options.Store, target.Space)
-	return r, err
+	tree, err := source.Read(directory)
+	return r, r.read(ctx, tree, err)
 }
 
-// read reads the directory and its assets.
-func (r *run) read() error {
-	tree, err := source.Read(r.directory)
+// read takes the pages that were read or what is wrong with them, and reads the assets and the
+// state.
+func (r *run) read(ctx context.Context, tree *source.Tree, err error) error {
+	r.options.settle = cmp.Or(r.options.settle, 2*time.Second)
+	if r.options.HTTPClient == nil {
+		r.options.HTTPClient = &http.Client{Timeout: time.Minute}
+	}
+	if r.target.Space == "" {
+		return errors.New("pushing: the target has no space")
+	}
 	if wrong, ok := errors.AsType[*source.Error](err); ok {
 		return &DirectoryError{notesOf(wrong.Problems, NoteForm)}
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("pushing: %w", err)
 	}
 	r.tree, r.assets = tree, map[string]*asset{}
 	var problems []Note
@@ -145,7 +140,8 @@ func (r *run) read() error {
 	if len(problems) > 0 {
 		return &DirectoryError{problems}
 	}
-	return nil
+	r.state, r.isKnown, err = loadState(ctx, r.options.Store, r.target.Space)
+	return err
 }
 
 func notesOf(notes []source.Note, kind NoteKind) (converted []Note) {
@@ -237,6 +233,14 @@ func (r *run) plan(ctx context.Context) error {
 	}
 	if err := r.locate(ctx); err != nil {
 		return err
+	}
+	for p, n := range r.pages {
+		if r.page != "" && !p.HasTitle {
+			p.Title = slugOf(p)
+			if n.page != nil {
+				p.Title = n.page.Title
+			}
+		}
 	}
 	reordered := r.reordered()
 	r.planInserts()
@@ -353,13 +357,11 @@ func (r *run) download(ctx context.Context, url string) (string, error) {
 
 // top returns the node above a page at the top level.
 func (r *run) top(p *source.Page) *node {
-	if r.isSingle {
+	if r.page != "" {
 		n := r.root
-		for slug := range strings.SplitSeq(r.single, "/") {
-			if slug != "" {
-				n = child(n, slug)
-			}
-			if n == nil {
+		slugs := strings.Split(r.page, "/")
+		for _, slug := range slugs[:len(slugs)-1] {
+			if n = child(n, slug); n == nil {
 				return nil
 			}
 		}
@@ -420,7 +422,7 @@ func (r *run) locate(ctx context.Context) error {
 		}
 	}
 	renamed := map[string][]string{} // paths by the hash of the file
-	if !r.isSingle {
+	if r.page == "" {
 		for name, rec := range r.state.Pages {
 			if !listed[name] && rec.File != "" && r.nodes[rec.ID] != nil {
 				renamed[rec.File] = append(renamed[rec.File], name)
@@ -446,7 +448,7 @@ func (r *run) locate(ctx context.Context) error {
 		}
 		parent := r.above(p)
 		if parent == nil {
-			return fmt.Errorf("pushing %s: the space has no page %s", p.Path, r.single)
+			return fmt.Errorf("pushing: the space has no page %s above %s", path.Dir(r.page), path.Base(r.page))
 		}
 		if parent.isGone {
 			r.pages[p] = parent
@@ -468,9 +470,6 @@ func (r *run) locate(ctx context.Context) error {
 }
 
 func (r *run) directoryNotesOfTree() {
-	if r.isSingle {
-		return
-	}
 	for _, n := range r.tree.Notes {
 		if n.Group == "" || r.top(&source.Page{Group: n.Group}) == r.root {
 			r.planNotes = append(r.planNotes, notesOf([]source.Note{n}, NoteForm)...)
@@ -784,7 +783,7 @@ func longestIncreasing(values []int) map[int]bool {
 
 // planDeletes deletes the pages of a push whose files are gone.
 func (r *run) planDeletes(ctx context.Context) error {
-	if r.isSingle {
+	if r.page != "" {
 		return nil
 	}
 	listed := map[string]bool{}

@@ -211,6 +211,24 @@ func Plan(ctx context.Context, client *publishing.Client, target Target, directo
 	return r.finish(), nil
 }
 
+// Page writes Markdown to the page at a path, such as "guides/setup", with the care of [Push]. It
+// creates the page as the last one below its parent if there is none, and it is an error if there is
+// no parent. Title and metadata are those of the front matter; without one, the title is the leading
+// heading of level 1, or else stays as it is. Links can lead to pages as "/pages/ID"; the result has
+// notes of relative links, which lead to nothing.
+//
+// The Store can be that of pushes of a directory to the same change request: the page is then that
+// of the file with the path and the extension ".md". Prune and MaxDeletes have no effect.
+func Page(ctx context.Context, client *publishing.Client, target Target, path, markdown string, options Options) (*Result, error) {
+	tree, directory, err := source.ReadPage(path, []byte(markdown))
+	r := &run{client: client, target: target, directory: directory, options: options, page: path}
+	if err := r.read(ctx, tree, err); err != nil {
+		return nil, err
+	}
+	err = r.push(ctx)
+	return r.finish(), err
+}
+
 func (r *run) finish() *Result {
 	r.result.ChangeRequest = r.changeRequest
 	for _, notes := range [][]Note{r.directoryNotes, r.planNotes} {

@@ -77,7 +77,7 @@ func (r *run) open(ctx context.Context) (bool, error) {
 // end saves what the push found.
 func (r *run) end(ctx context.Context) error {
 	for i, p := range r.tree.Pages {
-		if rec := r.state.Pages[p.Path]; rec != nil && !r.isSingle {
+		if rec := r.state.Pages[p.Path]; rec != nil && r.page == "" {
 			rec.At = i + 1
 		}
 	}

@@ -267,7 +267,8 @@ func (d *directory) readPage(p *Page) {
 			d.note(p.Path, node.Line+1, "%s are not created", what)
 		}
 	}
-	p.Title = cmp.Or(front.Title, leadingHeading(markdown[body:]), p.Title)
+	title := cmp.Or(front.Title, leadingHeading(markdown[body:]))
+	p.Title, p.HasTitle = cmp.Or(title, p.Title), title != ""
 	p.Slug = cmp.Or(front.Slug, p.Slug)
 	p.Meta = Meta{
 		Description: front.Description, Icon: front.Icon, Emoji: front.Emoji, Condition: front.Condition,

@@ -41,6 +41,8 @@ type Page struct {
 	Slug   string // "" where it follows from the title: for the page of the root
 	Meta   Meta
 	Sum    [sha256.Size]byte // of the file, zero for a folder
+	// HasTitle reports whether the title is in the file.
+	HasTitle bool
 }
 
 // Meta is what the front matter says of a page and a change of content can contain.
@@ -105,12 +107,20 @@ func (e *Error) Error() string {
 
 // Read reads a directory. If files in it are wrong, it returns an [*Error] with all of them.
 func Read(root fs.FS) (*Tree, error) {
-	d := &directory{
+	d := newDirectory(root)
+	d.configure()
+	d.listPages()
+	return d.tree()
+}
+
+func newDirectory(root fs.FS) *directory {
+	return &directory{
 		fsys: root, root: ".", readme: "README.md", summary: "SUMMARY.md",
 		pages: map[string]*Page{}, readmes: map[string]*Page{}, lines: map[*Page]int{},
 	}
-	d.configure()
-	d.listPages()
+}
+
+func (d *directory) tree() (*Tree, error) {
 	d.readPages()
 	for _, notes := range [][]Note{d.notes, d.problems} {
 		slices.SortStableFunc(notes, func(a, b Note) int {

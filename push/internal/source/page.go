@@ -1,0 +1,60 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+)
+
+// ReadPage reads Markdown as a tree of one page, whose path consists of slugs, and returns the file
+// system with its file too.
+func ReadPage(name string, markdown []byte) (*Tree, fs.FS, error) {
+	slugs := strings.Split(name, "/")
+	for i, slug := range slugs {
+		slugs[i] = SlugOf(slug)
+	}
+	if valid := strings.Join(slugs, "/"); valid != name {
+		return nil, nil, fmt.Errorf("%q is no path of a page: want a form such as %q", name, valid)
+	}
+	file := onePage{name + ".md", markdown}
+	d := newDirectory(file)
+	p := &Page{Path: file.name}
+	d.add(p, 0)
+	tree, err := d.tree()
+	if err != nil {
+		return nil, nil, err
+	}
+	p.Slug = path.Base(name)
+	return tree, file, nil
+}
+
+// onePage is a file system with one file.
+type onePage struct {
+	name     string
+	markdown []byte
+}
+
+func (p onePage) Open(name string) (fs.File, error) {
+	if name != p.name {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return openPage{bytes.NewReader(p.markdown), p}, nil
+}
+
+type openPage struct {
+	*bytes.Reader
+	page onePage
+}
+
+func (f openPage) Stat() (fs.FileInfo, error) { return f.page, nil }
+func (f openPage) Close() error               { return nil }
+
+func (p onePage) Name() string       { return path.Base(p.name) }
+func (p onePage) Size() int64        { return int64(len(p.markdown)) }
+func (p onePage) Mode() fs.FileMode  { return 0o444 }
+func (p onePage) ModTime() time.Time { return time.Time{} }
+func (p onePage) IsDir() bool        { return false }
+func (p onePage) Sys() any           { return nil }

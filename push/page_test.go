@@ -1,0 +1,84 @@
+package push
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+)
+
+func (p *place) writePage(t testing.TB, path, markdown string) *Result {
+	t.Helper()
+	result, err := Page(t.Context(), p.client, Target{Space: p.space, Subject: "A page"}, path, markdown, p.options)
+	require.NoError(t, err)
+	return result
+}
+
+func TestPageIsCreatedAndUpdated(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	result := p.writePage(t, "guides", "# All guides\n")
+	require.Equal(t, []Action{{ActionInsert, "guides.md"}}, result.Actions)
+	id := result.ChangeRequest.ID
+	require.Equal(t, "A page", result.ChangeRequest.Subject)
+	p.writePage(t, "guides/index", "One\n")
+	require.Equal(t, "index", p.page(t, id, "guides/index").Title, "a new page without a title")
+	require.Equal(t, "All guides", p.page(t, id, "guides").Title, "the parent stays as it is")
+
+	title := "The index"
+	p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "guides/index").ID, Title: &title})
+	p.options.Store = nil
+	result, err := Page(t.Context(), p.client, Target{Space: p.space, ChangeRequest: id}, "guides/index", "[gone](gone.md)\n\nTwo\n", p.options)
+	require.NoError(t, err)
+	require.Equal(t, []Action{{ActionUpdate, "guides/index.md"}}, result.Actions)
+	require.Equal(t, []Note{{NoteLink, "guides/index.md", 1, "the link leads to nothing: gone.md"}}, result.Notes)
+	require.Equal(t, title, p.page(t, id, "guides/index").Title, "without a title in the Markdown, the page keeps its own")
+}
+
+func TestPageOfSomebodyElseStays(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	id := p.writePage(t, "a", "# A\n\nOne\n").ChangeRequest.ID
+	require.Empty(t, p.writePage(t, "a", "# A\n\nOne\n").Actions)
+	p.edit(t, id, changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: p.page(t, id, "a").ID, Document: &mine})
+	result := p.writePage(t, "a", "# A\n\nTwo\n")
+	require.Empty(t, result.Actions)
+	require.Len(t, result.Conflicts(), 1)
+	p.options.Overwrite = true
+	require.Len(t, p.writePage(t, "a", "# A\n\nTwo\n").Actions, 1)
+}
+
+func TestPageWhoseResponseIsLostIsWrittenOnce(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	lost := p.server.Client(publishing.WithoutRetry(), publishing.WithMiddleware(func(next http.RoundTripper) http.RoundTripper {
+		return roundTripper(func(request *http.Request) (*http.Response, error) {
+			response, err := next.RoundTrip(request)
+			if err == nil && request.Method == http.MethodPost && request.URL.Path[len(request.URL.Path)-len("/content"):] == "/content" {
+				_ = response.Body.Close()
+				return nil, http.ErrHandlerTimeout
+			}
+			return response, err
+		})
+	}))
+	_, err := Page(t.Context(), lost, Target{Space: p.space}, "a", "# A\n", p.options)
+	require.ErrorIs(t, err, http.ErrHandlerTimeout)
+	result := p.writePage(t, "a", "# A\n")
+	require.Empty(t, result.Actions)
+	require.Equal(t, []string{"a A: "}, p.tree(t, result.ChangeRequest.ID))
+}
+
+func TestPathsOfPagesAreSlugs(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	_, err := Page(t.Context(), p.client, Target{Space: p.space}, "Guides/Set up", "x", p.options)
+	require.EqualError(t, err, `pushing: "Guides/Set up" is no path of a page: want a form such as "guides/set-up"`)
+	_, err = Page(t.Context(), p.client, Target{Space: p.space}, "", "x", p.options)
+	require.Error(t, err)
+	require.Empty(t, p.server.Calls.All())
+	_, err = Page(t.Context(), p.client, Target{Space: p.space}, "guides/setup", "x", p.options)
+	require.EqualError(t, err, "pushing: the space has no page guides above setup")
+}
