@@ -225,6 +225,9 @@ func (r *run) plan(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if r.changeRequest != nil && (r.changeRequest.ID != r.state.ChangeRequest || r.revision != r.state.Revision) {
+		r.state.ChangeRequest, r.state.Revision, r.state.Foreign = r.changeRequest.ID, r.revision, r.revision
+	}
 	if err := r.load(ctx); err != nil {
 		return err
 	}

@@ -212,10 +212,10 @@ func Plan(ctx context.Context, client *publishing.Client, target Target, directo
 }
 
 // Page writes Markdown to the page at a path, such as "guides/setup", with the care of [Push]. It
-// creates the page as the last one below its parent if there is none, and it is an error if there is
-// no parent. Title and metadata are those of the front matter; without one, the title is the leading
-// heading of level 1, or else stays as it is. Links can lead to pages as "/pages/ID"; the result has
-// notes of relative links, which lead to nothing.
+// creates the page as the last one below its parent if there is none, and it is an error if there
+// is no parent. Title and metadata are those of the front matter; without one, the title is the
+// leading heading of level 1, or else stays as it is. Links can lead to pages as "/pages/ID"; the
+// result has notes of relative links, which lead to nothing.
 //
 // The Store can be that of pushes of a directory to the same change request: the page is then that
 // of the file with the path and the extension ".md". Prune and MaxDeletes have no effect.

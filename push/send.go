@@ -68,7 +68,7 @@ func (r *run) open(ctx context.Context) (bool, error) {
 		return false, err
 	}
 	r.changeRequest = created
-	r.state.ChangeRequest = created.ID
+	r.state.ChangeRequest, r.state.Revision, r.state.Foreign = created.ID, created.Revision, ""
 	isNew := created.Revision != r.revision
 	r.revision = created.Revision
 	return isNew, r.save(ctx)
@@ -82,9 +82,6 @@ func (r *run) end(ctx context.Context) error {
 		}
 	}
 	r.state.Intent = nil
-	if r.changeRequest != nil {
-		r.state.ChangeRequest, r.state.Revision = r.changeRequest.ID, r.revision
-	}
 	return r.save(ctx)
 }
 
@@ -347,6 +344,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 	isEdited := !slices.Contains(revision.Parents, planned)
 	if isEdited && len(revision.Parents) > 0 {
 		planned = revision.Parents[0]
+		b.state.Foreign = planned
 	}
 	b.files = revision.Files
 	if err := b.arrived(ctx, result, pagesByID(revision.Pages), sent); err != nil {

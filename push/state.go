@@ -58,7 +58,8 @@ type state struct {
 	Version       int                   `json:"version"`
 	Space         string                `json:"space"`
 	ChangeRequest string                `json:"changeRequest,omitzero"`
-	Revision      string                `json:"revision,omitzero"` // that the last batch made
+	Revision      string                `json:"revision,omitzero"` // that the last batch made or that was read last
+	Foreign       string                `json:"foreign,omitzero"`  // the latest revision of somebody else
 	Pages         map[string]*pageState `json:"pages,omitzero"`    // by path
 	Files         map[string]fileState  `json:"files,omitzero"`    // by the hash of the content
 	Intent        *intent               `json:"intent,omitzero"`
@@ -89,7 +90,6 @@ type intent struct {
 	Revision string                `json:"revision"` // that it changes
 	Existing []string              `json:"existing"` // IDs of the pages and files there
 	Pages    map[string]pageIntent `json:"pages,omitzero"`
-	Files    map[string]fileState  `json:"files,omitzero"`
 }
 
 type pageIntent struct {

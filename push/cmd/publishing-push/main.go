@@ -7,7 +7,8 @@
 //
 // It shows the plan, does it, and prints the URL of the change request. The address of the service
 // and the token are in the environment variables PUBLISHING_BASE_URL and PUBLISHING_TOKEN. With
-// -demo, it pushes a sample to a server in memory, and needs neither.
+// -demo, it pushes a sample to a server in memory, and needs neither. With -merge, it then merges
+// the change request, unless it or the main content has changes that it does not know.
 //
 // The exit status is 0 if the change request has what the directory has, 1 if the push failed, 2 if
 // the command was used wrongly, and 3 if pages that somebody else has changed were left alone.
@@ -63,6 +64,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.BoolVar(&options.Overwrite, "overwrite", false, "also write pages that somebody else has changed")
 	flags.BoolVar(&options.Prune, "prune", false, "delete pages that a push has created and whose file is gone")
 	flags.IntVar(&options.MaxDeletes, "max-deletes", 0, "the largest `number` of pages to delete (default a fifth, and at most 10)")
+	isMerge := flags.Bool("merge", false, "merge the change request, unless somebody else has changed it or the main content")
 	flags.BoolVar(&options.Strict, "strict", false, "fail if links lead nowhere or files are too large")
 	flags.Usage = func() {
 		_, _ = fmt.Fprintln(stderr, "usage: publishing-push -space ID [flags] directory\n       publishing-push -demo")
@@ -81,6 +83,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var client *publishing.Client
 	var directory fs.FS
 	switch {
+	case *isMerge && (*isDemo || *isDry):
+		return usage("-merge goes with neither -demo nor -n")
 	case *isDemo && flags.NArg() > 0:
 		return usage("-demo takes no directory")
 	case *isDemo:
@@ -114,7 +118,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if *state != "" {
 		options.Store = push.FileStore(*state)
 	}
-	return pushTo(ctx, client, target, directory, options, *isDry, stdout, stderr)
+	status := pushTo(ctx, client, target, directory, options, *isDry, stdout, stderr)
+	if *isMerge && status == statusDone {
+		merged, err := push.Merge(ctx, client, target.Space, options.Store)
+		if merged != nil {
+			_, _ = fmt.Fprintln(stdout, "merged: revision "+printable(merged.Revision))
+		}
+		if err != nil {
+			return fail(stderr, err)
+		}
+	}
+	return status
 }
 
 func pushTo(

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/orgs"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -34,6 +35,7 @@ func TestWrongUsageIsStatus2(t *testing.T) {
 		{[]string{"-space", "s", "docs", "more"}, "one directory is required, not more too"},
 		{[]string{"-space", "s", "docs"}, "PUBLISHING_BASE_URL and PUBLISHING_TOKEN are required"},
 		{[]string{"-demo", "docs"}, "-demo takes no directory"},
+		{[]string{"-space", "s", "-merge", "-n", "docs"}, "-merge goes with neither -demo nor -n"},
 	} {
 		status, _, stderr := command(t, row.args...)
 		require.Equal(t, statusUsage, status, row.args)
@@ -76,6 +78,22 @@ func TestDirectoryIsPushed(t *testing.T) {
 	status, stdout, _ = command(t, "-space", space, "-state", state, directory)
 	require.Equal(t, statusDone, status)
 	require.Equal(t, created.URLs.App+"\n", stdout)
+
+	status, stdout, stderr = command(t, "-space", space, "-state", state, "-merge", directory)
+	require.Equal(t, statusDone, status, stderr)
+	merged := server.ChangeRequests.All(space)[0]
+	require.Equal(t, created.URLs.App+"\nmerged: revision "+*merged.RevisionMerged+"\n", stdout)
+
+	require.NoError(t, os.WriteFile(file, []byte("# B\n"), 0o600))
+	status, _, stderr = command(t, "-space", space, "-state", state, directory)
+	require.Equal(t, statusDone, status, stderr)
+	second := server.ChangeRequests.All(space)
+	require.Len(t, second, 2, "a push after a merge opens another change request")
+	_, err := server.Client().ChangeRequests.Update(t.Context(), space, second[1].ID, changerequests.Update{Status: changerequests.StatusArchived})
+	require.NoError(t, err)
+	status, _, stderr = command(t, "-space", space, "-state", state, "-change-request", second[1].ID, "-merge", directory)
+	require.Equal(t, statusFailed, status)
+	require.Contains(t, stderr, "its status is archived")
 
 	require.NoError(t, os.WriteFile(file, []byte("\xff"), 0o600))
 	status, _, stderr = command(t, "-space", space, "-state", state, directory)

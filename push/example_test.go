@@ -1,0 +1,55 @@
+package push_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/publishingtest"
+	"github.com/publishing-platform/publishing-go/push"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+func pushDocs(ctx context.Context, client *publishing.Client, spaceID, directory string) error {
+	target := push.Target{Space: spaceID, Subject: "Docs"}
+	options := push.Options{Store: push.FileStore(directory + ".push.json")}
+	result, err := push.Push(ctx, client, target, os.DirFS(directory), options)
+	if err != nil {
+		return err
+	}
+	for _, note := range result.Notes { // what the space does not have as it is in the directory
+		fmt.Println(note)
+	}
+	return nil
+}
+
+func Example() {
+	server, err := publishingtest.Start()
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer server.Close()
+	space := server.Spaces.Add(server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID, spaces.Space{Title: "Docs"})
+
+	parent, err := os.MkdirTemp("", "")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(parent)
+	directory := filepath.Join(parent, "docs")
+	if err := os.Mkdir(directory, 0o700); err != nil {
+		log.Fatal(err)
+	}
+	page := "# Setup\n\nSee the [license](../LICENSE).\n"
+	if err := os.WriteFile(filepath.Join(directory, "setup.md"), []byte(page), 0o600); err != nil {
+		log.Fatal(err)
+	}
+	if err := pushDocs(context.Background(), server.Client(), space.ID, directory); err != nil {
+		log.Fatal(err)
+	}
+	// Output: setup.md:3: the link leads out of the directory: ../LICENSE
+}

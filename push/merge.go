@@ -1,0 +1,94 @@
+package push
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	publishing "github.com/publishing-platform/publishing-go"
+	"github.com/publishing-platform/publishing-go/changerequests"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// MergeError says why [Merge] merged nothing, or what came between its last reading and the merge.
+type MergeError struct {
+	ChangeRequest string // ID
+	Reason        string
+	Revision      string // ID of the revision that is the reason, empty if none is
+	IsMerged      bool   // whether the change request was merged nevertheless
+}
+
+func (e *MergeError) Error() string {
+	text := "merging: the change request " + e.ChangeRequest + " was not merged: "
+	if e.IsMerged {
+		text = "merging: the change request " + e.ChangeRequest + " was merged, but "
+	}
+	text += e.Reason
+	if e.Revision != "" {
+		text += ": revision " + e.Revision
+	}
+	return text
+}
+
+// Merge merges the change request of the last push into the main content if both have only what the
+// push knows: each revision of the change request is one that pushes with this Store have made, and
+// the main content is still of the revision from which the change request was created. Otherwise it
+// merges nothing and returns a [*MergeError]. A revision whose response was lost counts as one of
+// somebody else.
+//
+// No operation of the service has a precondition. What somebody else does between the last reading
+// and the merge is therefore merged too. Merge sees that afterwards, and returns the result with a
+// MergeError whose IsMerged is true. Conflicts match [changerequests.ErrMergeConflicts].
+func Merge(ctx context.Context, client *publishing.Client, space string, store Store) (*changerequests.MergeResult, error) {
+	s, _, err := loadState(ctx, store, space)
+	if err != nil {
+		return nil, err
+	}
+	refuse := func(reason, revision string) (*changerequests.MergeResult, error) {
+		return nil, &MergeError{ChangeRequest: s.ChangeRequest, Reason: reason, Revision: revision}
+	}
+	switch {
+	case s.ChangeRequest == "":
+		return nil, fmt.Errorf("merging: the state has no change request of the space %q", space)
+	case s.Intent != nil:
+		return refuse("the last push did not end", "")
+	case s.Foreign != "":
+		return refuse("somebody else has changed it", s.Foreign)
+	}
+	found, err := client.ChangeRequests.Get(ctx, space, s.ChangeRequest)
+	if err != nil {
+		return nil, err
+	}
+	main, err := client.Spaces.Get(ctx, space, spaces.GetOptions{})
+	if err != nil {
+		return nil, err
+	}
+	base := found.RevisionInitial
+	if found.RevisionMergedAncestor != nil {
+		base = cmp.Or(*found.RevisionMergedAncestor, base)
+	}
+	switch {
+	case found.Status != changerequests.StatusDraft && found.Status != changerequests.StatusOpen:
+		return refuse("its status is "+string(found.Status), "")
+	case found.Revision != s.Revision:
+		return refuse("somebody else has changed it", found.Revision)
+	case main.Revision != base:
+		return refuse("the main content has changed since it was created", main.Revision)
+	}
+	result, err := client.ChangeRequests.Merge(ctx, space, s.ChangeRequest, changerequests.MergeOptions{})
+	if err != nil {
+		return nil, err
+	}
+	without := false
+	merged, err := client.Spaces.Revisions.Get(ctx, space, result.Revision, spaces.RevisionGetOptions{Metadata: &without})
+	if err != nil {
+		return result, fmt.Errorf("merging: what was merged is not known: %w", err)
+	}
+	for _, parent := range merged.Parents {
+		if !slices.Contains([]string{base, s.Revision}, parent) {
+			return result, &MergeError{s.ChangeRequest, "somebody else has changed it or the main content at the same time", parent, true}
+		}
+	}
+	return result, nil
+}
