@@ -120,8 +120,7 @@ func listChangeRequests(c *call, sp *space) (response, error) {
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
 	status := c.wantedStatus()
 	inOrg := func(cr *changeRequest) bool {
-		_, there := c.spaces.Get(cr.space.data.ID)
-		return there && cr.space.data.Organization == org.data.ID && cr.data.Status == status
+		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID && cr.data.Status == status
 	}
 	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
 }
@@ -243,8 +242,7 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 // conflict, edit or remove the page in the change request: the next merge or update takes the page
 // from the change request, unless the main content has changed it again.
 func (s ChangeRequests) Add(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	sp := s.seedSpace(spaceID)
 	if seed.CreatedBy.ID != "" {
@@ -320,14 +318,8 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 
 // All returns the change requests of a space, in the order in which they were created.
 func (s ChangeRequests) All(spaceID string) []changerequests.ChangeRequest {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	sp := s.seedSpace(spaceID)
-	var shown []changerequests.ChangeRequest
-	for _, cr := range s.state.changeRequestsOf(sp).All() {
-		shown = append(shown, s.state.showChangeRequest(cr))
-	}
-	return clone(shown)
+	defer s.mu.hold()()
+	return values(s.state.changeRequestsOf(s.seedSpace(spaceID)).Values(), s.state.showChangeRequest)
 }
 
 // seedSpace returns a space that a test identifies. If there is none, the test fails.

@@ -445,7 +445,6 @@ func (d *contentDraft) commit() (response, error) {
 // AddURL sets the content of a URL, for uploads to change requests from it. The server fetches
 // nothing: an upload from any other URL returns 400.
 func (s SpaceFiles) AddURL(url, contentType string, content []byte) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.state.fileURLs[url] = download{file: spaces.File{ContentType: contentType}, content: bytes.Clone(content)}
 }

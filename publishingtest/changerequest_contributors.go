@@ -45,7 +45,7 @@ func (d *discussed) contribute(userID string, action changerequests.ActionType, 
 
 // contributed reports whether a user edited a change request or commented on it.
 func (cr *changeRequest) contributed(userID string) bool {
-	for _, did := range cr.contributions.All() {
+	for did := range cr.contributions.Values() {
 		if did.user == userID {
 			return true
 		}
@@ -56,7 +56,7 @@ func (cr *changeRequest) contributed(userID string) bool {
 func listContributors(c *call, cr *changeRequest) (response, error) {
 	all := []changerequests.Contributor{}
 	posted := cr.posters()
-	for _, did := range cr.contributions.All() {
+	for did := range cr.contributions.Values() {
 		if did.action == changerequests.ActionTypeEdit || posted[did.user] || c.enabled(ruleContributors) {
 			all = append(all, changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last})
 		}
@@ -78,9 +78,9 @@ func listCommenters(c *call, d discussion) (response, error) {
 // posters returns the IDs of the users with a comment or a reply that still exists.
 func (d *discussed) posters() map[string]bool {
 	posted := map[string]bool{}
-	for _, cm := range d.comments.All() {
+	for cm := range d.comments.Values() {
 		posted[cm.data.PostedBy.ID] = true
-		for _, reply := range cm.replies.All() {
+		for reply := range cm.replies.Values() {
 			posted[reply.data.PostedBy.ID] = true
 		}
 	}
@@ -89,19 +89,14 @@ func (d *discussed) posters() map[string]bool {
 
 // memberWho returns a contributor who is a member of the organization, nil for any other.
 func (c *call) memberWho(in *space, did *contribution) *api.Member {
-	org, ok := c.organizations.Get(in.data.Organization)
-	if !ok {
-		return nil
-	}
-	member, _ := org.members.Get(did.user)
+	member, _ := c.organizationOf(in).members.Get(did.user)
 	return member
 }
 
 // commenter returns a contributor as a member of the organization.
 func (c *call) commenter(in *space, did *contribution) api.Member {
 	if member := c.memberWho(in, did); member != nil {
-		org, _ := c.organizations.Get(in.data.Organization)
-		return c.showMember(org, member)
+		return c.showMember(c.organizationOf(in), member)
 	}
 	return api.Member{Object: "member", ID: did.user, User: c.userWith(did.user), JoinedAt: did.first}
 }

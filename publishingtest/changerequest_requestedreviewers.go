@@ -32,13 +32,8 @@ var reviewerKind = &kind[*changeRequest, changerequests.RequestedReviewer, chang
 
 func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.RequestedReviewerCreate](c)
-	org, there := c.organizations.Get(cr.space.data.Organization)
 	for i, id := range in.Users {
-		member := false
-		if there {
-			_, member = org.members.Get(id)
-		}
-		if !member && c.enabled(ruleReviewerMember) {
+		if !c.organizationOf(cr.space).members.Has(id) && c.enabled(ruleReviewerMember) {
 			return response{}, invalid(fmt.Sprintf("users[%d]", i), "a member of the organization", id, ruleReviewerMember)
 		}
 	}
@@ -51,13 +46,11 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	}
 	if c.enabled(ruleReviewerSubject) && (in.Subject != nil || in.Description != nil) {
 		setIfGiven(&cr.data.Subject, in.Subject)
-		if in.Description != nil {
-			cr.data.Description = in.Description
-		}
+		replaceIfGiven(&cr.data.Description, in.Description)
 		cr.data.UpdatedAt = c.now()
 	}
 	result := changerequests.RequestedReviewerResult{Users: []changerequests.RequestedReviewer{}}
-	for _, asked := range cr.reviewers.All() {
+	for asked := range cr.reviewers.Values() {
 		if asked.User != nil && named[asked.User.ID] || !c.enabled(ruleReviewerResponse) {
 			result.Users = append(result.Users, c.showReviewer(cr, asked))
 		}
@@ -73,7 +66,7 @@ func (st *state) askForReview(cr *changeRequest, id string, data changerequests.
 		data.RequestedBy = *st.callerUser()
 	}
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	if _, again := cr.reviewers.Get(id); again && !st.enabled(ruleReviewerOnce) {
+	if cr.reviewers.Has(id) && !st.enabled(ruleReviewerOnce) {
 		id = fmt.Sprintf("%s again %d", id, cr.reviewers.Len())
 	}
 	cr.reviewers.Put(id, &data)
@@ -102,11 +95,7 @@ func (c *call) showReviewer(cr *changeRequest, asked *changerequests.RequestedRe
 
 // teamOf returns a team of the organization of a change request, or nil if there is none.
 func (st *state) teamOf(cr *changeRequest, id string) *team {
-	org, ok := st.organizations.Get(cr.space.data.Organization)
-	if !ok {
-		return nil
-	}
-	t, _ := org.teams.Get(id)
+	t, _ := st.organizationOf(cr.space).teams.Get(id)
 	return t
 }
 

@@ -82,12 +82,12 @@ func (st *state) reviewRequestFor(cr *changeRequest, userID string) *changereque
 	if asked, ok := cr.reviewers.Get(userID); ok {
 		return asked
 	}
-	for _, asked := range cr.reviewers.All() {
+	for asked := range cr.reviewers.Values() {
 		if asked.Team == nil {
 			continue
 		}
 		if t := st.teamOf(cr, asked.Team.ID); t != nil {
-			if _, in := t.members.Get(userID); in {
+			if t.members.Has(userID) {
 				return asked
 			}
 		}

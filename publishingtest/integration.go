@@ -145,9 +145,9 @@ func (in *integration) unfurling(host string) (block integrations.Block, ok bool
 // installed iterates over the integrations with an installation that is in a place.
 func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integration, *installation] {
 	return func(yield func(*integration, *installation) bool) {
-		for _, in := range st.integrations.All() {
+		for in := range st.integrations.Values() {
 			var there *installation
-			for _, i := range in.installations.All() {
+			for i := range in.installations.Values() {
 				if isThere(i) {
 					there = i
 				}
@@ -271,15 +271,14 @@ func (in *integration) define(st *state, data integrations.Integration) {
 // generated; Visibility is private and Target all. The permission admin is always true, except that
 // a caller other than [Server.Caller] sees it as the role in the organization allows.
 func (s Integrations) Add(organizationID string, seed integrations.Integration) integrations.Integration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	owner := s.seedOrganization(organizationID)
 	s.agrees("Owner.ID", seed.Owner.ID, owner.data.ID)
 	if seed.Name == "" {
 		seed.Name = s.state.newID("integration")
 	}
-	if _, taken := s.state.integrations.Get(seed.Name); taken {
+	if s.state.integrations.Has(seed.Name) {
 		s.mistake("there is an integration %q", seed.Name)
 	}
 	const operation = "Integrations.Publish"

@@ -98,8 +98,7 @@ var onSites = content{
 	configuration: func(c *integrations.Configurations) *integrations.Configuration { return c.Site },
 	all:           func(_ *state, org *organization) ordered.List[int64, string] { return org.sites.KeyList() },
 	exists: func(_ *state, org *organization, id string) bool {
-		_, there := org.sites.Get(id)
-		return there
+		return org.sites.Has(id)
 	},
 	created: func(c *call) (field, id string) {
 		return "siteId", input[integrations.InstallationSiteCreate](c).SiteID
@@ -245,7 +244,7 @@ func (of content) create(c *call, i *installation) (response, error) {
 // was before, nil if it is new. An installation that was there only because of the selection all is
 // kept from then on.
 func (of content) changed(st *state, i *installation, in, before *contentInstallation) {
-	if _, kept := of.table(i).Get(in.id); !kept {
+	if !of.table(i).Has(in.id) {
 		of.table(i).Add(in.id, in)
 	}
 	var previous *integrations.PreviousInstallation
@@ -305,8 +304,8 @@ func (of content) delete(c *call, in *integration) (response, error) {
 
 // uninstallFrom removes all installations on a space or a site.
 func (st *state) uninstallFrom(of content, id string) {
-	for _, in := range st.integrations.All() {
-		for _, i := range in.installations.All() {
+	for in := range st.integrations.Values() {
+		for i := range in.installations.Values() {
 			of.uninstall(st, i, id)
 		}
 	}
@@ -320,7 +319,7 @@ func (of content) seed(s *server, integrationName, installationID, id string, gi
 	if !of.exists(s.state, i.on, id) {
 		s.mistake("there is no %s %q in the organization of the installation", noun, id)
 	}
-	if _, twice := of.table(i).Get(id); twice {
+	if of.table(i).Has(id) {
 		s.mistake("there is an installation of %q on the %s %q", integrationName, noun, id)
 	}
 	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // that of a site has the same limits
@@ -343,8 +342,7 @@ func (of content) seed(s *server, integrationName, installationID, id string, gi
 // Fields that are not set are generated. Of the field Space, only the ID is used, which must be
 // spaceID or empty.
 func (s InstallationSpaces) Add(integrationName, installationID, spaceID string, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	s.agrees("Integration", seed.Integration, integrationName)
 	s.agrees("Installation", seed.Installation, installationID)
@@ -356,10 +354,9 @@ func (s InstallationSpaces) Add(integrationName, installationID, spaceID string,
 // All returns the installations on spaces below an installation, in the order in which they were
 // created, and in the form that they have in lists unless extended is true.
 func (s InstallationSpaces) All(integrationName, installationID string) []integrations.SpaceInstallation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)
-	return valuesOf(onSpaces.installations(s.state, i).All(), func(id string) integrations.SpaceInstallation {
+	return values(onSpaces.installations(s.state, i).Values(), func(id string) integrations.SpaceInstallation {
 		return showSpaceInstallation(i, onSpaces.on(s.state, i, id))
 	})
 }
@@ -368,8 +365,7 @@ func (s InstallationSpaces) All(integrationName, installationID string) []integr
 // Fields that are not set are generated. Of the field Site, only the ID is used, which must be
 // siteID or empty.
 func (s InstallationSites) Add(integrationName, installationID, siteID string, seed integrations.SiteInstallation) integrations.SiteInstallation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	s.agrees("Integration", seed.Integration, integrationName)
 	s.agrees("Installation", seed.Installation, installationID)
@@ -381,10 +377,9 @@ func (s InstallationSites) Add(integrationName, installationID, siteID string, s
 // All returns the installations on sites below an installation, in the order in which they were
 // created, and in the form that they have in lists unless extended is true.
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)
-	return valuesOf(onSites.installations(s.state, i).All(), func(id string) integrations.SiteInstallation {
+	return values(onSites.installations(s.state, i).Values(), func(id string) integrations.SiteInstallation {
 		return showSiteInstallation(i, onSites.on(s.state, i, id))
 	})
 }

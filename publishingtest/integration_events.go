@@ -104,8 +104,8 @@ func (st *state) addEvent(of *integration, e integrations.Event, logs []integrat
 // the ID of an installation.
 func (st *state) tellOnSpace(id rule, sp *space, payload func(installationID string) integrations.EventPayload) {
 	isOn := onSpaces.isOn(st, sp.data.ID)
-	for _, of := range st.integrations.All() {
-		for _, in := range of.installations.All() {
+	for of := range st.integrations.Values() {
+		for in := range of.installations.Values() {
 			if isOn(in) {
 				st.tellIf(id, in, payload(in.data.ID))
 			}
@@ -126,7 +126,7 @@ func (st *state) tellContent(sp *space) {
 func (st *state) tellGit(sp *space, w *gitWork) {
 	revision := orElse(w.shown.Revision, w.revision.id)
 	commit := ""
-	if from := st.repositories[w.key()]; from != nil {
+	if from := st.repository(w); from != nil {
 		commit = from.OID
 	}
 	if w.revision.git != nil && w.isExport() {
@@ -153,8 +153,7 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 // is empty, and is that of the payload too unless Raw is set; CreatedAt is the current time if it
 // is zero, and Status is a success if it is empty.
 func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...integrations.EventLog) integrations.TracedEvent {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	of := s.seedIntegration(name)
 	encoded, _ := seed.Payload.MarshalJSON() // a payload that cannot be encoded has no type either
@@ -180,8 +179,7 @@ func (s IntegrationEvents) All(name string) []integrations.TracedEvent {
 // the other, and the last one for all calls that follow. Without an output, the component has none
 // again. The server never runs the code of an integration.
 func (s Integrations) ScriptRender(name, componentID string, outputs ...integrations.RenderOutput) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	of := s.seedIntegration(name)
 	for i, output := range outputs {
 		if output.Element == nil && output.Complete == nil && output.Raw == nil {

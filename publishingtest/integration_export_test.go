@@ -7,8 +7,7 @@ import (
 
 // ForgetEvents removes the events of an integration.
 func ForgetEvents(s *Server, name string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	in := s.seedIntegration(name)
 	in.events = ordered.Table[*integrations.TracedEvent]{}
 }

@@ -152,7 +152,7 @@ func (st *state) uninstall(in *integration, id string) bool {
 		return false
 	}
 	for _, of := range []content{onSpaces, onSites} {
-		for _, below := range of.table(i).All() {
+		for below := range of.table(i).Values() {
 			st.tellIf(ruleEventSetups, i, of.removal(below, id))
 		}
 	}

@@ -19,7 +19,7 @@ var organizationInstallationOperations = operations{
 
 // installationOn returns the installation of an integration on an organization, nil for none.
 func (in *integration) installationOn(org *organization) *installation {
-	for _, i := range in.installations.All() {
+	for i := range in.installations.Values() {
 		if i.on == org {
 			return i
 		}

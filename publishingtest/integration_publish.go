@@ -77,7 +77,7 @@ func (st *state) publisher(text string) *organization {
 	if org, there := st.organizations.Get(text); there {
 		return org
 	}
-	for _, org := range st.organizations.All() {
+	for org := range st.organizations.Values() {
 		if org.data.Hostname != nil && strings.EqualFold(*org.data.Hostname, text) {
 			return org
 		}
@@ -138,23 +138,20 @@ func disableDevMode(c *call, in *integration) (response, error) {
 // Publication returns the body with which an integration was last published, with its
 // script and its secrets. It is zero for an integration that [Integrations.Add] has added.
 func (s Integrations) Publication(name string) integrations.Publish {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).published)
 }
 
 // All returns the tasks that were queued for an integration, in the order in which
 // they came. The server runs none of them.
 func (s IntegrationTasks) All(name string) []integrations.TaskCreate {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).tasks)
 }
 
 // Get returns the development mode of an integration, nil while it is off. The
 // server sends nothing to its tunnel.
 func (s IntegrationDev) Get(name string) *integrations.DevPut {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.seedIntegration(name).devMode)
 }

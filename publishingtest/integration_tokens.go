@@ -74,14 +74,13 @@ func (st *state) newInstallationToken(i *installation) api.Secret {
 // bearerOfInstallation returns the installation that a token belongs to, and reports whether the
 // token is still accepted.
 func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	claims, issued := s.state.issuedToken(token)
 	if !issued || s.state.expired(claims) && s.state.enabled(ruleTokenLifetime) {
 		return bearer{}, false
 	}
-	for _, in := range s.state.integrations.All() {
-		if _, there := in.installations.Get(claims.Installation); there {
+	for in := range s.state.integrations.Values() {
+		if in.installations.Has(claims.Installation) {
 			return bearer{integration: in.data.Name, installation: claims.Installation}, true
 		}
 	}
@@ -98,8 +97,7 @@ func (s *server) bearerOfInstallation(token string) (by bearer, known bool) {
 // restricted to the installation in the same way. The server accepts it until it expires, for which
 // [Server.Advance] needs no wait, or until the installation is deleted.
 func (s *Server) TokenForIntegration(name string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.seedIntegration(name)
 	token := "integration-token-of-" + name
 	s.bearers.Store(token, bearer{integration: name})

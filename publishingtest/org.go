@@ -128,7 +128,7 @@ func (st *state) checkHostname(org *organization, hostname *string) error {
 	if hostname == nil {
 		return nil
 	}
-	for _, other := range st.organizations.All() {
+	for other := range st.organizations.Values() {
 		if other != org && other.data.Hostname != nil && strings.EqualFold(*other.data.Hostname, *hostname) && st.enabled(ruleHostnameFree) {
 			return invalid("hostname", "one that no other organization has", *hostname, ruleHostnameFree)
 		}
@@ -142,7 +142,7 @@ func (st *state) checkDefaultContent(org *organization, content *api.DefaultCont
 	if content == nil {
 		return nil
 	}
-	if _, ok := org.sites.Get(content.Site); !ok && st.enabled(ruleDefaultContent) {
+	if !org.sites.Has(content.Site) && st.enabled(ruleDefaultContent) {
 		return invalid("defaultContent.site", "a site of the organization", content.Site, ruleDefaultContent)
 	}
 	return nil
@@ -223,7 +223,7 @@ func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 		View: member, CreateContent: creates, CreateOpenAPISpec: creates, IngestConversations: new(false),
 		ListMembers: lists, ListTeams: lists, ListIntegrations: lists, ListInstallations: lists,
 	}
-	for _, t := range org.teams.All() {
+	for t := range org.teams.Values() {
 		teamRole, _ := t.members.Get(c.caller)
 		can.OwnTeam = can.OwnTeam || teamRole == orgs.TeamMemberRoleOwner && c.enabled(ruleOrgMatrix)
 	}
@@ -239,8 +239,7 @@ var allPermissions = api.OrganizationPermissions{
 // is always true. A caller other than [Server.Caller] sees Billing and Permissions as the role in
 // the organization allows.
 func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	update := orgs.Update{
 		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),

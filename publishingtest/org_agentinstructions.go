@@ -53,14 +53,12 @@ func (st *state) setAgentInstructions(org *organization, instructions richtext.D
 
 // Put replaces the agent instructions of an organization, as [Server.Caller].
 func (s OrgAgentInstructions) Put(organizationID string, instructions richtext.Document) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.state.setAgentInstructions(s.seedOrganization(organizationID), clone(instructions))
 }
 
 // Get returns the agent instructions of an organization.
 func (s OrgAgentInstructions) Get(organizationID string) orgs.AgentInstructions {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.seedOrganization(organizationID).agentInstructions.data)
 }

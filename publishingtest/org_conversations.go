@@ -61,7 +61,7 @@ func ingestConversations(c *call, org *organization) (response, error) {
 func listClusters(c *call, org *organization) (response, error) {
 	ascending := c.query.Get("order") == "asc"
 	var sorted ordered.Elements[string, *cluster]
-	for _, found := range org.conversations.clusters.All() {
+	for found := range org.conversations.clusters.Values() {
 		value := found.data.UpdatedAt.UTC().Format(sortableTime)
 		stats := found.data.Stats
 		counts := map[orgs.ConversationClusterSort]int64{
@@ -94,8 +94,7 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 // finds clusters in conversations; the server does not, so its clusters are those that tests add.
 // Fields that are not set are generated, except for the counts. WeeklyPulse has 13 values or none.
 func (s OrgConversationClusters) Add(organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem) orgs.ConversationCluster {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed, issues = clone(seed), clone(issues)
 	org := s.seedOrganization(organizationID)
 	now := s.state.now()
@@ -140,7 +139,6 @@ func (s OrgConversationClusters) All(organizationID string) []orgs.ConversationC
 // All returns the conversations that an organization has ingested, in the order in which
 // the first with each ID came.
 func (s OrgConversations) All(organizationID string) []orgs.ConversationInput {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return values(&s.seedOrganization(organizationID).conversations.ingested, func(given orgs.ConversationInput) orgs.ConversationInput { return given })
+	defer s.mu.hold()()
+	return values(s.seedOrganization(organizationID).conversations.ingested.Values(), asIs)
 }

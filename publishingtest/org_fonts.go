@@ -48,7 +48,7 @@ var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
 
 // listFonts responds with all fonts: the list has no pages.
 func listFonts(_ *call, org *organization) (response, error) {
-	return respondOK(pagination.Page[orgs.Font]{Items: values(&org.fonts, showFont), Count: new(int64(org.fonts.Len()))})
+	return respondOK(pagination.Page[orgs.Font]{Items: values(org.fonts.Values(), showFont), Count: new(int64(org.fonts.Len()))})
 }
 
 // createFont creates a new font each time, although the method is PUT.

@@ -76,7 +76,7 @@ func createInvites(c *call, org *organization) (response, error) {
 
 // userWithEmail returns the user with an address, ignoring case, or nil if there is none.
 func (st *state) userWithEmail(address string) *api.User {
-	for _, user := range st.users.All() {
+	for user := range st.users.Values() {
 		if user.Email != nil && strings.EqualFold(*user.Email, address) {
 			return user
 		}
@@ -87,7 +87,7 @@ func (st *state) userWithEmail(address string) *api.User {
 // signsOn reports whether a user with the address can use single sign-on.
 func (org *organization) signsOn(address string) bool {
 	domain := strings.ToLower(address[strings.LastIndex(address, "@")+1:])
-	for _, provider := range org.saml.All() {
+	for provider := range org.saml.Values() {
 		at, err := url.Parse(provider.data.SSOURL)
 		if err == nil && (at.Hostname() == domain || strings.HasSuffix(at.Hostname(), "."+domain)) {
 			return true
@@ -106,7 +106,7 @@ func (st *state) checkSignOn(org *organization, address string, sso bool) error 
 
 // invite adds an invite, or replaces the one for the same address.
 func (org *organization) invite(st *state, data Invite) *invite {
-	for _, pending := range org.invites.All() {
+	for pending := range org.invites.Values() {
 		if strings.EqualFold(pending.data.Email, data.Email) {
 			data.ID = pending.data.ID
 			pending.data = data
@@ -124,7 +124,7 @@ func (org *organization) invite(st *state, data Invite) *invite {
 // addMember makes a user a member, and reports whether the user was not one yet. An existing member
 // keeps the role.
 func (st *state) addMember(org *organization, user *api.User, role *api.Role, sso bool) bool {
-	if _, member := org.members.Get(user.ID); member {
+	if org.members.Has(user.ID) {
 		return false
 	}
 	org.members.Add(user.ID, &api.Member{Object: "member", ID: user.ID, Role: role, User: *user, JoinedAt: st.now(), SSO: sso})
@@ -172,7 +172,7 @@ func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
 			renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{seed.Email}, Role: nullable(seed.Role)}), "emails[0]", "email"),
 			s.state.checkSignOn(org, seed.Email, seed.SSO),
 		)
-		for _, pending := range org.invites.All() {
+		for pending := range org.invites.Values() {
 			if strings.EqualFold(pending.data.Email, seed.Email) {
 				s.mistake("%s is already invited", seed.Email)
 			}

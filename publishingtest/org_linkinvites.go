@@ -169,7 +169,7 @@ func (s OrgLinkInvites) All(organizationID string) []orgs.LinkInvite {
 // role there.
 func (st *state) giveLevel(l *linkInvite, userID string) {
 	give := func(of *grants) {
-		if _, there := of.users.Get(userID); !there {
+		if !of.users.Has(userID) {
 			setGrant(&of.users, userID, l.level)
 		}
 	}

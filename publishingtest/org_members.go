@@ -71,7 +71,7 @@ func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role
 	if st.enabled(ruleLastAdmin) || !isAdminRole(m.Role) || isAdminRole(role) {
 		return nil
 	}
-	for _, other := range org.members.All() {
+	for other := range org.members.Values() {
 		if other != m && isAdminRole(other.Role) {
 			return nil
 		}
@@ -88,7 +88,7 @@ func dismissMember(c *call, org *organization, m *api.Member) error {
 	}
 	id := m.ID
 	delete(org.claims, id)
-	for _, t := range org.teams.All() {
+	for t := range org.teams.Values() {
 		t.members.Remove(id)
 	}
 	if c.enabled(ruleMemberGrants) {
@@ -180,8 +180,7 @@ const sortableTime = "2006-01-02T15:04:05.000000000"
 // Add adds a user and returns it. It generates the fields that are not set, except for an email
 // address and a photo.
 func (s Users) Add(seed api.User) api.User {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	s.acceptEmail(seed)
 	return s.addUser(seed)
@@ -224,7 +223,7 @@ func (s OrgMembers) Add(organizationID string, seed api.Member) api.Member {
 			s.acceptEmail(seed.User)
 			seed.User = s.addUser(seed.User)
 		}
-		if _, member := org.members.Get(seed.User.ID); member {
+		if org.members.Has(seed.User.ID) {
 			s.mistake("%s is already a member of %s", seed.User.ID, organizationID)
 		}
 		seed.Object = "member"
@@ -244,8 +243,7 @@ func (s OrgMembers) All(organizationID string) []api.Member {
 // SetVisitorClaims sets the token that Orgs.Ping returns to a member of an organization. An
 // empty token means none, as before the first call.
 func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org, _ := memberKind.seededWithin(s.server, []string{organizationID, userID})
 	if org.claims == nil {
 		org.claims = map[string]api.Secret{}
@@ -258,8 +256,7 @@ func (s OrgMembers) SetVisitorClaims(organizationID, userID, token string) {
 
 // VisitorClaims returns the token of [OrgMembers.SetVisitorClaims], empty for none.
 func (s OrgMembers) VisitorClaims(organizationID, userID string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return s.seedOrganization(organizationID).claims[userID].Reveal()
 }
 
@@ -270,8 +267,8 @@ func (st *state) showMember(org *organization, m *api.Member) api.Member {
 		shown.Spaces++
 	}
 	shown.User = st.current(m.User)
-	for _, t := range org.teams.All() {
-		if _, in := t.members.Get(m.ID); in {
+	for t := range org.teams.Values() {
+		if t.members.Has(m.ID) {
 			shown.Teams++
 		}
 	}

@@ -12,8 +12,7 @@ var memberTeamOperations = operations{
 
 func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {
 	isIn := func(t *team) bool {
-		_, in := t.members.Get(m.ID)
-		return in
+		return t.members.Has(m.ID)
 	}
 	return respondPage(c, org.teams.List().Where(every(isIn, c.teamsTitled())), func(t *team) orgs.MemberTeam {
 		role, _ := t.members.Get(m.ID)

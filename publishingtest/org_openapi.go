@@ -41,7 +41,7 @@ var specKind = &kind[*organization, orgs.OpenAPISpec, orgs.OpenAPISpec]{
 
 func createSpec(c *call, org *organization) (response, error) {
 	in := input[orgs.OpenAPICreate](c)
-	if _, taken := org.specs.Get(in.Slug); taken {
+	if org.specs.Has(in.Slug) {
 		if c.enabled(ruleSpecTaken) {
 			// The API reference lists 400 for this operation, and not 409.
 			return response{}, invalid("slug", "a slug that is not taken", in.Slug, ruleSpecTaken)
@@ -173,7 +173,7 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 		var update orgs.OpenAPIUpdate
 		setIfGiven(&update.Visibility, seed.Visibility)
 		s.accept(s.limit("Orgs.OpenAPI.Create", create), s.limit("Orgs.OpenAPI.Update", update))
-		if _, taken := org.specs.Get(seed.Slug); taken || seed.Slug == "" {
+		if org.specs.Has(seed.Slug) || seed.Slug == "" {
 			s.mistake("want a slug that is not taken, got %q", seed.Slug)
 		}
 		seed.ID = s.seedID("spec", seed.ID)
@@ -210,8 +210,7 @@ func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.Open
 // the processing, with its errors if there are any. Each new source restarts the script. The
 // specification need not exist yet. Without steps, Script removes the script.
 func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	for i, step := range steps {
 		switch {
 		case step.State == "":

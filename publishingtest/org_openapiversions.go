@@ -153,8 +153,7 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 // filesystem is the field of its content, any JSON; if it is empty, it is generated from the
 // source. Other fields that are not set are generated.
 func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw) orgs.OpenAPIVersion {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed, filesystem = clone(seed), clone(filesystem)
 	org := s.seedOrganization(organizationID)
 	spec := specKind.seeded(s.server, organizationID, slug)
@@ -167,17 +166,15 @@ func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVe
 
 // All returns the versions of a specification, in the order in which they were created.
 func (s OrgOpenAPIVersions) All(organizationID, slug string) []orgs.OpenAPIVersion {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	specKind.seeded(s.server, organizationID, slug)
-	return values(&org.historyOf(slug).versions, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
+	return values(org.historyOf(slug).versions.Values(), func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 
 // Content returns the content of a version of a specification.
 func (s OrgOpenAPIVersions) Content(organizationID, slug, versionID string) orgs.OpenAPIContent {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	specKind.seeded(s.server, organizationID, slug)
 	return clone(mustFind(s.server, &org.historyOf(slug).versions, "version", versionID).content)

@@ -64,7 +64,7 @@ func (st *state) checkTeam(org *organization, id *string) error {
 	if id == nil {
 		return nil
 	}
-	if _, ok := org.teams.Get(*id); !ok && st.enabled(ruleSAMLTeam) {
+	if !org.teams.Has(*id) && st.enabled(ruleSAMLTeam) {
 		return invalid("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
 	}
 	return nil
@@ -90,7 +90,7 @@ func updateSAML(c *call, org *organization, p *samlProvider) (response, error) {
 
 func listLogins(c *call, org *organization) (response, error) {
 	logins := orgs.SSOLogins{Items: []orgs.SSOLogin{}}
-	for _, p := range org.saml.All() {
+	for p := range org.saml.Values() {
 		shown := c.showSAML(org, p)
 		if shown.Status != orgs.SAMLStatusActive && c.enabled(ruleSAMLLogins) {
 			continue

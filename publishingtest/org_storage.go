@@ -130,7 +130,7 @@ func (s *server) serveStored(w http.ResponseWriter, req *http.Request) {
 
 // store adds a file that fonts can be created from, unless the key is in use.
 func (org *organization) store(key string) {
-	if _, there := org.storage.Get(key); there {
+	if org.storage.Has(key) {
 		return
 	}
 	contentType := "font/woff2"
@@ -143,8 +143,7 @@ func (org *organization) store(key string) {
 // Get returns the bytes that were sent to the signed URL of an upload, or nil if there are
 // none yet. Orgs.Storage.Upload returns the key.
 func (s OrgStorage) Get(organizationID, key string) []byte {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	return bytes.Clone(mustFind(s.server, &org.storage, "file in the storage", key).content)
 }
@@ -157,8 +156,7 @@ func (s OrgStorage) Get(organizationID, key string) []byte {
 // PUT stores the bytes of the file, at most 32 MiB, and a GET without the signature returns them,
 // as [OrgStorage.Get] does.
 func (s OrgStorage) Add(organizationID, key string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	if key == "" {
 		key = s.state.newID("storage")
@@ -172,11 +170,6 @@ func (s OrgStorage) Add(organizationID, key string) string {
 // All returns the keys of the files in the storage of an organization, in the order in
 // which they were added. They include uploads whose bytes have not been sent yet.
 func (s OrgStorage) All(organizationID string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	keys := []string{}
-	for _, key := range s.seedOrganization(organizationID).storage.Keys() {
-		keys = append(keys, key)
-	}
-	return keys
+	defer s.mu.hold()()
+	return values(s.seedOrganization(organizationID).storage.Keys(), asIs)
 }

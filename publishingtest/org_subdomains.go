@@ -20,32 +20,24 @@ var subdomainKind = &kind[*state, orgs.Subdomain, orgs.Subdomain]{
 // Add adds a subdomain that leads to an organization and returns it. Subdomain is required and must
 // not be in use. Target is set to the organization.
 func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdomain {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	s.accept(checkParams(s.routes.ops["Subdomains.Get"], func(string) string { return seed.Subdomain }))
-	if _, taken := s.state.subdomains.Get(seed.Subdomain); taken {
+	if s.state.subdomains.Has(seed.Subdomain) {
 		s.mistake("the subdomain %q is taken", seed.Subdomain)
 	}
 	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
 	seed.Object = "subdomain"
 	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
-	s.state.subdomains.Put(seed.Subdomain, &seed)
+	s.state.subdomains.Add(seed.Subdomain, &seed, org.data.ID)
 	return clone(seed)
 }
 
 // All returns the subdomains that lead to an organization, in the order in which they were
 // added.
 func (s Subdomains) All(organizationID string) []orgs.Subdomain {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.seedOrganization(organizationID)
-	var own []orgs.Subdomain
-	for _, subdomain := range s.state.subdomains.All() {
-		if subdomain.Target.Organization == organizationID {
-			own = append(own, *subdomain)
-		}
-	}
-	return clone(own)
+	return subdomainKind.shown(s.server, s.state, s.state.subdomains.Group(organizationID))
 }

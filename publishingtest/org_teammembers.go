@@ -36,7 +36,7 @@ func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
 	}
 	given := slices.Sorted(maps.Keys(in.Memberships))
 	for _, id := range given {
-		if _, ok := org.members.Get(id); !ok {
+		if !org.members.Has(id) {
 			return response{}, notFound("memberships["+id+"]", id)
 		}
 	}
@@ -61,7 +61,7 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 		if user := c.userWithEmail(name); user != nil {
 			id = user.ID
 		}
-		if _, ok := org.members.Get(id); !ok {
+		if !org.members.Has(id) {
 			return nil, notFound(fmt.Sprintf("%s[%d]", field, i), name)
 		}
 		ids = append(ids, id)
@@ -86,7 +86,7 @@ func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 
 func putTeamMember(c *call, org *organization, t *team) (response, error) {
 	id := c.param("userId")
-	if _, ok := org.members.Get(id); !ok {
+	if !org.members.Has(id) {
 		return response{}, notFound("userId", id)
 	}
 	var role *orgs.TeamMemberRole
@@ -116,8 +116,7 @@ func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.
 // to the team if necessary. An empty role means that of Orgs.Teams.Members.Put without one: a
 // member of the team keeps the role, and any other gets the role member.
 func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs.TeamMemberRole) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	t := teamKind.seeded(s.server, organizationID, teamID)
 	mustFind(s.server, &org.members, "member", userID)
@@ -131,13 +130,8 @@ func (s OrgTeamMembers) SetRole(organizationID, teamID, userID string, role orgs
 
 // All returns the members of a team, in the order in which they joined.
 func (s OrgTeamMembers) All(organizationID, teamID string) []orgs.TeamMembership {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	t := teamKind.seeded(s.server, organizationID, teamID)
-	shown := make([]orgs.TeamMembership, 0, t.members.Len())
-	for _, id := range t.members.Keys() {
-		shown = append(shown, s.state.showTeamMember(org, t, id))
-	}
-	return clone(shown)
+	return values(t.members.Keys(), func(id string) orgs.TeamMembership { return s.state.showTeamMember(org, t, id) })
 }

@@ -74,7 +74,7 @@ func createTeam(c *call, org *organization) (response, error) {
 		role = orgs.TeamMemberRoleMember
 	}
 	for i, id := range in.Members {
-		if _, there := org.members.Get(id); there {
+		if org.members.Has(id) {
 			t.members.Put(id, role)
 		} else if c.enabled(ruleTeamCreateMembers) {
 			return response{}, invalid(fmt.Sprintf("members[%d]", i), "a member of the organization", id, ruleTeamCreateMembers)
@@ -87,7 +87,7 @@ func createTeam(c *call, org *organization) (response, error) {
 
 // checkTeamTitle rejects a title that another team has.
 func (st *state) checkTeamTitle(org *organization, t *team, title string) error {
-	for _, other := range org.teams.Group(title).All() {
+	for other := range org.teams.Group(title).Values() {
 		if other != t && st.enabled(ruleTeamSameTitle) {
 			return invalid("title", "one that no other team has", title, ruleTeamSameTitle)
 		}
@@ -124,7 +124,7 @@ func updateTeam(c *call, org *organization, t *team) (response, error) {
 // disbandTeam removes what refers to a team that is deleted.
 func disbandTeam(c *call, org *organization, t *team) error {
 	id := t.data.ID
-	for _, p := range org.saml.All() {
+	for p := range org.saml.Values() {
 		switch {
 		case p.team != id:
 		case c.enabled(ruleTeamDeleteDefault):
@@ -142,12 +142,12 @@ func disbandTeam(c *call, org *organization, t *team) error {
 // eachGrants visits the grants on the spaces and the collections of an organization, those on
 // deleted spaces included.
 func (st *state) eachGrants(org *organization, visit func(given *grants)) {
-	for _, node := range st.tree.All() {
+	for node := range st.tree.Values() {
 		if node.organization() == org.data.ID {
 			visit(node.grants())
 		}
 	}
-	for _, sp := range st.trash.All() {
+	for sp := range st.trash.Values() {
 		if sp.data.Organization == org.data.ID {
 			visit(&sp.grants)
 		}

@@ -112,8 +112,7 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 // translated pages. The statistics count these pages, their words, and the duration of the run in
 // whole seconds.
 func (s OrgTranslations) Complete(organizationID, translationID string, pages ...Page) orgs.Translation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	pages = clone(pages)
 	t := translationKind.seeded(s.server, organizationID, translationID)
 	title := ""

@@ -82,7 +82,7 @@ func inviteToNode(c *call, node treeNode) (response, error) {
 		return response{}, invalid("users", "a user or a team", nil, ruleInviteSomeone)
 	}
 	for _, id := range in.Users {
-		if _, there := c.users.Get(id); !there {
+		if !c.users.Has(id) {
 			return response{}, notFound("users", id)
 		}
 	}
@@ -121,7 +121,7 @@ func (c *call) listed(role *api.Role) bool {
 }
 
 func updatePermission(c *call, node treeNode) (response, error) {
-	if _, there := node.grants().users.Get(c.param("userId")); !there {
+	if !node.grants().users.Has(c.param("userId")) {
 		return response{}, notFound("userId", c.param("userId"))
 	}
 	in := input[permissions.UserUpdate](c)
@@ -168,10 +168,7 @@ const (
 // organization. In each place, a role of the user takes precedence over those of teams, and those
 // over the default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
-	org, ok := st.organizations.Get(node.organization())
-	if !ok {
-		return nil, fromNowhere
-	}
+	org, _ := st.organizations.Get(node.organization()) // organizations are never removed
 	member, there := org.members.Get(userID)
 	if there && member.Disabled && st.enabled(ruleMemberDisabled) {
 		return nil, fromNowhere
@@ -231,12 +228,12 @@ func (st *state) levels(node treeNode) []treeNode {
 
 // throughTeams returns the strongest role that the teams of a user have.
 func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, there bool) {
-	for _, id := range level.teams.Keys() {
+	for id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
 		if !known {
 			continue
 		}
-		if _, member := t.members.Get(userID); !member {
+		if !t.members.Has(userID) {
 			continue
 		}
 		given, _ := level.teams.Get(id)
@@ -266,15 +263,14 @@ type GrantedRole struct {
 // calls: those of users and then those of teams, each in the order in which they were first given.
 // It does not include roles that a membership or a collection around the content gives.
 func (s Permissions) All(contentID string) []GrantedRole {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	given := []GrantedRole{}
 	node, there := s.state.tree.Get(contentID)
 	if !there {
 		s.mistake("there is no space or collection %q", contentID)
 	}
 	for _, table := range []*ordered.Table[*grant]{&node.grants().users, &node.grants().teams} {
-		for _, id := range table.Keys() {
+		for id := range table.Keys() {
 			found, _ := table.Get(id)
 			role := GrantedRole{ID: id}
 			if found.role != nil {
@@ -289,8 +285,7 @@ func (s Permissions) All(contentID string) []GrantedRole {
 // Grant gives a user or a team a role in a space or a collection, as an invite does. An empty role
 // makes them guests, whom lists of permissions do not contain.
 func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	var role *api.Role // nil for a guest
 	if granted != "" {
 		role = &granted
@@ -301,11 +296,11 @@ func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
 	}
 	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))
 	org := s.seedOrganization(node.organization())
-	if _, team := org.teams.Get(userOrTeamID); team {
+	if org.teams.Has(userOrTeamID) {
 		setGrant(&node.grants().teams, userOrTeamID, role)
 		return
 	}
-	if _, user := s.state.users.Get(userOrTeamID); !user {
+	if !s.state.users.Has(userOrTeamID) {
 		s.mistake("there is no user or team %q", userOrTeamID)
 	}
 	setGrant(&node.grants().users, userOrTeamID, role)

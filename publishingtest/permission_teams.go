@@ -49,7 +49,7 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 		team *team
 	}
 	var listed ordered.Elements[string, given]
-	for added, id := range node.grants().teams.Keys() {
+	for added, id := range node.grants().teams.KeyList().All() {
 		t, known := org.teams.Get(id)
 		found, _ := node.grants().teams.Get(id)
 		if !known || found.role == nil && c.enabled(ruleTeamGuests) {
@@ -92,8 +92,7 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 // hasTeam reports whether an organization has a team.
 func (st *state) hasTeam(organizationID, teamID string) bool {
 	org, _ := st.organizations.Get(organizationID)
-	_, there := org.teams.Get(teamID)
-	return there
+	return org.teams.Has(teamID)
 }
 
 func deleteTeamPermission(c *call) (response, error) {

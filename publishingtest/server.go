@@ -52,7 +52,7 @@ type server struct {
 	routes    *routes
 	transport *http.Transport // of the clients that Client returns
 
-	mu    sync.Mutex // guards state
+	mu    mutex // guards state
 	state *state
 
 	bearers sync.Map // by the tokens of TokenFor and TokenForIntegration
@@ -228,6 +228,14 @@ var groupPaths = sync.OnceValue(func() map[string]string {
 	add("", reflect.TypeFor[Server]())
 	return paths
 })
+
+// mutex is a mutex that a function holds until it returns: defer mu.hold()().
+type mutex struct{ sync.Mutex }
+
+func (m *mutex) hold() (release func()) {
+	m.Lock()
+	return m.Unlock
+}
 
 // knowsOperation fails the test if an operation does not exist: a fault for a misspelled name would
 // never occur.

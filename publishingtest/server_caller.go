@@ -30,8 +30,7 @@ func (st *state) callerUser() *api.User {
 // creates, and the user who joins an organization with an invite. At first, it is a user with the
 // ID "caller" who is not a member of any organization. [Server.ActAs] changes it.
 func (s *Server) Caller() api.User {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(*s.state.callerUser())
 }
 
@@ -41,8 +40,7 @@ func (s *Server) Caller() api.User {
 //
 // Calls with [Server.Token] are never restricted, whoever [Server.Caller] is.
 func (s *Server) TokenFor(userID string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	token := "token-of-" + userKind.seeded(s.server, userID).ID
 	s.bearers.Store(token, bearer{user: userID})
 	return token
@@ -60,8 +58,7 @@ func (s *Server) ClientFor(userID string, opts ...publishing.Option) *publishing
 // ActAs makes the tokens of the server belong to the user with the given ID, for all calls that
 // follow. It does not affect the tokens of [Server.TokenFor].
 func (s *Server) ActAs(userID string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.state.caller = userKind.seeded(s.server, userID).ID
 }
 

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -44,7 +43,7 @@ type Call struct {
 // BodyOf decodes the JSON body of a call into the type of a request, such as sites.Update. It fails
 // the test if that is not possible.
 //
-//	update := publishingtest.BodyOfsites.Update(t, server.Calls.All("Sites.Update")[0])
+//	update := publishingtest.BodyOf[sites.Update](t, server.Calls.All("Sites.Update")[0])
 func BodyOf[T any](tb TB, call Call) T {
 	tb.Helper()
 	var body T
@@ -99,7 +98,7 @@ func (c *Call) size() int {
 
 // traffic records the requests that reached the server and their outcomes.
 type traffic struct {
-	mu      sync.Mutex
+	mu      mutex
 	off     bool // see WithoutCallLog
 	number  int
 	calls   []Call
@@ -111,8 +110,7 @@ type traffic struct {
 
 // record logs a call and returns its number. The first call has the number 1.
 func (t *traffic) record(call Call) int {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer t.mu.hold()()
 	if t.off {
 		t.dropped++
 	} else {
@@ -142,8 +140,7 @@ func (s *server) recordOther(req *http.Request, body []byte) Call {
 }
 
 func (t *traffic) commit(operation string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer t.mu.hold()()
 	if t.commits == nil {
 		t.commits = map[string]int{}
 	}
@@ -166,8 +163,7 @@ func (s Calls) All(operations ...string) []Call {
 	for _, operation := range operations {
 		s.knowsOperation(operation)
 	}
-	s.traffic.mu.Lock()
-	defer s.traffic.mu.Unlock()
+	defer s.traffic.mu.hold()()
 	var calls []Call
 	for _, call := range s.traffic.calls {
 		if len(operations) == 0 || slices.Contains(operations, call.Operation) {
@@ -180,8 +176,7 @@ func (s Calls) All(operations ...string) []Call {
 // Dropped returns the number of calls since the start or the last [Calls.Forget] that
 // are not in the call log, because of its bounds or [WithoutCallLog].
 func (s Calls) Dropped() int {
-	s.traffic.mu.Lock()
-	defer s.traffic.mu.Unlock()
+	defer s.traffic.mu.hold()()
 	return s.traffic.dropped
 }
 
@@ -189,8 +184,7 @@ func (s Calls) Dropped() int {
 // called.
 func (s Calls) Count(operation string) int {
 	s.knowsOperation(operation)
-	s.traffic.mu.Lock()
-	defer s.traffic.mu.Unlock()
+	defer s.traffic.mu.hold()()
 	return s.traffic.counts[operation]
 }
 
@@ -199,15 +193,13 @@ func (s Calls) Count(operation string) int {
 // write takes effect and is retried, it counts twice.
 func (s Calls) Commits(operation string) int {
 	s.knowsOperation(operation)
-	s.traffic.mu.Lock()
-	defer s.traffic.mu.Unlock()
+	defer s.traffic.mu.hold()()
 	return s.traffic.commits[operation]
 }
 
 // Forget clears the call log and the counts of calls and commits. A test can call it when its
 // setup is complete.
 func (s Calls) Forget() {
-	s.traffic.mu.Lock()
-	defer s.traffic.mu.Unlock()
+	defer s.traffic.mu.hold()()
 	s.traffic.calls, s.traffic.bytes, s.traffic.dropped, s.traffic.counts, s.traffic.commits = nil, 0, 0, nil, nil
 }

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/publishing-platform/publishing-go/internal/op"
@@ -266,7 +265,7 @@ func dropConnection(send *sender, hard bool) {
 
 // injections are the faults, delays and scripts that a test has set up, by operation.
 type injections struct {
-	mu          sync.Mutex
+	mu          mutex
 	faults      map[string][]*queued // a slice is not written to after it is set
 	delays      map[string]Gate
 	paces       map[string]Gate
@@ -292,8 +291,7 @@ type injection struct {
 // next returns what is set up for a call, and uses it up.
 func (t *injections) next(call Call) injection {
 	fault := t.fault(call.Operation, call)
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer t.mu.hold()()
 	operation := call.Operation
 	next := injection{fault: fault, delay: t.delays[operation], pace: t.paces[operation], truncate: -1}
 	if n, ok := t.truncations[operation]; ok {
@@ -326,8 +324,7 @@ func (t *injections) fault(operation string, call Call) Fault {
 
 // use uses up a fault for one call, and reports whether any was left.
 func (t *injections) use(operation string, q *queued) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	defer t.mu.hold()()
 	if q.left == 0 {
 		return false
 	}
@@ -370,8 +367,7 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 	if n == 0 {
 		return
 	}
-	s.injections.mu.Lock()
-	defer s.injections.mu.Unlock()
+	defer s.injections.mu.hold()()
 	queue := append(slices.Clip(s.injections.faults[operation]), &queued{fault, n})
 	setOrDelete(&s.injections.faults, operation, queue, true)
 }
@@ -382,8 +378,7 @@ func (s *server) addFault(operation string, o *op.Op, n int, fault Fault) {
 // server notices later.
 func (s Faults) Delay(operation string, gate Gate) {
 	s.knowsOperation(operation)
-	s.injections.mu.Lock()
-	defer s.injections.mu.Unlock()
+	defer s.injections.mu.hold()()
 	setOrDelete(&s.injections.delays, operation, gate, gate != nil)
 }
 
@@ -391,7 +386,6 @@ func (s Faults) Delay(operation string, gate Gate) {
 // body, as [Truncate] does. A negative number removes the limit.
 func (s Faults) TruncateAfter(operation string, bytes int) {
 	s.knowsOperation(operation)
-	s.injections.mu.Lock()
-	defer s.injections.mu.Unlock()
+	defer s.injections.mu.hold()()
 	setOrDelete(&s.injections.truncations, operation, bytes, bytes >= 0)
 }

@@ -10,18 +10,11 @@ import (
 // Misplaced returns a description of what an index of the state lacks or has in excess, compared
 // with a search through everything, and "" if each index is right.
 func Misplaced(s *Server) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	st := s.state
 	var found []string
 	note := func(problem string) { found = append(found, problem) }
-	var orgs, nodes []string
-	for _, id := range st.organizations.Keys() {
-		orgs = append(orgs, id)
-	}
-	for _, id := range st.tree.Keys() {
-		nodes = append(nodes, id)
-	}
+	orgs, nodes := slices.Collect(st.organizations.Keys()), slices.Collect(st.tree.Keys())
 	compareGroups(note, "spaces", &st.spaces, orgs, func(sp *space) []string { return []string{sp.data.Organization} })
 	compareGroups(note, "collections", &st.collections, orgs, func(col *collection) []string { return []string{col.data.Organization} })
 	compareGroups(note, "tree", &st.tree, nodes, treeNode.groups)
@@ -66,7 +59,7 @@ func Misplaced(s *Server) string {
 	}
 	for _, org := range st.organizations.All() {
 		for _, s := range org.sites.All() {
-			for _, id := range st.spaces.Keys() {
+			for id := range st.spaces.Keys() {
 				if st.placements[id][s] != placed[id][s] {
 					note(fmt.Sprintf("the space %s is %d times on the site %s, want %d", id, st.placements[id][s], s.data.ID, placed[id][s]))
 				}
@@ -93,18 +86,14 @@ func compareGroups[T any](note func(problem string), table string, t *ordered.Ta
 	for _, name := range others {
 		want[name] = nil
 	}
-	for _, key := range t.Keys() {
+	for key := range t.Keys() {
 		value, _ := t.Get(key)
 		for _, name := range groups(value) {
 			want[name] = append(want[name], key)
 		}
 	}
 	for name, keys := range want {
-		var got []string
-		for _, key := range t.Group(name).Keys() {
-			got = append(got, key)
-		}
-		if !slices.Equal(got, keys) {
+		if got := slices.Collect(t.Group(name).Keys()); !slices.Equal(got, keys) {
 			note(fmt.Sprintf("%s, group %q: got %q, want %q", table, name, got, keys))
 		}
 	}

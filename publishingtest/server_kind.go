@@ -28,6 +28,7 @@ type kind[P, T, V any] struct {
 	// The rest is optional.
 	absent   rule                                    // undecided: a resource that does not exist returns 404
 	exists   func(c *call, found *T) bool            // whether a resource of the table exists for a call
+	listed   func(c *call, found *T) bool            // whether lists contain a resource that exists
 	selected func(c *call, in P) func(found *T) bool // the filters of a list, nil without filters
 	newest   func(c *call) bool                      // whether a list begins with the newest
 	remove   func(c *call, in P, found *T) error     // removes more than the row of the table
@@ -83,8 +84,8 @@ func (k *kind[P, T, V]) list(c *call) (response, error) {
 	if k.newest != nil && k.newest(c) {
 		rows = k.table(in).Backward()
 	}
-	if k.exists != nil {
-		rows = rows.Where(func(found *T) bool { return k.exists(c, found) })
+	if k.exists != nil || k.listed != nil {
+		rows = rows.Where(func(found *T) bool { return k.isListed(c, found) })
 	}
 	if k.selected != nil {
 		rows = rows.Where(k.selected(c, in))
@@ -123,22 +124,30 @@ func (k *kind[P, T, V]) seededWithin(s *server, ids []string) (P, *T) {
 
 // all returns the resources of what a test identifies, in the order of the table.
 func (k *kind[P, T, V]) all(s *server, ids ...string) []V {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c, in := s.unrestricted(), k.in.seeded(s, ids...)
-	shown := []V{}
-	for _, found := range k.table(in).All() {
-		if k.exists == nil || k.exists(c, found) {
+	defer s.mu.hold()()
+	in := k.in.seeded(s, ids...)
+	return k.shown(s, in, k.table(in).Rows)
+}
+
+// shown returns those resources of some rows of the table that lists contain.
+func (k *kind[P, T, V]) shown(s *server, in P, rows ordered.Rows[*T]) []V {
+	c, shown := s.unrestricted(), []V{}
+	for found := range rows.Values() {
+		if k.isListed(c, found) {
 			shown = append(shown, clone(k.show(c, in, found)))
 		}
 	}
 	return shown
 }
 
+// isListed reports whether lists contain a resource of the table.
+func (k *kind[P, T, V]) isListed(c *call, found *T) bool {
+	return (k.exists == nil || k.exists(c, found)) && (k.listed == nil || k.listed(c, found))
+}
+
 // add adds a resource to what a test identifies, and returns it.
 func (k *kind[P, T, V]) add(s *server, seed V, create func(in P, seed V) *T, ids ...string) V {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	in := k.in.seeded(s, ids...)
 	return clone(k.show(s.unrestricted(), in, create(in, clone(seed))))
 }
@@ -150,8 +159,7 @@ func (k *kind[P, T, V]) one(s *server, ids ...string) V {
 
 // edit changes a resource that a test identifies, and returns it.
 func (k *kind[P, T, V]) edit(s *server, change func(in P, found *T), ids ...string) V {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	in, found := k.seededWithin(s, ids)
 	change(in, found)
 	return clone(k.show(s.unrestricted(), in, found))

@@ -4,8 +4,7 @@ import "reflect"
 
 // StateSize returns a number that grows with everything that the state of a server refers to.
 func StateSize(s *Server) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seen := map[any]bool{}
 	var size func(v reflect.Value) int
 	size = func(v reflect.Value) (total int) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync"
 	"time"
 )
 
@@ -26,7 +25,7 @@ func WithRateLimit(limit int, per time.Duration) Option {
 
 // rate counts the calls of a window.
 type rate struct {
-	mu   sync.Mutex
+	mu   mutex
 	end  time.Time
 	used int
 }
@@ -37,8 +36,7 @@ func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	if c.rateLimit == 0 {
 		return nil
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.mu.hold()()
 	if !now.Before(l.end) {
 		l.end, l.used = fullSecond(now.Add(c.ratePer)), 0
 	}

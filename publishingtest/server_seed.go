@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -98,7 +99,7 @@ func nullable[T any](v *T) api.Nullable[T] {
 func (s *server) seedUser(field, id string) api.User {
 	user, there := s.state.users.Get(id)
 	if !there {
-		s.mistake("%s: there is no user %q%s", field, id, didYouMean(id, keysOf(&s.state.users)))
+		s.mistake("%s: there is no user %q%s", field, id, didYouMean(id, slices.Collect(s.state.users.Keys())))
 	}
 	return *user
 }
@@ -137,26 +138,15 @@ func (s *server) agrees(field, given, want string) {
 func mustFind[T any](s *server, t *ordered.Table[*T], kind, id string) *T {
 	found, ok := t.Get(id)
 	if !ok {
-		s.mistake("there is no %s %q%s", kind, id, didYouMean(id, keysOf(t)))
+		s.mistake("there is no %s %q%s", kind, id, didYouMean(id, slices.Collect(t.Keys())))
 	}
 	return found
 }
 
-// keysOf returns the keys of a table.
-func keysOf[T any](t *ordered.Table[T]) (keys []string) {
-	for _, key := range t.Keys() {
-		keys = append(keys, key)
-	}
-	return keys
-}
-
-// values returns the values of a table as a test gets them.
-func values[T, V any](t *ordered.Table[T], show func(T) V) []V { return valuesOf(t.All(), show) }
-
-// valuesOf returns resources as a test gets them.
-func valuesOf[T, V any](all iter.Seq2[int64, T], show func(T) V) []V {
+// values returns resources as a test gets them.
+func values[T, V any](all iter.Seq[T], show func(T) V) []V {
 	shown := []V{}
-	for _, value := range all {
+	for value := range all {
 		shown = append(shown, clone(show(value)))
 	}
 	return shown

@@ -96,8 +96,7 @@ func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
 // carryOut runs a handler on the state as the user of the call, the one of [Server.Caller] if the
 // token belongs to no user, and counts the call if it took effect.
 func (s *server) carryOut(c *call, handle handler) response {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	if c.by.user != "" {
 		defer func(usual string) { s.state.caller = usual }(s.state.caller)
 		s.state.caller = c.by.user

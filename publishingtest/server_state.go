@@ -17,38 +17,37 @@ import (
 // state is the state of a server. Values in it that responses and tests have received share no
 // memory that is written later.
 type state struct {
-	config          *config
-	base            string // URL of the server
-	started         time.Time
-	tokenKey        string // signs the tokens that calls create
-	users           ordered.Table[*api.User]
-	caller          string // id of the user whose call is served; between calls, of Server.Caller
-	organizations   ordered.Table[*organization]
-	spaces          ordered.Table[*space]      // of all organizations, those that are deleted excepted
-	collections     ordered.Table[*collection] // of all organizations
-	tree            ordered.Table[treeNode]    // the spaces and the collections in the order people gave them
-	trash           ordered.Table[*space]      // spaces that are deleted
-	changeRequests  ordered.Table[*changeRequest]
-	imports         map[string][]Page       // content to import, by URL
-	fileURLs        map[string]download     // files to upload from a URL
-	embeds          map[string]spaces.Embed // by URL
-	repositories    map[gitKey]*GitRepository
-	repositoryOrder []gitKey
-	templates       ordered.Table[*template]
-	downloads       ordered.Table[download]         // by the id of the file
-	subdomains      ordered.Table[*orgs.Subdomain]  // of all organizations, by label
-	hostnames       map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
-	hostnameOwners  map[string][]hostname           // by name, with those that no longer have it
-	placements      map[string]map[*site]int        // numbers of site spaces on each site, by space
-	integrations    ordered.Table[*integration]     // by name
-	taken           map[string]bool
-	counters        map[string]int
+	config         *config
+	base           string // URL of the server
+	started        time.Time
+	tokenKey       string // signs the tokens that calls create
+	users          ordered.Table[*api.User]
+	caller         string // id of the user whose call is served; between calls, of Server.Caller
+	organizations  ordered.Table[*organization]
+	spaces         ordered.Table[*space]      // of all organizations, those that are deleted excepted
+	collections    ordered.Table[*collection] // of all organizations
+	tree           ordered.Table[treeNode]    // the spaces and the collections in the order people gave them
+	trash          ordered.Table[*space]      // spaces that are deleted
+	changeRequests ordered.Table[*changeRequest]
+	imports        map[string][]Page       // content to import, by URL
+	fileURLs       map[string]download     // files to upload from a URL
+	embeds         map[string]spaces.Embed // by URL
+	repositories   ordered.Table[*GitRepository]
+	templates      ordered.Table[*template]
+	downloads      ordered.Table[download]         // by the id of the file
+	subdomains     ordered.Table[*orgs.Subdomain]  // of all organizations, by label
+	hostnames      map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
+	hostnameOwners map[string][]hostname           // by name, with those that no longer have it
+	placements     map[string]map[*site]int        // numbers of site spaces on each site, by space
+	integrations   ordered.Table[*integration]     // by name
+	taken          map[string]bool
+	counters       map[string]int
 }
 
 func newState(base string, config *config) *state {
 	st := &state{
 		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, fileURLs: map[string]download{}, embeds: map[string]spaces.Embed{},
-		repositories: map[gitKey]*GitRepository{}, hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{},
+		hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{},
 	}
 	st.started, st.tokenKey = st.now(), rand.Text()
 	st.addCaller()

@@ -117,8 +117,7 @@ func (s Streams) Script(operation string, steps ...Step) {
 			s.mistake("step %d: the stream has ended with the Interrupt before it", i+2)
 		}
 	}
-	s.injections.mu.Lock()
-	defer s.injections.mu.Unlock()
+	defer s.injections.mu.hold()()
 	script := append([]Step{}, steps...) // not nil, since a script may be empty
 	setOrDelete(&s.injections.scripts, operation, append(s.injections.scripts[operation], script), true)
 }
@@ -127,8 +126,7 @@ func (s Streams) Script(operation string, steps ...Step) {
 // stream. A nil gate removes the pace.
 func (s Streams) Pace(operation string, gate Gate) {
 	s.knowsOperation(operation)
-	s.injections.mu.Lock()
-	defer s.injections.mu.Unlock()
+	defer s.injections.mu.hold()()
 	setOrDelete(&s.injections.paces, operation, gate, gate != nil)
 }
 

@@ -95,7 +95,7 @@ func takeDown(c *call, _ *organization, s *site) error {
 	if c.enabled(ruleContentDeleted) {
 		c.uninstallFrom(onSites, s.data.ID)
 	}
-	for _, placed := range s.spaces.All() {
+	for placed := range s.spaces.Values() {
 		c.countOn(s, placed.space, -1)
 	}
 	return nil
@@ -130,7 +130,7 @@ func updateSite(c *call, s *site) (response, error) {
 func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
-		if _, ok := s.sections.Get(*sectionID); !ok && c.enabled(ruleKnownDefaultSection) {
+		if !s.sections.Has(*sectionID) && c.enabled(ruleKnownDefaultSection) {
 			return invalid("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
 		}
 		section = *sectionID
@@ -207,8 +207,6 @@ func (s *site) home() string {
 	switch {
 	case s.data.Hostname != nil:
 		return "https://" + *s.data.Hostname
-	case s.org == nil: // a test identifies no site and continues
-		return sitesURL
 	case s.data.Basename != nil:
 		return address(s.org.home, *s.data.Basename)
 	default:
@@ -232,7 +230,7 @@ func (s *site) published() *string {
 
 // withSpace returns the first site space of a space, or nil if the space is not on the site.
 func (s *site) withSpace(spaceID string) *siteSpace {
-	for _, placed := range s.spaces.All() {
+	for placed := range s.spaces.Values() {
 		if placed.space == spaceID {
 			return placed
 		}

@@ -87,8 +87,8 @@ func listReviewedSites(c *call) (response, error) {
 	status := orElse(sites.AdsStatus(c.query.Get("status")), sites.AdsStatusInReview)
 	var listed ordered.Elements[int64, *site]
 	var n int64
-	for _, org := range c.organizations.All() {
-		for _, s := range org.sites.All() {
+	for org := range c.organizations.Values() {
+		for s := range org.sites.Values() {
 			n++
 			if s.data.Ads != nil && s.data.Ads.Status == status {
 				listed.Add(n, s)
@@ -115,7 +115,7 @@ func showReviewedSite(s *site) sites.AdsReviewSite {
 
 func reviewSite(c *call) (response, error) {
 	var found *site
-	for _, org := range c.organizations.All() {
+	for org := range c.organizations.Values() {
 		if s, there := org.sites.Get(c.param("siteId")); there {
 			found = s
 		}

@@ -206,7 +206,7 @@ func (st *state) checkFonts(org *organization, settings customization.Settings) 
 		if font == nil {
 			continue
 		}
-		if _, there := org.fonts.Get(font.ID); !there && st.enabled(ruleCustomizationFont) {
+		if !org.fonts.Has(font.ID) && st.enabled(ruleCustomizationFont) {
 			return invalid(field, "a font of the organization", font.ID, ruleCustomizationFont)
 		}
 	}
@@ -244,7 +244,7 @@ func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response
 func (st *state) publishedCustomizations(s *site) (of customization.Settings, siteSpaces map[string]customization.Settings) {
 	siteSpaces = map[string]customization.Settings{}
 	if st.enabled(rulePublishedSiteSpaces) {
-		for _, placed := range s.spaces.All() {
+		for placed := range s.spaces.Values() {
 			siteSpaces[placed.id] = st.showSettings(s, placed, false)
 		}
 	}
@@ -255,8 +255,7 @@ func (st *state) publishedCustomizations(s *site) (of customization.Settings, si
 // that edit gets are those that were set, or the defaults, including those that
 // [SiteCustomization.Mask] hides.
 func (s SiteCustomization) Edit(organizationID, siteID string, edit func(settings *customization.Settings)) customization.Settings {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
 	settings := clone(s.state.settingsOf(found))
 	edit(&settings)
@@ -269,8 +268,7 @@ func (s SiteCustomization) Edit(organizationID, siteID string, edit func(setting
 // Get returns the settings of the appearance of a site as they were set, including those
 // that [SiteCustomization.Mask] hides.
 func (s SiteCustomization) Get(organizationID, siteID string) customization.Settings {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.state.settingsOf(s.seedSite(organizationID, siteID)))
 }
 
@@ -278,8 +276,7 @@ func (s SiteCustomization) Get(organizationID, siteID string) customization.Sett
 // and "styling.primaryColor". Responses and the published site show the defaults of these, unless a
 // get has unmasked=true. Without fields, the plan includes everything, as it does at first.
 func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
 	for _, path := range fields {
 		if !isSetting(reflect.TypeFor[customization.Settings](), path) {
@@ -292,8 +289,7 @@ func (s SiteCustomization) Mask(organizationID, siteID string, fields ...string)
 // Masked returns the settings that the plan of a site does not include, as
 // [SiteCustomization.Mask] has set them.
 func (s SiteCustomization) Masked(organizationID, siteID string) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return slices.Clone(s.seedSite(organizationID, siteID).masked)
 }
 
@@ -317,8 +313,7 @@ func isSetting(t reflect.Type, path string) bool {
 // Edit changes the overrides of a site space, as
 // Sites.SiteSpaces.Customization.Update does, and returns all of them.
 func (s SiteSpaceCustomization) Edit(organizationID, siteID, siteSpaceID string, overrides customization.Overrides) customization.Overrides {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
 	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))
 	s.state.override(placed, treeOf(overrides))
@@ -327,8 +322,7 @@ func (s SiteSpaceCustomization) Edit(organizationID, siteID, siteSpaceID string,
 
 // Get returns the overrides of a site space, which are zero if there are none.
 func (s SiteSpaceCustomization) Get(organizationID, siteID, siteSpaceID string) customization.Overrides {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
 	return fromTree[customization.Overrides](placed.overrides)
 }

@@ -60,7 +60,7 @@ func createExternalLink(c *call, s *site) (response, error) {
 
 // checkLinkParent rejects a parent that is not a section group of the site.
 func (st *state) checkLinkParent(s *site, parent *string) error {
-	if parent != nil && s.groups.Position(*parent) == 0 && st.enabled(ruleExternalLinkParent) {
+	if parent != nil && !s.groups.Has(*parent) && st.enabled(ruleExternalLinkParent) {
 		return invalid("parent", "a section group of the site", *parent, ruleExternalLinkParent)
 	}
 	return nil
@@ -113,7 +113,7 @@ func (st *state) addExternalLink(s *site, data sites.ExternalLink) *externalLink
 
 // putLinkIn puts an external link into a section group, or at the root if there is none.
 func (s *site) putLinkIn(group string, link *externalLink) {
-	if s.groups.Position(group) == 0 {
+	if !s.groups.Has(group) {
 		group = ""
 	}
 	s.putIn(group, part{link: link})
@@ -135,12 +135,12 @@ func (st *state) withoutDrafts(s *site) *site {
 	}
 	published := *s
 	published.parts, published.spaces = ordered.Table[part]{}, ordered.Table[*siteSpace]{}
-	for _, p := range s.parts.All() {
+	for p := range s.parts.Values() {
 		if !p.isDraft() {
 			published.addPart(p)
 		}
 	}
-	for _, placed := range s.spaces.All() {
+	for placed := range s.spaces.Values() {
 		if !publishing.Value(placed.draft) {
 			published.spaces.Add(placed.id, placed, placed.section)
 		}
@@ -166,8 +166,7 @@ func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.Externa
 
 // All returns the external links of a site, in order.
 func (s SiteExternalLinks) All(organizationID, siteID string) []sites.ExternalLink {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
-	return valuesOf(found.parts.Group(allLinks).All(), func(p part) sites.ExternalLink { return p.link.show() })
+	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink { return p.link.show() })
 }

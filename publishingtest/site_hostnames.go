@@ -45,11 +45,11 @@ type hostname struct {
 // allHostnames iterates over the custom hostnames of all organizations and sites.
 func (st *state) allHostnames() iter.Seq[hostname] {
 	return func(yield func(hostname) bool) {
-		for _, org := range st.organizations.All() {
+		for org := range st.organizations.Values() {
 			if name := org.data.CustomHostname; name != nil && !yield(hostname{*name, org, nil}) {
 				return
 			}
-			for _, s := range org.sites.All() {
+			for s := range org.sites.Values() {
 				if name := s.data.Hostname; name != nil && !yield(hostname{*name, org, s}) {
 					return
 				}
@@ -177,8 +177,7 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 // SetStatus sets the status of a custom hostname, which is the Hostname of a site or the
 // CustomHostname of an organization. It is live at first.
 func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	found, there := s.state.hostnameCalled(hostname)
 	switch {
 	case !there:
@@ -192,11 +191,6 @@ func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus)
 
 // All returns the custom hostnames of all organizations and sites.
 func (s CustomHostnames) All() []sites.CustomHostname {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	all := []sites.CustomHostname{}
-	for h := range s.state.allHostnames() {
-		all = append(all, clone(s.state.showHostname(h)))
-	}
-	return all
+	defer s.mu.hold()()
+	return values(s.state.allHostnames(), s.state.showHostname)
 }

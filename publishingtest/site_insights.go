@@ -190,8 +190,7 @@ type visit struct {
 // A Type, a VisitorID, a SessionID and a URL that are not set are generated. Aggregations count the
 // event under the country, the device and the like of the visitor, if one is given.
 func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Event, visitor ...Visitor) insights.Event {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	added := visit{Event: clone(seed)}
 	if len(visitor) > 1 {
 		s.mistake("want a single visitor, got %d", len(visitor))
@@ -214,11 +213,6 @@ func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Eve
 
 // All returns the events of a site with their times, in the order in which they were recorded.
 func (s SiteInsightsEvents) All(organizationID, siteID string) []insights.Event {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var events []insights.Event
-	for _, added := range s.seedSite(organizationID, siteID).events {
-		events = append(events, added.Event)
-	}
-	return clone(events)
+	defer s.mu.hold()()
+	return values(slices.Values(s.seedSite(organizationID, siteID).events), func(added visit) insights.Event { return added.Event })
 }

@@ -49,6 +49,5 @@ func getPreview(c *call, s *site) (response, error) {
 }
 
 func (s *site) hasSiteSpace(id string) bool {
-	_, there := s.spaces.Get(id)
-	return there
+	return s.spaces.Has(id)
 }

@@ -170,8 +170,7 @@ func decodePart(part string, v any) error {
 // of the server. Otherwise, it returns an error that describes what is wrong with the token. It is
 // for tests of login pages. The visibility of the site does not matter.
 func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (map[string]any, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return s.state.verifyVisitorToken(s.seedSite(organizationID, siteID), token)
 }
 
@@ -180,8 +179,7 @@ func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (m
 // name of an integration for visitor authentication. By default, it is the first installed on the
 // site that has the scope site:visitor:auth.
 func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
 	auth := &found.auth.data
@@ -212,7 +210,6 @@ func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.Publis
 
 // Get returns how the visitors of a site are authenticated.
 func (s SitePublishingAuth) Get(organizationID, siteID string) sites.PublishingAuth {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.state.showPublishingAuth(s.seedSite(organizationID, siteID)))
 }

@@ -133,7 +133,7 @@ func (r *redirect) isDraft() bool { return publishing.Value(r.data.Draft) }
 
 // redirectOf returns the redirect of a path or its draft, or nil if there is none.
 func (s *site) redirectOf(path string, draft bool) *redirect {
-	for _, r := range s.redirects.Group(redirectsOf(draft)).All() {
+	for r := range s.redirects.Group(redirectsOf(draft)).Values() {
 		if strings.EqualFold(r.data.Source, path) {
 			return r
 		}

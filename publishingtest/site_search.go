@@ -128,7 +128,7 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 
 // checkSiteSpace rejects a site space that does not belong to a site.
 func (st *state) checkSiteSpace(s *site, field, id string, known rule) error {
-	if _, ok := s.spaces.Get(id); !ok && st.enabled(known) {
+	if !s.spaces.Has(id) && st.enabled(known) {
 		return invalid(field, "a site space of the site", id, known)
 	}
 	return nil

@@ -64,12 +64,12 @@ func createSectionGroup(c *call, s *site) (response, error) {
 // site.
 func (st *state) checkGroup(s *site, sections []string, parent *string) error {
 	for i, id := range sections {
-		if _, ok := s.sections.Get(id); !ok && st.enabled(ruleGroupSections) {
+		if !s.sections.Has(id) && st.enabled(ruleGroupSections) {
 			return invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
 		}
 	}
 	if parent != nil {
-		if _, ok := s.groups.Get(*parent); !ok && st.enabled(ruleGroupParent) {
+		if !s.groups.Has(*parent) && st.enabled(ruleGroupParent) {
 			return invalid("parent", "a section group of the site", *parent, ruleGroupParent)
 		}
 	}
@@ -149,7 +149,7 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent *string, sect
 	data.Object = "site-section-group"
 	data.Title = orElse(data.Title, "Untitled group")
 	group := &sectionGroup{data: data}
-	if parent != nil && s.groups.Position(*parent) > 0 {
+	if parent != nil && s.groups.Has(*parent) {
 		group.parent = *parent
 	}
 	s.groups.Add(data.ID, group)
@@ -228,8 +228,7 @@ func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.Section
 
 // All returns the section groups of a site, in order. They include groups within other groups.
 func (s SiteSectionGroups) All(organizationID, siteID string) []sites.SectionGroup {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
-	return valuesOf(found.parts.Group(allGroups).All(), func(p part) sites.SectionGroup { return s.state.showGroup(found, p.group, "") })
+	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup { return s.state.showGroup(found, p.group, "") })
 }

@@ -58,7 +58,7 @@ func createSection(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	group := publishing.Value(in.SiteSectionGroupID)
-	if group != "" && s.groups.Position(group) == 0 {
+	if group != "" && !s.groups.Has(group) {
 		return response{}, invalid("siteSectionGroupId", "a section group of the site", group, "")
 	}
 	data := sites.Section{ID: c.newID("site-section"), Icon: in.Icon, Draft: in.Draft}
@@ -254,8 +254,7 @@ func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spa
 
 // All returns the sections of a site, in order.
 func (s SiteSections) All(organizationID, siteID string) []sites.Section {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
-	return valuesOf(found.parts.Group(allSections).All(), func(p part) sites.Section { return s.state.showSection(found, p.section, "") })
+	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section { return s.state.showSection(found, p.section, "") })
 }

@@ -78,7 +78,7 @@ func (s *site) showLink(l *shareLink) sites.ShareLink {
 
 // linkWithKey returns the address of the active link with a key, or nil if there is none.
 func (s *site) linkWithKey(key string) *string {
-	for _, link := range s.links.All() {
+	for link := range s.links.Values() {
 		if *link.data.Active && link.key() == key {
 			return s.showLink(link).URLs.Published
 		}

@@ -62,9 +62,10 @@ var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 	show: func(c *call, s *site, placed *siteSpace) sites.SiteSpace {
 		return c.showSiteSpace(s, placed, c.query.Get("shareKey"))
 	},
+	listed: func(c *call, placed *siteSpace) bool { return c.exists(placed) },
 	selected: func(c *call, _ *site) func(placed *siteSpace) bool {
 		byDefault := c.queryBool("default")
-		return every(c.exists, when(byDefault != nil, func(placed *siteSpace) bool { return placed.byDefault == *byDefault }))
+		return when(byDefault != nil, func(placed *siteSpace) bool { return placed.byDefault == *byDefault })
 	},
 	remove: removeSiteSpace,
 }
@@ -79,7 +80,7 @@ func createSiteSpace(c *call, s *site) (response, error) {
 	}
 	section := s.defaultSection()
 	if in.SectionID != nil {
-		if _, ok := s.sections.Get(*in.SectionID); ok {
+		if s.sections.Has(*in.SectionID) {
 			section = *in.SectionID
 		} else if c.enabled(ruleSiteSpaceInKnown) {
 			return response{}, invalid("sectionId", "a section of the site", *in.SectionID, ruleSiteSpaceInKnown)
@@ -253,7 +254,7 @@ func (st *state) sitesWith(org *organization, spaceID string) []*site {
 
 // spacesIn iterates over the site spaces of a section, or over those at the root for "".
 func (s *site) spacesIn(section string) iter.Seq[*siteSpace] {
-	return inOrder(s.spaces.Group(section), func(placed *siteSpace) *siteSpace { return placed })
+	return s.spaces.Group(section).Values()
 }
 
 // firstOf returns the first site space of a section or of the root, or nil if there is none.
@@ -318,7 +319,7 @@ func (s *site) addressOf(placed *siteSpace, home *string) *string {
 
 // countSpaces returns the number of site spaces whose spaces still exist.
 func (st *state) countSpaces(s *site) (count int64) {
-	for _, placed := range s.spaces.All() {
+	for placed := range s.spaces.Values() {
 		if st.exists(placed) {
 			count++
 		}
@@ -327,10 +328,7 @@ func (st *state) countSpaces(s *site) (count int64) {
 }
 
 // exists reports whether the space of a site space still exists.
-func (st *state) exists(placed *siteSpace) bool {
-	_, ok := st.spaces.Get(placed.space)
-	return ok
-}
+func (st *state) exists(placed *siteSpace) bool { return st.spaces.Has(placed.space) }
 
 // Add adds a space to a site and returns the site space. Space.ID identifies the space. Section
 // identifies the section; without it, the site space goes to the default section, or to the root of
@@ -360,14 +358,5 @@ func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace)
 
 // All returns the site spaces of a site, in order.
 func (s SiteSiteSpaces) All(organizationID, siteID string) []sites.SiteSpace {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found := s.seedSite(organizationID, siteID)
-	var shown []sites.SiteSpace
-	for _, placed := range found.spaces.All() {
-		if s.state.exists(placed) {
-			shown = append(shown, s.state.showSiteSpace(found, placed, ""))
-		}
-	}
-	return clone(shown)
+	return siteSpaceKind.all(s.server, organizationID, siteID)
 }

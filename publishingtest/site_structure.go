@@ -7,7 +7,6 @@ import (
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
-	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
@@ -98,19 +97,14 @@ func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 
 // partsIn iterates over the parts in a group, or over those in none for "", in order.
 func (s *site) partsIn(group string) iter.Seq[part] {
-	return inOrder(s.parts.Group(partsIn(group)), func(p part) part { return p })
+	return s.parts.Group(partsIn(group)).Values()
 }
 
 // allSections iterates over the sections, in order.
 func (s *site) allSections() iter.Seq[*section] {
-	return inOrder(s.parts.Group(allSections), func(p part) *section { return p.section })
-}
-
-// inOrder iterates over what rows of a table contain.
-func inOrder[T, V any](rows ordered.Rows[T], contained func(T) V) iter.Seq[V] {
-	return func(yield func(V) bool) {
-		for _, value := range rows.All() {
-			if !yield(contained(value)) {
+	return func(yield func(*section) bool) {
+		for p := range s.parts.Group(allSections).Values() {
+			if !yield(p.section) {
 				return
 			}
 		}
@@ -120,8 +114,7 @@ func inOrder[T, V any](rows ordered.Rows[T], contained func(T) V) iter.Seq[V] {
 // has reports whether the site has what a pointer identifies.
 func (s *site) has(p sites.StructurePointer) bool {
 	if p.Type == sites.StructureItemTypeSiteSpace {
-		_, there := s.spaces.Get(p.ID)
-		return there
+		return s.spaces.Has(p.ID)
 	}
 	found, there := s.parts.Get(p.ID)
 	return there && found.pointer() == p

@@ -176,7 +176,7 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 		shown.URLs.Published = st.publishedSpace(sp, shareKey)
 	}
 	shown.Comments += sp.openComments()
-	for _, cr := range st.changeRequestsOf(sp).All() {
+	for cr := range st.changeRequestsOf(sp).Values() {
 		cr.countIn(&shown)
 	}
 	return shown
@@ -185,11 +185,7 @@ func (st *state) showSpace(sp *space, shareKey string) spaces.Space {
 // publishedSpace returns the address of a space on the first published site that contains it and
 // that the caller sees, or nil if there is none.
 func (st *state) publishedSpace(sp *space, shareKey string) *string {
-	org, ok := st.organizations.Get(sp.data.Organization)
-	if !ok {
-		return nil
-	}
-	for _, shows := range st.sitesWith(org, sp.data.ID) {
+	for _, shows := range st.sitesWith(st.organizationOf(sp), sp.data.ID) {
 		if published := shows.addressOf(shows.withSpace(sp.data.ID), shows.visible(shareKey)); published != nil {
 			return published
 		}
@@ -201,8 +197,7 @@ func (st *state) publishedSpace(sp *space, shareKey string) *string {
 // generated. The counts of comments and change requests are added to those of the server. If
 // GitSync is set, the content has Git metadata. MergeRules are kept and returned, but not enforced.
 func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spaces.Space {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
@@ -259,25 +254,20 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 
 // All returns the spaces of an organization, in the order in which they were created.
 func (s Spaces) All(organizationID string) []spaces.Space {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.seedOrganization(organizationID)
-	var own []spaces.Space
-	for sp := range s.state.spacesOf(organizationID) {
-		own = append(own, s.state.showSpace(sp, ""))
-	}
-	return clone(own)
+	return spaceKind.shown(s.server, s.state, s.state.spaces.Group(organizationID))
+}
+
+// organizationOf returns the organization of a space. Organizations are never removed.
+func (st *state) organizationOf(sp *space) *organization {
+	org, _ := st.organizations.Get(sp.data.Organization)
+	return org
 }
 
 // spacesOf iterates over the spaces of an organization.
 func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
-	return func(yield func(*space) bool) {
-		for _, sp := range st.spaces.Group(organizationID).All() {
-			if !yield(sp) {
-				return
-			}
-		}
-	}
+	return st.spaces.Group(organizationID).Values()
 }
 
 // The merge rules by the field that they need.

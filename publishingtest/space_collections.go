@@ -110,12 +110,12 @@ func emptyCollection(c *call, st *state, col *collection) error {
 	if st.enabled(ruleCollectionFreed) {
 		up = col.data.Parent
 	}
-	for _, held := range st.tree.All() {
+	for held := range st.tree.Values() {
 		if equalID(held.parent(), col.data.ID) {
 			c.setParent(held, up)
 		}
 	}
-	for _, sp := range st.trash.All() {
+	for sp := range st.trash.Values() {
 		if equalID(sp.data.Parent, col.data.ID) {
 			c.setParent(treeNode{space: sp}, up)
 		}
@@ -149,8 +149,7 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 // Add adds a collection to an organization and returns it. Parent is the ID of another collection
 // of the organization. Fields that are not set are generated.
 func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.Collection {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	org := s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
@@ -165,12 +164,7 @@ func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.C
 
 // All returns the collections of an organization, in the order in which they were created.
 func (s Collections) All(organizationID string) []spaces.Collection {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.seedOrganization(organizationID)
-	var own []spaces.Collection
-	for _, col := range s.state.collections.Group(organizationID).All() {
-		own = append(own, col.data)
-	}
-	return clone(own)
+	return collectionKind.shown(s.server, s.state, s.state.collections.Group(organizationID))
 }

@@ -102,12 +102,12 @@ func (c *call) discussion() (discussion, error) {
 		return d, nil
 	}
 	parts := []*discussed{d.discussed}
-	for _, cr := range c.changeRequestsOf(sp).All() {
+	for cr := range c.changeRequestsOf(sp).Values() {
 		parts = append(parts, &cr.discussed)
 	}
 	d.seen = &ordered.Table[*comment]{}
 	for _, part := range parts {
-		for _, cm := range part.comments.All() {
+		for cm := range part.comments.Values() {
 			d.seen.Add(cm.data.ID, cm)
 		}
 	}
@@ -297,7 +297,7 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 
 // openComments returns the number of open comments.
 func (d *discussed) openComments() (count int64) {
-	for _, cm := range d.comments.All() {
+	for cm := range d.comments.Values() {
 		if cm.data.Status == spaces.CommentStatusOpen {
 			count++
 		}

@@ -137,8 +137,7 @@ func fillIn(pages []Page, names map[string]string) []Page {
 // fetches nothing: an import of any other URL returns 400. Each import generates new IDs for the
 // pages. Seeding a URL again replaces its content.
 func (s SpaceImports) Add(url string, pages ...Page) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.accept(s.limit("Spaces.Content.Import", spaces.ContentImport{URL: url, Source: spaces.ImportSourceWebsite}))
 	s.acceptSources(pages)
 	s.state.imports[url] = clone(pages)
@@ -147,15 +146,13 @@ func (s SpaceImports) Add(url string, pages ...Page) {
 // Get returns the content of a URL that [SpaceImports.Add] has set, or nil if there is
 // none.
 func (s SpaceImports) Get(url string) []Page {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(s.state.imports[url])
 }
 
 // Get returns the pages of a template as they were added.
 func (s SpaceTemplates) Get(id string) []Page {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(mustFind(s.server, &s.state.templates, "template", id).pages)
 }
 
@@ -163,8 +160,7 @@ func (s SpaceTemplates) Get(id string) []Page {
 // one is generated. Each use of the template generates new IDs for the pages. A link to files/NAME
 // in the body of a section becomes a link to the file in the parameter NAME.
 func (s SpaceTemplates) Add(id string, pages ...Page) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	s.acceptSources(pages)
 	id = s.seedID("template", id)
 	s.state.templates.Add(id, &template{clone(pages)})

@@ -59,7 +59,7 @@ func (m *revisionContent) document(id string) *richtext.Document {
 func getDocument(c *call, sp *space) (response, error) {
 	id := c.param("documentId")
 	found := sp.main.document(id)
-	for _, rev := range sp.kept.All() {
+	for rev := range sp.kept.Values() {
 		if found == nil && c.enabled(ruleDocumentKept) {
 			found = rev.document(id)
 		}

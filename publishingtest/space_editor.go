@@ -40,8 +40,7 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 // In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
 // If the change request has removed the page, edit gets the page of the main content.
 func (s SpacePages) Edit(spaceID, changeRequestID, pageID string, edit func(page *Page)) spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	change := func(p *contentPage) []*contentPage {
 		changed := *p
@@ -75,8 +74,7 @@ func (s SpacePages) Edit(spaceID, changeRequestID, pageID string, edit func(page
 // not empty, to a change request, and returns the new revision. The page becomes the last one below
 // the page parentID, or at the top level if parentID is empty.
 func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	page = clone(page)
 	s.acceptSources([]Page{page})
 	b := s.editable(spaceID, changeRequestID)
@@ -100,8 +98,7 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 // change request, with their texts and subpages. Unlike a seed, each page has an ID, a Slug and a
 // Type, and each section an ID. [SpaceRevisions.All] returns the pages.
 func (s SpacePages) All(spaceID, changeRequestID string) []Page {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(seedsOf(s.seedBranch(spaceID, changeRequestID).head().pages))
 }
 
@@ -120,8 +117,7 @@ func seedsOf(pages []*contentPage) []Page {
 // changeRequestID is not empty, from a change request, and returns the new revision. In a change
 // request, it also settles a conflict on the page, which may already be removed.
 func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	conflicted := b.conflicts(pageID)
 	b.settle(pageID)
@@ -136,8 +132,7 @@ func (s SpacePages) Remove(spaceID, changeRequestID, pageID string) spaces.Revis
 // is not empty, within a change request, and returns the new revision. The page becomes the last
 // one below the page parentID, or at the top level if parentID is empty.
 func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	var moved []*contentPage
 	rest, found := edited(b.head().pages, pageID, func(p *contentPage) []*contentPage {

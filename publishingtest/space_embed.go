@@ -60,8 +60,7 @@ func hostIn(address string) string {
 // displayed by a block that an integration installed on the space has for its host, or is a link
 // whose title is its host. Type, Title and Site are required.
 func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	if url == "" || embed.Type == "" || embed.Title == "" || embed.Site == "" {
 		s.mistake("an embed needs a URL, a Type, a Title and a Site")
 	}
@@ -70,7 +69,6 @@ func (s SpaceEmbeds) Add(url string, embed spaces.Embed) {
 
 // All returns the embeds of [SpaceEmbeds.Add], by URL.
 func (s SpaceEmbeds) All() map[string]spaces.Embed {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	return clone(maps.Clone(s.state.embeds))
 }

@@ -60,8 +60,7 @@ func showFile(sp *space, f spaces.File, how reading) spaces.File {
 // [SpaceFiles.Serve] sets its content. The server serves the DownloadURL that it generates, without
 // requiring a token.
 func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) spaces.File {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	b := s.editable(spaceID, changeRequestID)
 	seed.ID = s.seedID("file", seed.ID)
@@ -78,8 +77,7 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 // All returns the files of the main content of a space or, if changeRequestID is not empty, of a
 // change request, in the order in which they were added.
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.seedBranch(spaceID, changeRequestID)
 	files := []spaces.File{}
 	for _, f := range b.head().files {
@@ -107,8 +105,7 @@ func (s SpaceFiles) Remove(spaceID, changeRequestID, id string) spaces.Revision 
 }
 
 func (s *server) changeFile(spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File) spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent
 	at := slices.IndexFunc(next.files, func(f spaces.File) bool { return f.ID == id })

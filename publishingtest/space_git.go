@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
@@ -55,8 +56,10 @@ type GitOperation struct {
 	Revision string
 }
 
-// gitKey identifies a GitRepository.
-type gitKey struct{ url, ref, directory string }
+// repositoryKey identifies a GitRepository.
+func repositoryKey(url, ref, directory string) string {
+	return fmt.Sprintf("%q", []string{url, ref, directory})
+}
 
 // gitWork is an import or an export.
 type gitWork struct {
@@ -99,7 +102,7 @@ func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepositor
 	shown.Operation, shown.URL, shown.Ref = c.op.Name, repository.URL, ref
 	setIfGiven(&shown.Directory, directory)
 	shown.StartedAt, shown.State = c.now(), spaces.GitOperationStateRunning
-	if c.repositories[work.key()] == nil && !c.enabled(ruleGitUnknown) {
+	if c.repository(work) == nil && !c.enabled(ruleGitUnknown) {
 		return response{}, invalid("url", "a repository with that ref", shown.URL, "")
 	}
 	c.keepCommits(sp)
@@ -124,7 +127,7 @@ func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepositor
 // have been shown with, since from now on only imports and exports create commits.
 func (st *state) keepCommits(sp *space) {
 	if sp.data.GitSync != nil && len(sp.git.work) == 0 {
-		for _, rev := range sp.kept.All() {
+		for rev := range sp.kept.Values() {
 			rev.git = generatedCommit(rev)
 		}
 	}
@@ -146,11 +149,16 @@ func (w *gitWork) isRunning() bool { return w.shown.State == spaces.GitOperation
 
 func (w *gitWork) isExport() bool { return w.shown.Operation == "Spaces.Git.Export" }
 
-func (w *gitWork) key() gitKey { return gitKey{w.shown.URL, w.shown.Ref, w.shown.Directory} }
+// repository returns the directory of a repository that an import reads or an export writes, nil
+// for none.
+func (st *state) repository(w *gitWork) *GitRepository {
+	found, _ := st.repositories.Get(repositoryKey(w.shown.URL, w.shown.Ref, w.shown.Directory))
+	return found
+}
 
 // finish ends an import or an export, with an error if there is one.
 func (st *state) finish(sp *space, w *gitWork, failure string) {
-	from := st.repositories[w.key()]
+	from := st.repository(w)
 	if from == nil && failure == "" {
 		failure = "the repository or the ref does not exist"
 	}
@@ -220,8 +228,7 @@ func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
 // credentials. A page keeps its ID if the space that imports it has a page with that ID; an ID is
 // generated otherwise.
 func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	if bare := userinfo().ReplaceAllString(seed.URL, "$1"); seed.URL == "" || bare != seed.URL {
 		s.mistake("a repository needs a URL without credentials, such as %q", orElse(bare, "https://git.example.com/acme/docs.git"))
@@ -229,24 +236,15 @@ func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	s.acceptSources(seed.Pages)
 	seed.Ref = orElse(seed.Ref, "refs/heads/main")
 	seed.OID = orElse(seed.OID, gitOID("commit", s.state.newID("commit")))
-	key := gitKey{seed.URL, seed.Ref, seed.Directory}
-	if s.state.repositories[key] == nil {
-		s.state.repositoryOrder = append(s.state.repositoryOrder, key)
-	}
-	s.state.repositories[key] = &seed
+	s.state.repositories.Put(repositoryKey(seed.URL, seed.Ref, seed.Directory), &seed)
 	return clone(seed)
 }
 
 // All returns the repositories with what has been exported to them, in the order in
 // which they were seeded.
 func (s SpaceGitRepositories) All() []GitRepository {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all []GitRepository
-	for _, key := range s.state.repositoryOrder {
-		all = append(all, clone(*s.state.repositories[key]))
-	}
-	return all
+	defer s.mu.hold()()
+	return values(s.state.repositories.Values(), func(repository *GitRepository) GitRepository { return *repository })
 }
 
 // Finish finishes the oldest import or export of a space that is running, and returns it. It
@@ -260,15 +258,11 @@ func (s SpaceGit) Fail(spaceID, reason string) GitOperation {
 }
 
 func (s *server) finishGit(spaceID, failure string) GitOperation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	sp := s.seedSpace(spaceID)
 	work := sp.git.work
 	at := slices.IndexFunc(work, (*gitWork).isRunning)
-	switch {
-	case sp.data.ID == "": // the test has failed
-		return GitOperation{}
-	case at < 0:
+	if at < 0 {
 		s.mistake("no import or export of the space %q is running", spaceID)
 	}
 	s.state.finish(sp, work[at], failure)
@@ -279,13 +273,8 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 // All returns the imports and exports of a space, in the order in which they were
 // started.
 func (s SpaceGit) All(spaceID string) []GitOperation {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	var all []GitOperation
-	for _, w := range s.seedSpace(spaceID).git.work {
-		all = append(all, w.shown)
-	}
-	return all
+	defer s.mu.hold()()
+	return values(slices.Values(s.seedSpace(spaceID).git.work), func(w *gitWork) GitOperation { return w.shown })
 }
 
 // userinfo matches the user and the password in a URL, with what precedes them as its group.

@@ -138,9 +138,7 @@ func (c *call) newLink(b branch, target string) *link {
 // reference returns a reference to a branch.
 func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
-	if org, ok := c.organizations.Get(b.space.data.Organization); ok {
-		ref.Organization = new(c.showOrganization(org))
-	}
+	ref.Organization = new(c.showOrganization(c.organizationOf(b.space)))
 	ref.VersionContext = &spaces.VersionContext{Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id}}
 	return ref
 }

@@ -65,8 +65,7 @@ func (s *server) servePDF(w http.ResponseWriter, req *http.Request) {
 
 // pagesOfPDF returns the texts of the pages of the requested PDF, or nil if there is no such PDF.
 func (s *server) pagesOfPDF(req *http.Request) []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	revisionID, isPDF := strings.CutSuffix(req.PathValue("file"), ".pdf")
 	sp, there := s.state.spaces.Get(req.PathValue("spaceId"))
 	if !there || !isPDF {

@@ -69,8 +69,7 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 // Add adds a reusable content to the main content of a space or, if changeRequestID is not empty,
 // to a change request, and returns it. It creates a revision, as an edit does.
 func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	seed = clone(seed)
 	s.acceptSource("Spaces.Computed.Document", seed.Computed)
 	b := s.editable(spaceID, changeRequestID)
@@ -87,8 +86,7 @@ func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed Reusabl
 // empty, of a change request, in the order in which they were added. [SpaceRevisions.All] returns
 // them.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.seedBranch(spaceID, changeRequestID)
 	contents := []ReusableContent{}
 	for _, rc := range b.head().reusables {
@@ -117,8 +115,7 @@ func (s SpaceReusableContents) Remove(spaceID, changeRequestID, id string) space
 }
 
 func (s *server) changeReusable(spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent) spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent
 	at := slices.IndexFunc(next.reusables, func(rc *reusableContent) bool { return rc.seed.ID == id })

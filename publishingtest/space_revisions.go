@@ -262,12 +262,7 @@ func filled(text string) *string {
 
 // All returns the revisions of the main content of a space, starting with the oldest.
 func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	sp := s.seedSpace(spaceID)
-	var shown []spaces.Revision
-	for _, rev := range sp.revisions {
-		shown = append(shown, s.state.showRevision(sp, rev, inFull))
-	}
-	return clone(shown)
+	return values(slices.Values(sp.revisions), func(rev *revision) spaces.Revision { return s.state.showRevision(sp, rev, inFull) })
 }

@@ -178,7 +178,7 @@ func moveNode(c *call, node treeNode) (response, error) {
 	}
 	var others []string // the others in the target, in order
 	was := 0            // how many of them came first, if it was in the target
-	for _, other := range c.tree.All() {
+	for other := range c.tree.Values() {
 		switch {
 		case other == node:
 			was = len(others)
@@ -300,7 +300,7 @@ func (st *state) subtree(node treeNode) []treeNode {
 	if node.collection == nil {
 		return all
 	}
-	for _, other := range st.tree.All() {
+	for other := range st.tree.Values() {
 		for outer := range st.above(other.parent()) {
 			if outer == node.collection && other != node {
 				all = append(all, other)
@@ -312,9 +312,5 @@ func (st *state) subtree(node treeNode) []treeNode {
 }
 
 func (st *state) onSite(sp *space) bool {
-	org, ok := st.organizations.Get(sp.data.Organization)
-	if !ok {
-		return false
-	}
-	return len(st.sitesWith(org, sp.data.ID)) > 0
+	return len(st.sitesWith(st.organizationOf(sp), sp.data.ID)) > 0
 }

@@ -40,12 +40,12 @@ func getContentOfURL(c *call) (response, error) {
 
 // contentAt returns what an app URL leads to, and reports whether there is such content.
 func (st *state) contentAt(at string) (content urls.Content, ok bool) {
-	for _, col := range st.collections.All() {
+	for col := range st.collections.Values() {
 		if col.data.URLs.App == at {
 			return urls.Content{Collection: &col.data}, true
 		}
 	}
-	for _, sp := range st.spaces.All() {
+	for sp := range st.spaces.Values() {
 		if sp.data.URLs.App == at {
 			return urls.Content{Space: new(st.showSpace(sp, ""))}, true
 		}
@@ -53,7 +53,7 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 			return urls.Content{Space: new(st.showSpace(sp, "")), Page: new(st.showPage(sp, sourceOf(sp.main.pages, p), p, inFull))}, true
 		}
 	}
-	for _, cr := range st.changeRequests.All() {
+	for cr := range st.changeRequests.Values() {
 		p := pageBelow(cr.data.URLs.App, at, cr.head.pages)
 		isInside := p != nil && st.enabled(ruleContentInside)
 		if cr.data.URLs.App != at && !isInside {

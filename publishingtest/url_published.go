@@ -146,15 +146,15 @@ func (st *state) published(asked *url.URL) (found publishedPart, ok bool) {
 // publishedParts iterates over the site spaces of all published sites.
 func (st *state) publishedParts() iter.Seq[publishedPart] {
 	return func(yield func(publishedPart) bool) {
-		for _, org := range st.organizations.All() {
-			for _, s := range org.sites.All() {
+		for org := range st.organizations.Values() {
+			for s := range org.sites.Values() {
 				for home, key := range s.doors() {
-					for _, placed := range s.spaces.All() {
+					for placed := range s.spaces.Values() {
 						if placed.section == "" && s.sections.Len() > 0 {
 							continue // the structure of the site does not contain it
 						}
 						part := publishedPart{site: s, placed: placed, shareKey: key, home: home, base: *s.addressOf(placed, &home)}
-						if _, exists := st.spaces.Get(placed.space); exists && !yield(part) {
+						if st.spaces.Has(placed.space) && !yield(part) {
 							return
 						}
 					}
@@ -176,7 +176,7 @@ func (s *site) doors() iter.Seq2[string, string] {
 			yield(*home, "")
 			return
 		}
-		for _, link := range s.links.All() {
+		for link := range s.links.Values() {
 			if *link.data.Active && !yield(*s.showLink(link).URLs.Published, link.key()) {
 				return
 			}
@@ -233,14 +233,13 @@ func (st *state) newContentToken(s *site) api.Secret {
 // acceptsContentToken reports whether an operation accepts a token that reads the content of a
 // site.
 func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer s.mu.hold()()
 	claims, issued := s.state.issuedToken(token)
 	accepts := issued && s.state.enabled(ruleContentToken) && o.Reads() && !forAdministrators[o.Name]
 	if !accepts || s.state.expired(claims) {
 		return false
 	}
-	for _, org := range s.state.organizations.All() {
+	for org := range s.state.organizations.Values() {
 		if of, there := org.sites.Get(claims.Site); there {
 			if id := req.PathValue("spaceId"); id != "" {
 				return of.withSpace(id) != nil

@@ -28,6 +28,17 @@ func (l List[P, T]) UpTo(position P) int {
 // All iterates over positions and elements.
 func (l List[P, T]) All() iter.Seq2[P, T] { return l.Range(0, l.len) }
 
+// Values iterates over elements.
+func (l List[P, T]) Values() iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, value := range l.All() {
+			if !yield(value) {
+				return
+			}
+		}
+	}
+}
+
 // Range iterates over positions and elements from one index up to another, which is excluded.
 func (l List[P, T]) Range(from, to int) iter.Seq2[P, T] {
 	return func(yield func(P, T) bool) {

@@ -46,6 +46,12 @@ func (t *Table[T]) Get(key string) (T, bool) {
 	return found.value, true
 }
 
+// Has reports whether the table contains a key.
+func (t *Table[T]) Has(key string) bool {
+	_, ok := t.byKey[key]
+	return ok
+}
+
 // Position returns the position of a key, or 0 if the table does not contain the key. Positions are
 // positive.
 func (t *Table[T]) Position(key string) int64 {
@@ -179,8 +185,11 @@ func (rows Rows[T]) Len() int { return len(rows) }
 // All iterates over positions and values, in order.
 func (rows Rows[T]) All() iter.Seq2[int64, T] { return rows.List().All() }
 
-// Keys iterates over positions and keys, in order.
-func (rows Rows[T]) Keys() iter.Seq2[int64, string] { return rows.KeyList().All() }
+// Values iterates over values, in order.
+func (rows Rows[T]) Values() iter.Seq[T] { return rows.List().Values() }
+
+// Keys iterates over keys, in order.
+func (rows Rows[T]) Keys() iter.Seq[string] { return rows.KeyList().Values() }
 
 // List returns the values as a list.
 func (rows Rows[T]) List() List[int64, T] {

@@ -143,11 +143,10 @@ func TestPutReplacesInPlace(t *testing.T) {
 	value, _ := rows.Get("a")
 	require.Equal(t, "c", value)
 	require.Equal(t, []string{"c", "b"}, keysOf(&rows))
-	var keys []string
-	for _, key := range rows.Keys() {
-		keys = append(keys, key)
-	}
-	require.Equal(t, []string{"a", "b"}, keys)
+	require.Equal(t, []string{"a", "b"}, slices.Collect(rows.Keys()))
+	require.Equal(t, []string{"c", "b"}, slices.Collect(rows.Values()))
+	require.True(t, rows.Has("a"))
+	require.False(t, rows.Has("c"))
 	for range rows.Keys() {
 		break
 	}
