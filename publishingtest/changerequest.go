@@ -144,11 +144,8 @@ func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 
 func createChangeRequest(c *call, sp *space) (response, error) {
 	in := input[changerequests.Create](c)
-	data := changerequests.ChangeRequest{ID: c.newID("change-request"), Status: changerequests.StatusOpen}
+	data := changerequests.ChangeRequest{ID: c.newID("change-request"), Status: byRule(c.state, ruleChangeRequestDraft, changerequests.StatusDraft, changerequests.StatusOpen)}
 	setIfGiven(&data.Subject, in.Subject)
-	if c.enabled(ruleChangeRequestDraft) {
-		data.Status = changerequests.StatusDraft
-	}
 	created := c.newChangeRequest(sp, data)
 	c.addChangeRequest(created)
 	return respondCreated(c.showChangeRequest(created), created.data.URLs.Location)

@@ -213,10 +213,7 @@ func (d *contentDraft) describe(p *contentPage, change changerequests.ContentCha
 	setIfGiven(&p.seed.NoRobotsIndex, change.NoRobotsIndex)
 	setIfGiven(&p.seed.Condition, change.Condition)
 	if p.seed.Title == "" {
-		p.seed.Title = "Page"
-		if d.enabled(ruleContentTitle) {
-			p.seed.Title = "Untitled"
-		}
+		p.seed.Title = byRule(d.state, ruleContentTitle, "Untitled", "Page")
 	}
 	if p.seed.Slug == "" {
 		p.seed.Slug = slugOf(p.seed.Title, nil)

@@ -243,10 +243,8 @@ func (r linkResolver) target(p *contentPage, to string) (string, bool) {
 	switch {
 	case found == nil, r.merged != nil && pageWith(r.merged.pages, found.seed.ID, true) == nil:
 		return "", false
-	case r.enabled(ruleContentLinks):
-		return pageTarget(found.seed.ID) + anchor, true
 	default:
-		return pageTarget(found.path) + anchor, true
+		return pageTarget(byRule(r.state, ruleContentLinks, found.seed.ID, found.path)) + anchor, true
 	}
 }
 

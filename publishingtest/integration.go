@@ -195,10 +195,7 @@ func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.sc
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
 	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
-		scopes := []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies}
-		if st.enabled(ruleIntegrationScript) {
-			scopes = in.data.Scopes
-		}
+		scopes := byRule(st, ruleIntegrationScript, in.data.Scopes, []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies})
 		if !slices.Contains(scopes, integrations.ScopeSiteScriptInject) {
 			continue
 		}

@@ -50,10 +50,7 @@ var eventKind = &kind[*integration, integrations.TracedEvent, integrations.Trace
 }
 
 func listIntegrationEvents(c *call, of *integration) (response, error) {
-	list := of.events.List()
-	if c.enabled(ruleEventNewest) {
-		list = of.events.Backward()
-	}
+	list := byRule(c.state, ruleEventNewest, of.events.Backward(), of.events.List())
 	return respondPage(c, list, func(e *integrations.TracedEvent) integrations.Event { return e.Event })
 }
 

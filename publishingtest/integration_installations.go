@@ -97,17 +97,12 @@ func createInstallation(c *call, in *integration) (response, error) {
 // install adds an installation on an organization and generates the fields that are not set, except
 // for the ID.
 func (st *state) install(in *integration, org *organization, data integrations.Installation) *installation {
-	selection := integrations.SelectionAll
-	if st.enabled(ruleInstallSelection) {
-		selection = integrations.SelectionSelected
-	}
+	selection := byRule(st, ruleInstallSelection, integrations.SelectionSelected, integrations.SelectionAll)
 	data.Status = orElse(data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
 	data.SpaceSelection = orElse(data.SpaceSelection, selection)
 	data.SiteSelection = orElse(data.SiteSelection, selection)
 	data.Configuration = orElse(data.Configuration, noConfiguration())
-	if data.ExternalIDs == nil {
-		data.ExternalIDs = []string{}
-	}
+	data.ExternalIDs = orNone(data.ExternalIDs)
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
 	data.Target.Organization = org.data.ID

@@ -65,10 +65,7 @@ func (st *state) newInstallationToken(i *installation) api.Secret {
 	st.counters["installation-token"]++
 	claims := issuedClaims{Installation: i.data.ID, Number: strconv.Itoa(st.counters["installation-token"])}
 	token := st.issueToken(claims, st.now().Add(tokenLifetime))
-	if st.enabled(ruleTokenForm) {
-		return token
-	}
-	return opaque(token)
+	return byRule(st, ruleTokenForm, token, opaque(token))
 }
 
 // bearerOfInstallation returns the installation that a token belongs to, and reports whether the

@@ -73,10 +73,9 @@ func getOrganization(c *call, org *organization) (response, error) {
 	switch {
 	case member || !c.restricted:
 		return respondOK(c.showOrganization(org))
-	case c.enabled(ruleOrganizationMember):
-		return response{}, notFound("organizationId", c.param("organizationId"))
 	default:
-		return response{}, fail(http.StatusForbidden, "caller: want a member of the organization")
+		return response{}, byRule[error](c.state, ruleOrganizationMember,
+			notFound("organizationId", c.param("organizationId")), fail(http.StatusForbidden, "caller: want a member of the organization"))
 	}
 }
 
@@ -115,9 +114,12 @@ func updateOrganization(c *call, org *organization) (response, error) {
 }
 
 // setOrClear sets an optional field to the value in a request, if there is one. A null clears it.
-func setOrClear[T any](field **T, to api.Nullable[T]) {
+func setOrClear[T any](field **T, to api.Nullable[T]) { setOrClearAs(field, to, asIs) }
+
+// setOrClearAs is setOrClear for a field that has another type than the value in the request.
+func setOrClearAs[T, V any](field **T, to api.Nullable[V], as func(V) T) {
 	if value, given := to.Get(); given {
-		*field = &value
+		*field = new(as(value))
 	} else if to.IsNull() {
 		*field = nil
 	}
@@ -142,10 +144,7 @@ func (st *state) checkDefaultContent(org *organization, content *api.DefaultCont
 	if content == nil {
 		return nil
 	}
-	if !org.sites.Has(content.Site) && st.enabled(ruleDefaultContent) {
-		return invalid("defaultContent.site", "a site of the organization", content.Site, ruleDefaultContent)
-	}
-	return nil
+	return checkIn(st, &org.sites, "defaultContent.site", &content.Site, "a site of the organization", ruleDefaultContent)
 }
 
 func joinOrganization(c *call, org *organization) (response, error) {
@@ -157,16 +156,11 @@ func joinOrganization(c *call, org *organization) (response, error) {
 	case member:
 		return response{}, fail(http.StatusBadRequest, "caller: want a user who is not a member")
 	case c.admits(org, caller):
-	case c.enabled(ruleJoinDomain):
-		return response{}, fail(http.StatusBadRequest, "caller: want an email address in one of the email domains of the organization [%s]", ruleJoinDomain)
 	default:
-		return response{}, notFound("caller", caller.ID)
+		return response{}, byRule[error](c.state, ruleJoinDomain,
+			fail(http.StatusBadRequest, "caller: want an email address in one of the email domains of the organization [%s]", ruleJoinDomain), notFound("caller", caller.ID))
 	}
-	var role *api.Role // of a guest
-	if c.enabled(ruleJoin) {
-		role = org.data.DefaultRole
-	}
-	c.addMember(org, caller, role, false)
+	c.addMember(org, caller, byRule(c.state, ruleJoin, org.data.DefaultRole, nil), false)
 	return response{status: http.StatusNoContent}, nil
 }
 

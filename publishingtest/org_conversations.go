@@ -49,11 +49,7 @@ var clusterKind = &kind[*organization, cluster, orgs.ConversationCluster]{
 
 func ingestConversations(c *call, org *organization) (response, error) {
 	for _, given := range input[orgs.ConversationCreate](c).Conversations {
-		key := c.newID("conversation")
-		if c.enabled(ruleIngestUpsert) {
-			key = given.ID
-		}
-		org.conversations.ingested.Put(key, given)
+		org.conversations.ingested.Put(byRule(c.state, ruleIngestUpsert, given.ID, c.newID("conversation")), given)
 	}
 	return response{status: http.StatusNoContent}, nil
 }
@@ -82,12 +78,12 @@ func listClusters(c *call, org *organization) (response, error) {
 }
 
 func listIssues(c *call, _ *organization, found *cluster) (response, error) {
-	if c.enabled(ruleIssueOrder) {
-		return respondPage(c, ordered.Of(found.issues), asIs)
+	issues := found.issues
+	if !c.enabled(ruleIssueOrder) {
+		issues = slices.Clone(issues)
+		slices.Reverse(issues)
 	}
-	latest := slices.Clone(found.issues)
-	slices.Reverse(latest)
-	return respondPage(c, ordered.Of(latest), asIs)
+	return respondPage(c, ordered.Of(issues), asIs)
 }
 
 // Add adds a cluster of issues to an organization and returns it. The service

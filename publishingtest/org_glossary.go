@@ -40,11 +40,7 @@ func updateGlossary(c *call, org *organization) (response, error) {
 	operations := input[orgs.TranslationGlossaryUpdate](c).Operations
 	for i, operation := range operations {
 		if err := c.checkGlossaryOperation(org, fmt.Sprintf("operations[%d]", i), operation, gone); err != nil {
-			applied := operations[:i]
-			if c.enabled(ruleGlossaryAll) {
-				applied = nil
-			}
-			c.applyToGlossary(org, applied)
+			c.applyToGlossary(org, byRule(c.state, ruleGlossaryAll, nil, operations[:i]))
 			return response{}, err
 		}
 	}
@@ -66,11 +62,8 @@ func (c *call) checkGlossaryOperation(org *organization, at string, operation or
 		return err
 	}
 	_, there := org.glossary.Get(operation.ID)
-	switch {
-	case (!there || gone[operation.ID]) && c.enabled(ruleGlossaryAbsent):
-		return invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent)
-	case !there || gone[operation.ID]:
-		return notFound(at+".id", operation.ID)
+	if !there || gone[operation.ID] {
+		return byRule(c.state, ruleGlossaryAbsent, invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent), notFound(at+".id", operation.ID))
 	}
 	gone[operation.ID] = deletes
 	return nil

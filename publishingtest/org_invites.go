@@ -44,10 +44,7 @@ var inviteKind = &kind[*organization, invite, Invite]{
 
 func createInvites(c *call, org *organization) (response, error) {
 	in := input[orgs.InviteCreate](c)
-	var role *api.Role // of a guest
-	if c.enabled(ruleInviteAbsentRole) {
-		role = new(api.RoleRead)
-	}
+	role := byRule(c.state, ruleInviteAbsentRole, new(api.RoleRead), nil) // nil for a guest
 	setOrClear(&role, in.Role)
 	sso := in.SSO != nil && *in.SSO
 	result := orgs.InviteResult{Users: []string{}, FailedSSOEmails: []string{}}

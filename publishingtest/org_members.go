@@ -142,10 +142,7 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 			if user.Email != nil {
 				names += "\n" + *user.Email
 			}
-			if c.enabled(ruleMemberCase) {
-				return strings.Contains(strings.ToLower(names), strings.ToLower(text))
-			}
-			return strings.Contains(names, text)
+			return strings.Contains(names, text) || c.enabled(ruleMemberCase) && strings.Contains(strings.ToLower(names), strings.ToLower(text))
 		}),
 	)
 }
@@ -165,10 +162,7 @@ func (c *call) sortedMembers(org *organization) ordered.List[string, *api.Member
 				at = *m.LastSeenAt
 			}
 		}
-		tie := fmt.Sprintf("%019d", added)
-		if c.enabled(ruleMemberTies) {
-			tie = m.ID
-		}
+		tie := byRule(c.state, ruleMemberTies, m.ID, fmt.Sprintf("%019d", added))
 		sorted.Add(sortPosition(at.UTC().Format(sortableTime), tie, descending), m)
 	}
 	return sorted.Sorted()

@@ -88,10 +88,7 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 		spec.SourceURL = &source.URL
 	}
 	spec.UpdatedAt = c.now()
-	spec.ProcessingState = orgs.OpenAPIProcessingStateComplete
-	if c.enabled(ruleSpecPending) {
-		spec.ProcessingState = orgs.OpenAPIProcessingStatePending
-	}
+	spec.ProcessingState = byRule(c.state, ruleSpecPending, orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateComplete)
 }
 
 // An OpenAPIStep is a state in the processing of a specification: see [OrgOpenAPI.Script].

@@ -70,10 +70,7 @@ func onSpecVersion(
 }
 
 func listSpecVersions(c *call, _ *orgs.OpenAPISpec, history *specHistory) (response, error) {
-	list := history.versions.List()
-	if c.enabled(ruleSpecVersionOrder) {
-		list = history.versions.Backward()
-	}
+	list := byRule(c.state, ruleSpecVersionOrder, history.versions.Backward(), history.versions.List())
 	return respondPage(c, list, func(v *specVersion) orgs.OpenAPIVersion { return v.data })
 }
 

@@ -50,10 +50,7 @@ func createSAML(c *call, org *organization) (response, error) {
 	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
 		return response{}, err
 	}
-	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label}, "")
-	if c.enabled(ruleSAMLAbsentRole) {
-		p.data.DefaultRole = new(api.RoleRead)
-	}
+	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label, DefaultRole: byRule(c.state, ruleSAMLAbsentRole, new(api.RoleRead), nil)}, "")
 	c.updateSAML(p, orgs.SAMLUpdate{
 		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL, DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
 	})
@@ -61,13 +58,7 @@ func createSAML(c *call, org *organization) (response, error) {
 }
 
 func (st *state) checkTeam(org *organization, id *string) error {
-	if id == nil {
-		return nil
-	}
-	if !org.teams.Has(*id) && st.enabled(ruleSAMLTeam) {
-		return invalid("defaultTeam", "a team of the organization", *id, ruleSAMLTeam)
-	}
-	return nil
+	return checkIn(st, &org.teams, "defaultTeam", id, "a team of the organization", ruleSAMLTeam)
 }
 
 func (c *call) updateSAML(p *samlProvider, in orgs.SAMLUpdate) {
@@ -114,14 +105,10 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 // showSAML returns a provider as the service shows it to the caller.
 func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 	shown := p.data
-	incomplete := shown.EntityID == "" || shown.Certificate == "" || shown.SSOURL == ""
-	switch {
-	case shown.Status != "":
-	case incomplete && c.enabled(ruleSAMLStatus):
-		shown.Status = orgs.SAMLStatusPending
-	default:
-		shown.Status = orgs.SAMLStatusActive
+	if incomplete := shown.EntityID == "" || shown.Certificate == "" || shown.SSOURL == ""; incomplete && c.enabled(ruleSAMLStatus) {
+		shown.Status = orElse(shown.Status, orgs.SAMLStatusPending)
 	}
+	shown.Status = orElse(shown.Status, orgs.SAMLStatusActive)
 	if shown.SSOURL == "" && c.enabled(ruleSAMLAddress) {
 		shown.SSOURL = address(appURL, "saml", shown.ID, "setup")
 	}

@@ -26,11 +26,8 @@ func uploadFile(c *call, org *organization) (response, error) {
 	f := storedFile{
 		contentType: in.File.Type,
 		size:        in.File.Size,
-		forFont:     true,
+		forFont:     in.Kind == orgs.StorageKindCustomizationFont || !c.enabled(ruleUploadKind),
 		signature:   c.newID("signature"),
-	}
-	if c.enabled(ruleUploadKind) {
-		f.forFont = in.Kind == orgs.StorageKindCustomizationFont
 	}
 	key := storageKey(c.newID("storage"), in.File.Name)
 	org.storage.Put(key, &f)

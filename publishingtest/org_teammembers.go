@@ -73,14 +73,10 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 // the current one.
 func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
 	current, there := t.members.Get(userID)
-	switch {
-	case role != nil:
-		current = *role
-	case !there && st.enabled(ruleTeamDefaultRole):
-		current = orgs.TeamMemberRoleMember
-	case !there:
-		current = orgs.TeamMemberRoleOwner
+	if !there {
+		current = byRule(st, ruleTeamDefaultRole, orgs.TeamMemberRoleMember, orgs.TeamMemberRoleOwner)
 	}
+	setIfGiven(&current, role)
 	t.members.Put(userID, current)
 }
 

@@ -44,10 +44,7 @@ var teamKind = &kind[*organization, team, api.Team]{
 	selected: func(c *call, org *organization) func(t *team) bool {
 		owner := c.query.Get("owner")
 		m, manages := org.members.Get(owner)
-		manages = manages && isAdminRole(m.Role)
-		if c.enabled(ruleTeamOwner) {
-			manages = false
-		}
+		manages = manages && isAdminRole(m.Role) && !c.enabled(ruleTeamOwner)
 		return every(c.teamsTitled(), when(owner != "", func(t *team) bool {
 			role, _ := t.members.Get(owner)
 			return manages || role == orgs.TeamMemberRoleOwner
@@ -69,10 +66,7 @@ func createTeam(c *call, org *organization) (response, error) {
 	if err := c.nameTeam(org, t, in.Title); err != nil {
 		return response{}, err
 	}
-	role := orgs.TeamMemberRoleOwner
-	if c.enabled(ruleTeamCreateRole) {
-		role = orgs.TeamMemberRoleMember
-	}
+	role := byRule(c.state, ruleTeamCreateRole, orgs.TeamMemberRoleMember, orgs.TeamMemberRoleOwner)
 	for i, id := range in.Members {
 		if org.members.Has(id) {
 			t.members.Put(id, role)

@@ -48,10 +48,9 @@ func createTranslation(c *call, org *organization) (response, error) {
 		return response{}, err
 	}
 	t := c.addTranslation(org, orgs.Translation{ID: c.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions})
-	if c.enabled(ruleTranslationPending) {
-		return respondCreated(t.data, "")
+	if !c.enabled(ruleTranslationPending) {
+		c.startRun(t)
 	}
-	c.startRun(t)
 	return respondCreated(t.data, "")
 }
 

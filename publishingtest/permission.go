@@ -102,10 +102,7 @@ func inviteToNode(c *call, node treeNode) (response, error) {
 
 func listPermissions(c *call, node treeNode) (response, error) {
 	given := &node.grants().users
-	list := given.KeyList()
-	if c.enabled(ruleNoGuests) {
-		list = given.Group(withRole).KeyList()
-	}
+	list := byRule(c.state, ruleNoGuests, given.Group(withRole), given.Rows).KeyList()
 	return respondPage(c, list, func(id string) permissions.Permission {
 		found, _ := given.Get(id)
 		return permissions.Permission{Permission: found.role, User: c.userWith(id)}
@@ -113,12 +110,7 @@ func listPermissions(c *call, node treeNode) (response, error) {
 }
 
 // listed reports whether lists of permissions contain a user with the role.
-func (c *call) listed(role *api.Role) bool {
-	if c.enabled(ruleNoGuests) {
-		return role != nil
-	}
-	return true
-}
+func (c *call) listed(role *api.Role) bool { return role != nil || !c.enabled(ruleNoGuests) }
 
 func updatePermission(c *call, node treeNode) (response, error) {
 	if !node.grants().users.Has(c.param("userId")) {
@@ -201,11 +193,8 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 // inherits reports whether the default level of a space or a collection is that of what contains
 // it.
 func (st *state) inherits(node treeNode) bool {
-	if st.enabled(ruleDefaultLevel) {
-		level := node.defaultLevel()
-		return level != nil && *level == spaces.LevelInherit
-	}
-	return true
+	level := node.defaultLevel()
+	return level != nil && *level == spaces.LevelInherit || !st.enabled(ruleDefaultLevel)
 }
 
 // isExempt reports whether default levels do not apply to a member of the organization.

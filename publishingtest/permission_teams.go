@@ -55,10 +55,7 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 		if !known || found.role == nil && c.enabled(ruleTeamGuests) {
 			continue
 		}
-		position := fmt.Sprintf("%019d", added)
-		if c.enabled(ruleTeamTitles) {
-			position = sortPosition(strings.ToLower(t.data.Title), id, false)
-		}
+		position := byRule(c.state, ruleTeamTitles, sortPosition(strings.ToLower(t.data.Title), id, false), fmt.Sprintf("%019d", added))
 		listed.Add(position, given{found.role, t})
 	}
 	return respondPage(c, listed.Sorted(), func(g given) permissions.TeamPermission {

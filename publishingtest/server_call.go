@@ -2,6 +2,7 @@ package publishingtest
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 
@@ -102,6 +103,25 @@ func input[T any](c *call) T {
 		_, _ = jsonx.Decode(c.body, &v) // anything but an object was rejected as well
 	}
 	return v
+}
+
+// checkIn rejects an ID in a request that a table does not have, unless the rule is off. The ID may
+// be nil.
+func checkIn[T any](st *state, t *ordered.Table[T], field string, id *string, want string, known rule) error {
+	if id == nil || t.Has(*id) || !st.enabled(known) {
+		return nil
+	}
+	return invalid(field, want, *id, known)
+}
+
+// checkAllIn is checkIn for a list of IDs.
+func checkAllIn[T any](st *state, t *ordered.Table[T], field string, ids []string, want string, known rule) error {
+	for i := range ids {
+		if err := checkIn(st, t, fmt.Sprintf("%s[%d]", field, i), &ids[i], want, known); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // find returns the resource that a parameter of the path identifies. If there is none, the response

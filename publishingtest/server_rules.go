@@ -86,5 +86,13 @@ func ruleIDs() (ids []string) {
 // public description contains.
 func limitsRule(operation string) rule { return rule(strings.ToLower(operation) + ".limits") }
 
+// byRule returns what holds with a rule, or what holds without it.
+func byRule[T any](st *state, id rule, with, without T) T {
+	if st.enabled(id) {
+		return with
+	}
+	return without
+}
+
 // enabled reports whether a rule is switched on.
 func (st *state) enabled(id rule) bool { return !st.config.off[string(id)] }

@@ -112,16 +112,10 @@ func updateSite(c *call, s *site) (response, error) {
 	replaceIfGiven(&s.data.Basename, in.Basename)
 	replaceIfGiven(&s.data.AdaptiveContent, in.AdaptiveContent)
 	setOrClear(&s.data.DefaultLevel, in.DefaultLevel)
-	if id, given := in.Styleguide.Get(); given {
-		s.data.Styleguide = &spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: &id}
-	} else if in.Styleguide.IsNull() {
-		s.data.Styleguide = nil
-	}
-	if proxy, given := in.Proxy.Get(); given {
-		s.data.Proxy = &sites.Proxy{Origin: proxy} // showSite adds the target
-	} else if in.Proxy.IsNull() {
-		s.data.Proxy = nil
-	}
+	setOrClearAs(&s.data.Styleguide, in.Styleguide, func(id string) spaces.ContentRef {
+		return spaces.ContentRef{Kind: spaces.ContentRefKindSpace, Space: &id}
+	})
+	setOrClearAs(&s.data.Proxy, in.Proxy, func(origin string) sites.Proxy { return sites.Proxy{Origin: origin} }) // showSite adds the target
 	return respondOK(c.showSite(s))
 }
 
@@ -130,8 +124,8 @@ func updateSite(c *call, s *site) (response, error) {
 func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 	section := s.defaultSection()
 	if sectionID != nil {
-		if !s.sections.Has(*sectionID) && c.enabled(ruleKnownDefaultSection) {
-			return invalid("defaultSiteSection", "a section of the site", *sectionID, ruleKnownDefaultSection)
+		if err := checkIn(c.state, &s.sections, "defaultSiteSection", sectionID, "a section of the site", ruleKnownDefaultSection); err != nil {
+			return err
 		}
 		section = *sectionID
 	}

@@ -1,9 +1,11 @@
 package publishingtest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/sites"
 )
@@ -34,34 +36,23 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	from, mode := c.seenSpacesOf(c.param("organizationId")), Delta
-	if c.enabled(ruleSiteAskSpaces) {
-		from = slices.Values(wanted)
-	}
-	if c.enabled(ruleSiteAskCumulative) {
-		mode = Cumulative
-	}
+	from := byRule(c.state, ruleSiteAskSpaces, slices.Values(wanted), c.seenSpacesOf(c.param("organizationId")))
+	mode := byRule(c.state, ruleSiteAskCumulative, Cumulative, Delta)
 	return streamMessages(compose(from, in.Question, fmt.Sprintf(noAnswer, "site")).events(c.format(), mode))
 }
 
 // askScope returns the spaces that the scope of a question covers.
 func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
-	included := scope.IncludedSiteSpaces
-	current := ""
-	if scope.CurrentSiteSpace != nil {
-		current = *scope.CurrentSiteSpace
-		if err := c.checkSiteSpace(s, "scope.currentSiteSpace", current, ruleSiteAskKnown); err != nil {
-			return nil, err
-		}
-	}
-	if err := c.checkSiteSpaces(s, "scope.includedSiteSpaces", included, ruleSiteAskKnown); err != nil {
-		return nil, err
-	}
-	if err := c.checkSiteSpaces(s, "scope.siteSpaceIds", scope.SiteSpaceIDs, ruleSiteAskKnown); err != nil {
+	err := cmp.Or(
+		c.checkSiteSpace(s, "scope.currentSiteSpace", scope.CurrentSiteSpace, ruleSiteAskKnown),
+		c.checkSiteSpaces(s, "scope.includedSiteSpaces", scope.IncludedSiteSpaces, ruleSiteAskKnown),
+		c.checkSiteSpaces(s, "scope.siteSpaceIds", scope.SiteSpaceIDs, ruleSiteAskKnown),
+	)
+	if err != nil {
 		return nil, err
 	}
 	all := func(*siteSpace) bool { return true }
-	isCurrent := func(placed *siteSpace) bool { return placed.id == current }
+	isCurrent := func(placed *siteSpace) bool { return placed.id == publishing.Value(scope.CurrentSiteSpace) }
 	switch {
 	case scope.Mode == sites.SearchModeSpecific:
 		return c.seenSpacesOn(s, func(placed *siteSpace) bool { return slices.Contains(scope.SiteSpaceIDs, placed.id) }), nil
@@ -79,7 +70,7 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 func streamSiteQuestions(c *call, s *site) (response, error) {
 	siteSpaceID, spaceID := c.query.Get("siteSpaceId"), c.query.Get("spaceId")
 	if siteSpaceID != "" {
-		if err := c.checkSiteSpace(s, "siteSpaceId", siteSpaceID, ruleSiteAskOfSite); err != nil {
+		if err := c.checkSiteSpace(s, "siteSpaceId", &siteSpaceID, ruleSiteAskOfSite); err != nil {
 			return response{}, err
 		}
 	}

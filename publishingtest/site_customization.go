@@ -206,8 +206,8 @@ func (st *state) checkFonts(org *organization, settings customization.Settings) 
 		if font == nil {
 			continue
 		}
-		if !org.fonts.Has(font.ID) && st.enabled(ruleCustomizationFont) {
-			return invalid(field, "a font of the organization", font.ID, ruleCustomizationFont)
+		if err := checkIn(st, &org.fonts, field, &font.ID, "a font of the organization", ruleCustomizationFont); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -60,10 +60,7 @@ func createExternalLink(c *call, s *site) (response, error) {
 
 // checkLinkParent rejects a parent that is not a section group of the site.
 func (st *state) checkLinkParent(s *site, parent *string) error {
-	if parent != nil && !s.groups.Has(*parent) && st.enabled(ruleExternalLinkParent) {
-		return invalid("parent", "a section group of the site", *parent, ruleExternalLinkParent)
-	}
-	return nil
+	return checkIn(st, &s.groups, "parent", parent, "a section group of the site", ruleExternalLinkParent)
 }
 
 func updateExternalLink(c *call, s *site, link *externalLink) (response, error) {

@@ -95,14 +95,10 @@ func (h hostname) position() int64 {
 
 func (c *call) hostname() (hostname, error) {
 	found, there := c.hostnameCalled(c.param("hostname"))
-	switch {
-	case there:
+	if there {
 		return found, nil
-	case c.enabled(ruleHostname):
-		return hostname{}, notFound("hostname", found.name)
-	default:
-		return hostname{}, fail(http.StatusForbidden, "hostname: there may be no %q", found.name)
 	}
+	return hostname{}, byRule[error](c.state, ruleHostname, notFound("hostname", found.name), fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
 }
 
 func getHostname(c *call) (response, error) {
@@ -146,10 +142,7 @@ func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {
 	if status, set := st.hostnames[h.name]; set {
 		return status
 	}
-	if st.enabled(ruleHostnameLive) {
-		return sites.HostnameStatusLive
-	}
-	return sites.HostnameStatusDNSNoCNAME
+	return byRule(st, ruleHostnameLive, sites.HostnameStatusLive, sites.HostnameStatusDNSNoCNAME)
 }
 
 func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {

@@ -98,12 +98,7 @@ func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	if st.checkBackend(s, shown.Backend, shown.Integration) != nil { // the integration was removed
 		shown.Backend = ""
 	}
-	if shown.Backend == "" {
-		shown.Backend = spaces.VisitorAuthBackendIntegration
-		if st.enabled(ruleAuthCustom) {
-			shown.Backend = spaces.VisitorAuthBackendCustom
-		}
-	}
+	shown.Backend = orElse(shown.Backend, byRule(st, ruleAuthCustom, spaces.VisitorAuthBackendCustom, spaces.VisitorAuthBackendIntegration))
 	shown.PrivateKey = s.privateKey()
 	return shown
 }

@@ -39,10 +39,7 @@ var redirectKind = &kind[*site, redirect, sites.Redirect]{
 
 func listRedirects(c *call, s *site) (response, error) {
 	of := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
-	list := of.List()
-	if c.enabled(ruleRedirectNewest) {
-		list = of.Backward()
-	}
+	list := byRule(c.state, ruleRedirectNewest, of.Backward(), of.List())
 	search := strings.ToLower(c.query.Get("search"))
 	found := when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
 	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })

@@ -1,10 +1,11 @@
 package publishingtest
 
 import (
-	"fmt"
+	"cmp"
 	"iter"
 	"slices"
 
+	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/limits"
 	"github.com/publishing-platform/publishing-go/publishingtest/internal/ordered"
 	"github.com/publishing-platform/publishing-go/sites"
@@ -126,27 +127,19 @@ func (s *site) spacesOfParts(group string, yield func(*siteSpace) bool) bool {
 	return true
 }
 
-// checkSiteSpace rejects a site space that does not belong to a site.
-func (st *state) checkSiteSpace(s *site, field, id string, known rule) error {
-	if !s.spaces.Has(id) && st.enabled(known) {
-		return invalid(field, "a site space of the site", id, known)
-	}
-	return nil
+// checkSiteSpace rejects a site space, which may be nil, that does not belong to a site.
+func (st *state) checkSiteSpace(s *site, field string, id *string, known rule) error {
+	return checkIn(st, &s.spaces, field, id, "a site space of the site", known)
 }
 
 // checkSiteSpaces rejects a list of site spaces if one does not belong to a site.
 func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule) error {
-	for i, id := range ids {
-		if err := st.checkSiteSpace(s, fmt.Sprintf("%s[%d]", field, i), id, known); err != nil {
-			return err
-		}
-	}
-	return nil
+	return checkAllIn(st, &s.spaces, field, ids, "a site space of the site", known)
 }
 
 // searchScope returns a function that reports whether a search covers a site space.
 func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, error) {
-	known := func(at, id string) error { return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown) }
+	known := func(at string, id *string) error { return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown) }
 	allKnown := func(field string, ids []string) error { return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown) }
 	named := func(ids ...string) func(*siteSpace) bool {
 		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.id) }
@@ -155,7 +148,7 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 	scope := in.Scope
 	switch {
 	case in.SiteSpaceID != nil:
-		return named(*in.SiteSpaceID), known("siteSpaceId", *in.SiteSpaceID)
+		return named(*in.SiteSpaceID), known("siteSpaceId", in.SiteSpaceID)
 	case in.Mode == sites.SearchModeAll:
 		return all, nil
 	case in.SiteSpaceIDs != nil:
@@ -169,15 +162,10 @@ func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, erro
 	var current *siteSpace
 	if scope != nil {
 		included = scope.IncludedSiteSpaces
-		if err := allKnown("scope.includedSiteSpaces", included); err != nil {
+		if err := cmp.Or(allKnown("scope.includedSiteSpaces", included), known("scope.currentSiteSpace", scope.CurrentSiteSpace)); err != nil {
 			return nil, err
 		}
-		if scope.CurrentSiteSpace != nil {
-			if err := known("scope.currentSiteSpace", *scope.CurrentSiteSpace); err != nil {
-				return nil, err
-			}
-			current, _ = s.spaces.Get(*scope.CurrentSiteSpace)
-		}
+		current, _ = s.spaces.Get(publishing.Value(scope.CurrentSiteSpace))
 	}
 	if !c.enabled(ruleSiteSearchDefault) {
 		return all, nil

@@ -1,7 +1,7 @@
 package publishingtest
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -63,17 +63,10 @@ func createSectionGroup(c *call, s *site) (response, error) {
 // checkGroup rejects the sections and the parent of a new section group that do not belong to its
 // site.
 func (st *state) checkGroup(s *site, sections []string, parent *string) error {
-	for i, id := range sections {
-		if !s.sections.Has(id) && st.enabled(ruleGroupSections) {
-			return invalid(fmt.Sprintf("sections[%d]", i), "a section of the site", id, ruleGroupSections)
-		}
-	}
-	if parent != nil {
-		if !s.groups.Has(*parent) && st.enabled(ruleGroupParent) {
-			return invalid("parent", "a section group of the site", *parent, ruleGroupParent)
-		}
-	}
-	return nil
+	return cmp.Or(
+		checkAllIn(st, &s.sections, "sections", sections, "a section of the site", ruleGroupSections),
+		checkIn(st, &s.groups, "parent", parent, "a section group of the site", ruleGroupParent),
+	)
 }
 
 func (c *call) groupLocation(group *sectionGroup) string {
@@ -82,10 +75,7 @@ func (c *call) groupLocation(group *sectionGroup) string {
 
 // removeSectionGroup removes a section group from the order of its site, without its children.
 func removeSectionGroup(c *call, s *site, group *sectionGroup) error {
-	heir := ""
-	if c.enabled(ruleGroupChildrenUp) {
-		heir = group.parent
-	}
+	heir := byRule(c.state, ruleGroupChildrenUp, group.parent, "")
 	s.parts.Remove(group.data.ID)
 	for _, child := range slices.Collect(s.partsIn(group.data.ID)) {
 		s.putIn(heir, child)
@@ -109,11 +99,10 @@ func updateSectionGroup(c *call, s *site, group *sectionGroup) (response, error)
 
 func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	id := input[sites.SectionGroupSectionAdd](c).SectionID
-	sec, there := s.sections.Get(id)
-	if !there && c.enabled(ruleGroupAddKnown) {
-		return response{}, invalid("sectionId", "a section of the site", id, ruleGroupAddKnown)
+	if err := checkIn(c.state, &s.sections, "sectionId", &id, "a section of the site", ruleGroupAddKnown); err != nil {
+		return response{}, err
 	}
-	if there {
+	if sec, there := s.sections.Get(id); there {
 		s.putIn(group.data.ID, part{section: sec})
 	}
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
@@ -128,11 +117,7 @@ func removeFromSectionGroup(c *call) (response, error) {
 	if !ok || sec.group != group.data.ID {
 		return respondDeleted(false)
 	}
-	to := group.parent
-	if c.enabled(ruleGroupRemove) {
-		to = ""
-	}
-	s.putIn(to, part{section: sec})
+	s.putIn(byRule(c.state, ruleGroupRemove, "", group.parent), part{section: sec})
 	return respondDeleted(true)
 }
 

@@ -74,7 +74,7 @@ func updateSpace(c *call, sp *space) (response, error) {
 		return response{}, invalid("emoji", "null together with icon", nil, ruleEmojiIconNull)
 	}
 	setIfGiven(&sp.data.Title, in.Title)
-	setLevel(&sp.data.DefaultLevel, in.DefaultLevel)
+	setOrClear(&sp.data.DefaultLevel, in.DefaultLevel) // null is the level of guests
 	if in.EditMode != "" {
 		sp.data.EditMode = &in.EditMode
 	}
@@ -128,10 +128,8 @@ func restoreSpace(c *call) (response, error) {
 		return response{}, notFound("spaceId", id)
 	}
 	if c.now().Sub(*sp.data.DeletedAt) >= restoreTime {
-		if c.enabled(ruleRestoreLate) {
-			return response{}, notFound("spaceId", id)
-		}
-		return response{}, fail(http.StatusPreconditionFailed, "spaceId: want a space that was deleted in the last 7 days, got %q", id)
+		return response{}, byRule[error](c.state, ruleRestoreLate,
+			notFound("spaceId", id), fail(http.StatusPreconditionFailed, "spaceId: want a space that was deleted in the last 7 days, got %q", id))
 	}
 	sp.data.DeletedAt = nil
 	c.trash.Remove(id)
@@ -152,11 +150,7 @@ func (c *call) duplicate(sp *space) *space {
 		ID: c.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
 		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language, DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
 	}
-	var copied revisionContent
-	if c.enabled(ruleSpaceCreated) {
-		copied = sp.main.revisionContent
-	}
-	created := c.addSpace(data, copied)
+	created := c.addSpace(data, byRule(c.state, ruleSpaceCreated, sp.main.revisionContent, revisionContent{}))
 	created.data.DefaultLevel = from.DefaultLevel // which may be null
 	return created
 }

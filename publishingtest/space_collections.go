@@ -58,25 +58,18 @@ func createCollection(c *call, org *organization) (response, error) {
 	if err := c.checkParent(org.data.ID, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent, DefaultLevel: new(api.RoleRead)}
+	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent, DefaultLevel: new(byRule(c.state, ruleCollectionLevel, spaces.LevelInherit, api.RoleRead))}
 	setIfGiven(&data.Title, in.Title)
-	if c.enabled(ruleCollectionLevel) {
-		data.DefaultLevel = new(spaces.LevelInherit)
-	}
 	created := c.addCollection(org, data)
 	return respondCreated(created.data, created.data.URLs.Location)
 }
 
 // checkParent rejects a parent that is not a collection of the organization.
 func (st *state) checkParent(organizationID string, parent *string) error {
-	switch {
-	case parent == nil || st.hasCollection(organizationID, *parent):
+	if parent == nil || st.hasCollection(organizationID, *parent) {
 		return nil
-	case st.enabled(ruleCollectionParent):
-		return invalid("parent", "a collection of the organization", *parent, ruleCollectionParent)
-	default:
-		return notFound("parent", *parent)
 	}
+	return byRule(st, ruleCollectionParent, invalid("parent", "a collection of the organization", *parent, ruleCollectionParent), notFound("parent", *parent))
 }
 
 // hasCollection reports whether an organization has a collection with an ID.
@@ -88,28 +81,14 @@ func (st *state) hasCollection(organizationID, id string) bool {
 func updateCollection(c *call, col *collection) (response, error) {
 	in := input[spaces.CollectionUpdate](c)
 	setIfGiven(&col.data.Title, in.Title)
-	if in.Description != nil {
-		col.data.Description = in.Description
-	}
-	setLevel(&col.data.DefaultLevel, in.DefaultLevel)
+	replaceIfGiven(&col.data.Description, in.Description)
+	setOrClear(&col.data.DefaultLevel, in.DefaultLevel)
 	return respondOK(col.data)
-}
-
-// setLevel changes a default level. Null sets the level of guests.
-func setLevel(level **api.Role, to api.Nullable[api.Role]) {
-	if role, given := to.Get(); given {
-		*level = &role
-	} else if to.IsNull() {
-		*level = nil
-	}
 }
 
 // emptyCollection moves the content of a collection that is deleted.
 func emptyCollection(c *call, st *state, col *collection) error {
-	var up *string
-	if st.enabled(ruleCollectionFreed) {
-		up = col.data.Parent
-	}
+	up := byRule(st, ruleCollectionFreed, col.data.Parent, nil)
 	for held := range st.tree.Values() {
 		if equalID(held.parent(), col.data.ID) {
 			c.setParent(held, up)

@@ -181,14 +181,10 @@ func (st *state) checkCommentPage(d discussion, id string) error {
 	switch there := pageWith(d.pages(), id, true) != nil; {
 	case there:
 		return nil
-	case d.changeRequest == nil && st.enabled(ruleCommentMainPage):
-		return notFound("page", id)
 	case d.changeRequest == nil:
-		return invalid("page", "a page of the space", id, "")
-	case st.enabled(ruleCommentPage):
-		return invalid("page", "a page of the change request", id, ruleCommentPage)
+		return byRule(st, ruleCommentMainPage, notFound("page", id), invalid("page", "a page of the space", id, ""))
 	default:
-		return notFound("page", id)
+		return byRule(st, ruleCommentPage, invalid("page", "a page of the change request", id, ruleCommentPage), notFound("page", id))
 	}
 }
 

@@ -98,12 +98,8 @@ func applyTemplate(c *call, sp *space) (response, error) {
 // of the template begin with prefix in the body.
 func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
 	from, there := c.templates.Get(in.ID)
-	switch {
-	case there:
-	case c.enabled(ruleTemplate):
-		return nil, notFound(prefix+"id", in.ID)
-	default:
-		return nil, invalid(prefix+"id", "a template", in.ID, "")
+	if !there {
+		return nil, byRule(c.state, ruleTemplate, notFound(prefix+"id", in.ID), invalid(prefix+"id", "a template", in.ID, ""))
 	}
 	names := map[string]string{} // replacements for the names of files in the template
 	if in.Params != nil {

@@ -29,12 +29,8 @@ func createSpace(c *call, org *organization) (response, error) {
 	if err := c.mayCreateIn(org, in.Parent); err != nil {
 		return response{}, err
 	}
-	switch {
-	case in.Parent == nil || c.hasCollection(org.data.ID, *in.Parent):
-	case c.enabled(ruleCreateParent):
-		return response{}, notFound("parent", *in.Parent)
-	default:
-		return response{}, invalid("parent", "a collection of the organization", *in.Parent, "")
+	if in.Parent != nil && !c.hasCollection(org.data.ID, *in.Parent) {
+		return response{}, byRule(c.state, ruleCreateParent, notFound("parent", *in.Parent), invalid("parent", "a collection of the organization", *in.Parent, ""))
 	}
 	if in.Template != nil && in.ComputedSource != nil && c.enabled(ruleCreateOne) {
 		return response{}, invalid("template", "none beside a computed source", in.Template.ID, ruleCreateOne)
@@ -50,12 +46,9 @@ func createSpace(c *call, org *organization) (response, error) {
 	default:
 		pages = []Page{{Title: "Untitled"}}
 	}
-	data := spaces.Space{ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji, EditMode: new(spaces.EditModeLocked)}
-	if c.enabled(ruleCreateTitle) {
-		data.Title = "Untitled"
-	}
-	if c.enabled(ruleCreateLocked) {
-		data.EditMode = new(spaces.EditModeLive)
+	data := spaces.Space{
+		ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji,
+		Title: byRule(c.state, ruleCreateTitle, "Untitled", ""), EditMode: new(byRule(c.state, ruleCreateLocked, spaces.EditModeLive, spaces.EditModeLocked)),
 	}
 	setIfGiven(&data.Title, in.Title)
 	if in.Language != "" {

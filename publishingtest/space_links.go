@@ -184,10 +184,7 @@ func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) [
 			why == "change-request" && (!isBroken || inBase) ||
 			why == "space" && (!isBroken || !inBase && c.enabled(ruleBrokenContext))
 	})
-	counted := selected
-	if c.enabled(ruleLinkFilter) {
-		counted = links
-	}
+	counted := byRule(c.state, ruleLinkFilter, links, selected)
 	stats := spaces.LinkStats{Total: int64(len(counted))}
 	if b.changeRequest != nil {
 		stats.Broken.ChangeRequest = new(int64)

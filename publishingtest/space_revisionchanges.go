@@ -16,10 +16,7 @@ const changesByDefault = 10
 
 func getRevisionChanges(c *call, b branch) (response, error) {
 	rev := b.head()
-	before := rev
-	if c.enabled(ruleChanges) {
-		before = &revision{}
-	}
+	before := byRule(c.state, ruleChanges, &revision{}, rev)
 	if len(rev.parents) > 0 {
 		if parent, there := b.space.kept.Get(rev.parents[0]); there {
 			before = parent

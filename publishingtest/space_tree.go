@@ -216,12 +216,10 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 		return nil, invalid("parent", "a collection of the organization", id, "")
 	}
 	for outer := range c.above(&id) {
-		switch {
-		case outer != node.collection:
-		case c.enabled(ruleMoveCycle):
-			return nil, invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle)
-		default:
-			return nil, fail(http.StatusConflict, "parent: want a collection outside of the one that moves, got %q", id)
+		if outer == node.collection {
+			return nil, byRule[error](c.state, ruleMoveCycle,
+				invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle),
+				fail(http.StatusConflict, "parent: want a collection outside of the one that moves, got %q", id))
 		}
 	}
 	return &id, nil

@@ -28,14 +28,11 @@ func getContentOfURL(c *call) (response, error) {
 	at, _, _ = strings.Cut(at, "?")
 	at = strings.TrimSuffix(at, "/")
 	content, ok := c.contentAt(at)
-	switch {
-	case ok:
+	if ok {
 		return respondOK(content)
-	case c.enabled(ruleContentURL):
-		return response{}, fail(http.StatusNotFound, "url: there is no content with this app URL [%s]", ruleContentURL)
-	default:
-		return response{}, fail(http.StatusBadRequest, "url: want an app URL with content")
 	}
+	return response{}, byRule(c.state, ruleContentURL,
+		fail(http.StatusNotFound, "url: there is no content with this app URL [%s]", ruleContentURL), fail(http.StatusBadRequest, "url: want an app URL with content"))
 }
 
 // contentAt returns what an app URL leads to, and reports whether there is such content.

@@ -93,12 +93,8 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 		login, _ = url.Parse(appURL)
 	}
 	path := "/" + strings.TrimPrefix(asked.EscapedPath(), "/")
-	location := asked.Scheme + "://" + asked.Host + path
-	if c.enabled(ruleVisitorLocation) {
-		location = path
-	}
 	query := login.Query()
-	query.Set("location", location)
+	query.Set("location", byRule(c.state, ruleVisitorLocation, path, asked.Scheme+"://"+asked.Host+path))
 	login.RawQuery = query.Encode()
 	return respondOK(urls.Redirect{Target: urls.RedirectTargetExternal, URL: login.String()})
 }
