@@ -49,7 +49,6 @@ type contentDraft struct {
 	touched []string          // IDs of the affected pages, each once
 	refs    map[string]string // targets of links by the address that the request has for them
 	names   map[string]string // refs of the inserted pages by their ID
-	texts   map[string]string // Markdown that is still to be stored by the ID of its page
 }
 
 func updateContent(c *call, cr *changeRequest) (response, error) {
@@ -61,17 +60,14 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 	if status := cr.data.Status; !c.enabled(ruleContentMerged) && (status == changerequests.StatusMerged || status == changerequests.StatusArchived) {
 		return response{}, fail(http.StatusConflict, "the change request is %s [%s]", status, ruleContentMerged)
 	}
-	d := &contentDraft{call: c, cr: cr, pages: cr.head.pages, refs: map[string]string{}, names: map[string]string{}, texts: map[string]string{}}
+	d := &contentDraft{call: c, cr: cr, pages: cr.head.pages, refs: map[string]string{}, names: map[string]string{}}
 	ids, err := d.nameAll(in.Changes)
 	if err != nil {
 		return response{}, err
 	}
 	for i, change := range in.Changes {
-		if field, err := d.apply(change, ids[i]); err != nil {
-			if because, ok := errors.AsType[*failure](err); ok {
-				err = fail(because.status, "changes[%d].%s: %s", i, field, because.message)
-			}
-			return response{}, err
+		if err := d.apply(change, ids[i]); err != nil {
+			return response{}, fail(http.StatusBadRequest, "changes[%d].%v", i, err)
 		}
 	}
 	return d.commit()
@@ -83,54 +79,48 @@ func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]stri
 	ids := make([][]string, len(changes))
 	for i, change := range changes {
 		if change.Operation == changerequests.ContentOperationInsertPage {
-			ids[i] = []string{d.newID("page")}
+			id := d.newID("page")
+			ids[i] = []string{id}
 			if change.Ref != "" {
-				if at := (linkResolver{pages: d.pages}).byPath(change.Ref); at != nil {
+				if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
 					return nil, invalid(fmt.Sprintf("changes[%d].ref", i), "a ref that is no path of a page", change.Ref, "")
 				}
-				d.refs[change.Ref+".md"], d.names[ids[i][0]] = pageTarget(ids[i][0]), change.Ref
+				d.refs[change.Ref+".md"], d.names[id] = pageTarget(id), change.Ref
 			}
 		}
-		for j, file := range change.Files {
-			ids[i] = append(ids[i], d.newID("file"))
+		for _, file := range change.Files {
+			id := d.newID("file")
+			ids[i] = append(ids[i], id)
 			if file.Ref != "" {
-				d.refs[file.Ref] = "/" + fileTarget(ids[i][j])
+				d.refs[file.Ref] = "/" + fileTarget(id)
 			}
 		}
 	}
 	return ids, nil
 }
 
-// apply applies a change. The field of an error is the one that the error is about.
-func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) (field string, err error) {
+// apply applies a change, which inserts what has the IDs. An error begins with the field that it is
+// about.
+func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) error {
 	switch change.Operation {
 	case changerequests.ContentOperationInsertPage:
-		created := &contentPage{seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.now()}
 		d.touch(ids[0])
-		d.describe(created, change)
 		parent, _ := change.Into.Get()
-		if field, err := d.place(created, parent, change.At); err != nil {
-			return field, err
-		}
-		d.store(ids[0])
-		return "", nil
+		created := &contentPage{seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.now()}
+		return d.put(created, change, parent)
 	case changerequests.ContentOperationUpdatePage:
-		if field, err := d.update(change); err != nil {
-			return field, err
-		}
-		d.store(change.Page)
-		return "", nil
+		return d.update(change)
 	case changerequests.ContentOperationDeletePage:
 		taken := d.take(change.Page)
 		if taken == nil {
-			return "page", absentPage(change.Page)
+			return absentPage(change.Page)
 		}
 		if !d.enabled(ruleUpdateDeleted) {
 			for p := range allPages(taken.below) {
 				d.touch(p.seed.ID)
 			}
 		}
-		return "", nil
+		return nil
 	case changerequests.ContentOperationRevertPage:
 		return d.revert(change)
 	default:
@@ -138,7 +128,9 @@ func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) 
 	}
 }
 
-func absentPage(id string) error { return fail(http.StatusBadRequest, "there is no page %q", id) }
+func absentPage(id string) error {
+	return fail(http.StatusBadRequest, "page: there is no page %q", id)
+}
 
 // touch records that a page is affected.
 func (d *contentDraft) touch(id string) {
@@ -150,56 +142,51 @@ func (d *contentDraft) touch(id string) {
 // take removes a page with its subpages and returns it, nil if there is none.
 func (d *contentDraft) take(id string) (taken *contentPage) {
 	d.pages, _ = edited(d.pages, id, func(p *contentPage) []*contentPage {
+		d.touch(id)
 		taken = p
 		return nil
 	})
-	if taken != nil {
-		d.touch(id)
-	}
 	return taken
 }
 
 // place adds a page below a parent, or at the root if parent is empty. It becomes the last page if
 // at is nil.
-func (d *contentDraft) place(p *contentPage, parent string, at *int64) (field string, err error) {
-	add := func(row []*contentPage) []*contentPage {
-		i := len(row)
-		switch {
-		case slugs(row)[p.seed.Slug]:
-			field, err = "slug", fail(http.StatusBadRequest, "want a slug that no other page of the parent has, got %q", p.seed.Slug)
-		case at != nil && *at > int64(i) && !d.enabled(ruleContentAt):
-			field, err = "at", fail(http.StatusBadRequest, "want at most %d, got %d [%s]", i, *at, ruleContentAt)
-		case at != nil:
-			i = int(min(*at, int64(i)))
-		}
-		return slices.Insert(slices.Clone(row), i, p)
+func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
+	row, above := d.pages, spots(d.pages)[parent].page
+	switch {
+	case parent == "":
+	case above == nil:
+		return invalid("into", "a page outside of the one that moves", parent, "")
+	case !above.hasPath():
+		return invalid("into", "a document or a group", parent, "")
+	default:
+		row = above.below
 	}
-	if parent == "" {
-		d.pages = add(d.pages)
-		return field, err
+	last := int64(len(row))
+	switch i := *orNew(at, last); {
+	case slugs(row)[p.seed.Slug]:
+		return invalid("slug", "a slug that no other page of the parent has", p.seed.Slug, "")
+	case i > last && !d.enabled(ruleContentAt):
+		return invalid("at", fmt.Sprintf("at most %d", last), i, ruleContentAt)
+	default:
+		row = slices.Insert(slices.Clone(row), int(min(i, last)), p)
 	}
-	pages, found := edited(d.pages, parent, func(above *contentPage) []*contentPage {
-		if !above.hasPath() {
-			field, err = "into", fail(http.StatusBadRequest, "want a document or a group, got %q", parent)
-		}
-		changed := *above
-		changed.below = add(above.below)
-		return []*contentPage{&changed}
-	})
-	if !found {
-		return "into", fail(http.StatusBadRequest, "want a page outside of the one that moves, got %q", parent)
+	if above == nil {
+		d.pages = row
+		return nil
 	}
-	d.pages = pages
-	return field, err
+	d.pages, _ = edited(d.pages, parent, func(*contentPage) []*contentPage { return []*contentPage{above.with(row)} })
+	return nil
 }
 
-// describe sets the fields and the text of a page that a change contains. Front matter and a
-// leading heading in Markdown take precedence.
-func (d *contentDraft) describe(p *contentPage, change changerequests.ContentChange) {
+// put places a page with the fields and the text of a change. Front matter and a leading heading in
+// Markdown take precedence.
+func (d *contentDraft) put(p *contentPage, change changerequests.ContentChange, parent string) error {
+	var markdown *string
 	if text := change.Document; text != nil {
-		p.seed.Document, p.seed.Sections = text.Document, nil
-		if text.Markdown != nil {
-			d.texts[p.seed.ID] = frontMatter(*text.Markdown, &change)
+		p.seed.Document, p.seed.Sections, markdown = text.Document, nil, text.Markdown
+		if markdown != nil {
+			markdown = new(frontMatter(*markdown, &change))
 		}
 		p.seed, p.written = p.seed.withText(), true
 	}
@@ -212,34 +199,33 @@ func (d *contentDraft) describe(p *contentPage, change changerequests.ContentCha
 	setIfGiven(&p.seed.NoIndex, change.NoIndex)
 	setIfGiven(&p.seed.NoRobotsIndex, change.NoRobotsIndex)
 	setIfGiven(&p.seed.Condition, change.Condition)
-	if p.seed.Title == "" {
-		p.seed.Title = byRule(d.state, ruleContentTitle, "Untitled", "Page")
-	}
-	if p.seed.Slug == "" {
-		p.seed.Slug = slugOf(p.seed.Title, nil)
-	}
+	p.seed.Title = orElse(p.seed.Title, byRule(d.state, ruleContentTitle, "Untitled", "Page"))
+	p.seed.Slug = orElse(p.seed.Slug, slugOf(p.seed.Title, nil))
 	p.updated = d.now()
+	if err := d.place(p, parent, change.At); err != nil || markdown == nil {
+		return err
+	}
+	d.store(p.seed.ID, *markdown)
+	return nil
 }
 
-func (d *contentDraft) update(change changerequests.ContentChange) (field string, err error) {
+func (d *contentDraft) update(change changerequests.ContentChange) error {
 	at := spots(d.pages)[change.Page]
 	was := d.take(change.Page)
 	switch {
 	case was == nil:
-		return "page", absentPage(change.Page)
+		return absentPage(change.Page)
 	case was.seed.Type != spaces.PageTypeDocument:
-		return "page", fail(http.StatusBadRequest, "want a document, got %q", change.Page)
+		return invalid("page", "a document", change.Page, "")
 	}
-	changed := *was
-	d.describe(&changed, change)
-	parent, isSet := change.Into.Get()
-	if !isSet && !change.Into.IsNull() {
+	parent, _ := change.Into.Get()
+	if change.Into.IsZero() {
 		parent = at.above
 	}
 	if change.At == nil && parent == at.above {
 		change.At = new(d.indexAfter(at))
 	}
-	return d.place(&changed, parent, change.At)
+	return d.put(was.with(was.below), change, parent)
 }
 
 // indexAfter returns the index of a place among its siblings.
@@ -253,74 +239,66 @@ func (d *contentDraft) indexAfter(at spot) int64 {
 
 // revert takes a page back to a revision. A page that both have stays where it is. A page that was
 // deleted comes back with those of its subpages that do not exist.
-func (d *contentDraft) revert(change changerequests.ContentChange) (field string, err error) {
+func (d *contentDraft) revert(change changerequests.ContentChange) error {
 	from := d.cr.ancestor
 	if change.Revision != "" {
 		var ok bool
 		if from, ok = d.cr.space.kept.Get(change.Revision); !ok {
-			return "revision", fail(http.StatusBadRequest, "there is no revision %q", change.Revision)
+			return fail(http.StatusBadRequest, "revision: there is no revision %q", change.Revision)
 		}
 	}
 	then, at := pageWith(from.pages, change.Page, false), spots(d.pages)[change.Page]
 	now := d.take(change.Page)
+	var changed *contentPage
 	switch {
 	case now == nil && then == nil:
-		return "page", absentPage(change.Page)
+		return absentPage(change.Page)
 	case change.Block != nil && (now == nil || then == nil):
-		return "block", fail(http.StatusBadRequest, "want a page that the revision and the change request have, got %q", change.Page)
+		return invalid("block", "a page that the revision and the change request have", change.Page, "")
 	case then == nil:
-		return "", nil
+		return nil
 	case now == nil:
 		d.touch(change.Page)
-		restored := *then
-		restored.below = missingPages(then.below, d.pages)
-		at = spots(from.pages)[change.Page]
-		if pageWith(d.pages, at.above, false) == nil {
+		changed = then.with(missingPages(then.below, d.pages))
+		if at = spots(from.pages)[change.Page]; pageWith(d.pages, at.above, false) == nil {
 			at.above = ""
 		}
-		return d.place(&restored, at.above, d.revertedTo(at))
+	default:
+		changed = now.with(now.below)
+		changed.updated = d.now()
+		if change.Block == nil {
+			changed.seed, changed.written = then.seed, then.written
+		} else if err := changed.revertBlocks(then, change.Block); err != nil {
+			return err
+		}
 	}
-	changed := *now
-	if change.Block == nil {
-		changed.seed, changed.written = then.seed, then.written
-	} else if err := changed.revertBlocks(now, then, change.Block); err != nil {
-		return "block", err
+	var index *int64 // the end
+	if d.enabled(ruleContentReverted) {
+		index = new(d.indexAfter(at))
 	}
-	changed.updated = d.now()
-	return d.place(&changed, at.above, d.revertedTo(at))
-}
-
-// revertedTo returns the index at which a page that is reverted is placed, nil for the end.
-func (d *contentDraft) revertedTo(at spot) *int64 {
-	if !d.enabled(ruleContentReverted) {
-		return nil
-	}
-	return new(d.indexAfter(at))
+	return d.place(changed, at.above, index)
 }
 
 // missingPages returns the pages with their subpages that others do not contain.
 func missingPages(pages, others []*contentPage) (missing []*contentPage) {
 	for _, p := range pages {
 		if pageWith(others, p.seed.ID, false) == nil {
-			restored := *p
-			restored.below = missingPages(p.below, others)
-			missing = append(missing, &restored)
+			missing = append(missing, p.with(missingPages(p.below, others)))
 		}
 	}
 	return missing
 }
 
-// revertBlocks sets the text of a page to that of now, with the blocks of the given keys as they
-// were then.
-func (p *contentPage) revertBlocks(now, then *contentPage, keys []string) error {
-	if now.seed.Document == nil && then.seed.Document == nil {
+// revertBlocks changes the blocks of the given keys in the text of a page to what they were then.
+func (p *contentPage) revertBlocks(then *contentPage, keys []string) error {
+	if p.seed.Document == nil && then.seed.Document == nil {
 		numbered := func(text string) (blocks []richtext.Node) {
 			for i, block := range blocksOf(text) {
 				blocks = append(blocks, richtext.Node{Key: new(strconv.Itoa(i + 1)), Object: block})
 			}
 			return blocks
 		}
-		blocks, err := revertedNodes(numbered(now.markdown()), numbered(then.markdown()), keys)
+		blocks, err := revertedNodes(numbered(p.markdown()), numbered(then.markdown()), keys)
 		var text bytes.Buffer
 		for _, block := range blocks {
 			fmt.Fprintf(&text, "%s\n\n", block.Object)
@@ -328,7 +306,7 @@ func (p *contentPage) revertBlocks(now, then *contentPage, keys []string) error 
 		p.seed.Sections = []Section{{Body: text.String()}}
 		return err
 	}
-	document := *now.document()
+	document := *p.document()
 	nodes, err := revertedNodes(document.Nodes, then.document().Nodes, keys)
 	document.Nodes = nodes
 	p.seed.Document = &document
@@ -346,7 +324,7 @@ func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, e
 		at, from := find(nodes, key), find(then, key)
 		switch {
 		case at < 0 && from < 0:
-			return nil, fail(http.StatusBadRequest, "there is no block %q", key)
+			return nil, fail(http.StatusBadRequest, "block: there is no block %q", key)
 		case from < 0:
 			nodes = slices.Delete(nodes, at, at+1)
 		case at < 0:
@@ -359,14 +337,13 @@ func revertedNodes(now, then []richtext.Node, keys []string) ([]richtext.Node, e
 }
 
 // upload adds files.
-func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) (field string, err error) {
+func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) error {
 	for i, file := range files {
 		content, contentType := file.Data, file.ContentType
 		if file.URL != nil {
 			source, isSeeded := d.fileURLs[*file.URL]
 			if !isSeeded && d.enabled(ruleContentFileURL) {
-				err := fail(http.StatusBadRequest, "want a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing, got %q [%s]", *file.URL, ruleContentFileURL)
-				return fmt.Sprintf("files[%d].url", i), err
+				return invalid(fmt.Sprintf("files[%d].url", i), "a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing", *file.URL, ruleContentFileURL)
 			}
 			content, contentType = source.content, orElse(contentType, source.file.ContentType)
 		}
@@ -378,17 +355,12 @@ func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) 
 			content: append([]byte{}, content...),
 		})
 	}
-	return "", nil
+	return nil
 }
 
-// store sets the text of a page that a change contains. Its links lead to what exists by then, or
+// store sets the text of a page. Its links lead to what exists by then, or
 // to what the request has a ref for.
-func (d *contentDraft) store(id string) {
-	text, isNew := d.texts[id]
-	if !isNew {
-		return
-	}
-	delete(d.texts, id)
+func (d *contentDraft) store(id, markdown string) {
 	d.pages = placed(d.pages, "")
 	links := linkResolver{call: d.call, pages: d.pages, files: d.cr.head.files, refs: d.refs}
 	if !d.enabled(ruleContentUnmerged) {
@@ -396,7 +368,7 @@ func (d *contentDraft) store(id string) {
 	}
 	d.pages, _ = edited(d.pages, id, func(p *contentPage) []*contentPage {
 		changed := *p
-		changed.seed.Sections = []Section{{ID: d.newID("section"), Body: links.stored(p, text)}}
+		changed.seed.Sections = []Section{{ID: d.newID("section"), Body: links.stored(p, markdown)}}
 		return []*contentPage{&changed}
 	})
 }

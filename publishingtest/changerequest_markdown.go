@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/changerequests"
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/spaces"
@@ -89,9 +88,11 @@ func yamlFields(yaml string) map[string]string {
 type mask struct{ hidden []string }
 
 var (
-	marks     = regexp.MustCompile("\ue000[0-9]+\ue001")
-	codeSpans = regexp.MustCompile("(?s)<!--.*?-->|{% raw %}.*?{% endraw %}|``.+?``|`[^`\n]+`")
-	markup    = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|https?://\S+|{%[^\n]*%}`)
+	marks = regexp.MustCompile("\ue000[0-9]+\ue001")
+	// A code block lasts until its fence comes again, or until the end.
+	codeBlocks = regexp.MustCompile("(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))")
+	codeSpans  = regexp.MustCompile("(?s)<!--.*?-->|{% raw %}.*?{% endraw %}|``.+?``|`[^`\n]+`")
+	markup     = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|https?://\S+|{%[^\n]*%}`)
 )
 
 func (m *mask) add(text string) string {
@@ -105,44 +106,19 @@ func (m *mask) hide(text string, pattern *regexp.Regexp) string {
 
 // hideCode hides code blocks, inline code, raw text and comments.
 func (m *mask) hideCode(markdown string) string {
-	var shown, block []string
-	fence := ""
-	for line := range strings.SplitSeq(markdown, "\n") {
-		trimmed := strings.TrimSpace(line)
-		switch isFence := strings.HasPrefix(trimmed, "```") || strings.HasPrefix(trimmed, "~~~"); {
-		case fence == "" && !isFence:
-			shown = append(shown, line)
-		case fence == "":
-			fence, block = trimmed[:3], []string{line}
-		default:
-			block = append(block, line)
-			if strings.HasPrefix(trimmed, fence) {
-				shown, fence = append(shown, m.add(strings.Join(block, "\n"))), ""
-			}
-		}
-	}
-	if fence != "" { // until the end
-		shown = append(shown, m.add(strings.Join(block, "\n")))
-	}
-	return m.hide(strings.Join(shown, "\n"), codeSpans)
+	return m.hide(m.hide(markdown, codeBlocks), codeSpans)
 }
 
-// show returns a text with its hidden parts.
+// show returns a text with its hidden parts, which contain only marks of parts that were hidden
+// before them.
 func (m *mask) show(text string) string {
-	for marks.MatchString(text) {
-		shown := marks.ReplaceAllStringFunc(text, func(mark string) string {
-			i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001"))
-			if i >= len(m.hidden) {
-				return mark
-			}
-			return m.hidden[i]
-		})
-		if shown == text {
-			break
+	return marks.ReplaceAllStringFunc(text, func(mark string) string {
+		i, _ := strconv.Atoi(strings.Trim(mark, "\ue000\ue001"))
+		if i >= len(m.hidden) {
+			return mark
 		}
-		text = shown
-	}
-	return text
+		return (&mask{m.hidden[:i]}).show(m.hidden[i])
+	})
 }
 
 // linkResolver finds what the links in Markdown lead to.
@@ -256,8 +232,6 @@ func (r linkResolver) directory(p *contentPage) string {
 		return ""
 	case len(p.below) > 0:
 		return p.path
-	case !strings.Contains(p.path, "/"):
-		return ""
 	default:
 		return path.Dir(p.path)
 	}
@@ -356,12 +330,9 @@ func writtenDocument(markdown string) *richtext.Document {
 			document.Nodes = append(document.Nodes, node)
 			continue
 		}
-		code := richtext.Node{Object: "block", Type: richtext.BlockCode, Key: key, IsVoid: new(false), Data: map[string]api.Raw{}}
+		code := blockNode(richtext.BlockCode, key)
 		for line := range strings.SplitSeq(block, "\n") {
-			code.Nodes = append(code.Nodes, richtext.Node{
-				Object: "block", Type: richtext.BlockCodeLine, IsVoid: new(false), Data: map[string]api.Raw{},
-				Nodes: []richtext.Node{{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: line, Marks: []richtext.Mark{}}}}},
-			})
+			code.Nodes = append(code.Nodes, blockNode(richtext.BlockCodeLine, nil, textNode(line)))
 		}
 		document.Nodes = append(document.Nodes, code)
 	}

@@ -80,34 +80,26 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 	joined := newPageMerge(base.pages, head.pages, main.pages)
 	cr.pending = joined.apply(ours)
 	both.pages = placed(joined.tree(""), "")
-	both.files = mergedRows(base.files, head.files, main.files, func(f spaces.File) string { return f.ID })
-	both.reusables = mergedRows(base.reusables, head.reusables, main.reusables, func(rc *reusableContent) string { return rc.seed.ID })
+	both.files = mergedRows(base.files, head.files, main.files, fileID)
+	both.reusables = mergedRows(base.reusables, head.reusables, main.reusables, (*reusableContent).id)
 	return both, len(cr.pending) > 0
 }
 
 // mergedRows merges two lists that have diverged from a third. Changes in ours take precedence.
 func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
-	find := func(rows []T, wanted string) (found T, there bool) {
-		if i := slices.IndexFunc(rows, func(row T) bool { return id(row) == wanted }); i >= 0 {
-			return rows[i], true
-		}
-		return found, false
-	}
 	var joined []T
 	for _, row := range theirs {
-		was, before := find(base, id(row))
-		own, still := find(ours, id(row))
+		was, own := withID(base, id(row), id), withID(ours, id(row), id)
 		switch {
-		case before && still && !reflect.DeepEqual(was, own):
-			joined = append(joined, own)
-		case still || !before:
+		case was != nil && own != nil && !reflect.DeepEqual(*was, *own):
+			joined = append(joined, *own)
+		case own != nil || was == nil:
 			joined = append(joined, row)
 		}
 	}
 	for _, row := range ours {
-		was, before := find(base, id(row))
-		_, there := find(theirs, id(row))
-		if !there && (!before || !reflect.DeepEqual(was, row)) {
+		was := withID(base, id(row), id)
+		if withID(theirs, id(row), id) == nil && (was == nil || !reflect.DeepEqual(*was, row)) {
 			joined = append(joined, row)
 		}
 	}
@@ -208,9 +200,7 @@ func (j *pageMerge) tree(above string) []*contentPage {
 	add := func(ids []string) {
 		for _, id := range ids {
 			if chosen := j.chosen[id]; chosen != nil {
-				p := *chosen
-				p.below = j.tree(id)
-				pages = append(pages, &p)
+				pages = append(pages, chosen.with(j.tree(id)))
 			}
 		}
 	}

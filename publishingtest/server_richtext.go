@@ -36,19 +36,18 @@ func documentOf(markdown string) *richtext.Document {
 				break
 			}
 		}
-		document.Nodes = append(document.Nodes, richtext.Node{
-			Object: "block",
-			Type:   kind,
-			Key:    new(strconv.Itoa(len(document.Nodes) + 1)),
-			IsVoid: new(false),
-			Data:   map[string]api.Raw{},
-			Nodes: []richtext.Node{{
-				Object: "text",
-				Leaves: []richtext.Leaf{{Object: "leaf", Text: text, Marks: []richtext.Mark{}}},
-			}},
-		})
+		document.Nodes = append(document.Nodes, blockNode(kind, new(strconv.Itoa(len(document.Nodes)+1)), textNode(text)))
 	}
 	return document
+}
+
+// blockNode returns a block. A block within another has no key.
+func blockNode(kind richtext.NodeType, key *string, nodes ...richtext.Node) richtext.Node {
+	return richtext.Node{Object: "block", Type: kind, Key: key, IsVoid: new(false), Data: map[string]api.Raw{}, Nodes: nodes}
+}
+
+func textNode(text string) richtext.Node {
+	return richtext.Node{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: text, Marks: []richtext.Mark{}}}}
 }
 
 // headings are the types of headings, by their prefix in Markdown.

@@ -70,11 +70,9 @@ func importIntoPage(c *call, b branch) (response, error) {
 		return response{}, err
 	}
 	next := b.head().revisionContent
-	above := *p
 	created := c.newPages(p.path, pages, slugs(p.below), c.freshID)
-	above.below = slices.Concat(p.below, created)
 	if c.enabled(ruleImportBelow) {
-		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage { return []*contentPage{&above} })
+		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage { return []*contentPage{p.with(slices.Concat(p.below, created))} })
 	} else {
 		next.pages = slices.Concat(next.pages, created)
 	}

@@ -61,9 +61,7 @@ func (s SpacePages) Edit(spaceID, changeRequestID, pageID string, edit func(page
 	switch {
 	case found:
 	case theirs != nil:
-		again := *theirs
-		again.below = nil
-		pages = slices.Concat(pages, change(&again))
+		pages = slices.Concat(pages, change(theirs.with(nil)))
 	default:
 		s.mistake("there is no page %q", pageID)
 	}
@@ -83,9 +81,7 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 		pages = slices.Concat(pages, s.state.newPages("", []Page{page}, slugs(pages), s.seedID))
 	} else {
 		pages, found = edited(pages, parentID, func(p *contentPage) []*contentPage {
-			above := *p
-			above.below = slices.Concat(p.below, s.state.newPages(p.path, []Page{page}, slugs(p.below), s.seedID))
-			return []*contentPage{&above}
+			return []*contentPage{p.with(slices.Concat(p.below, s.state.newPages(p.path, []Page{page}, slugs(p.below), s.seedID)))}
 		})
 	}
 	if !found {
@@ -145,9 +141,7 @@ func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spac
 	pages := slices.Concat(rest, moved)
 	if parentID != "" {
 		pages, found = edited(rest, parentID, func(p *contentPage) []*contentPage {
-			above := *p
-			above.below = slices.Concat(p.below, moved)
-			return []*contentPage{&above}
+			return []*contentPage{p.with(slices.Concat(p.below, moved))}
 		})
 		if !found { // the parent may be below the page that moves
 			s.mistake("there is no page %q outside of %q", parentID, pageID)
@@ -160,8 +154,33 @@ func (s SpacePages) Move(spaceID, changeRequestID, pageID, parentID string) spac
 func (s *server) rewrite(b branch, pages []*contentPage) spaces.Revision {
 	next := b.head().revisionContent
 	next.pages = placed(pages, "")
+	return s.edit(b, next)
+}
+
+// edit commits content to a branch, and returns the new revision.
+func (s *server) edit(b branch, next revisionContent) spaces.Revision {
 	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
 	return clone(s.state.showRevision(b.space, created, inFull))
+}
+
+// withID returns the element of a list that has an ID, or nil if there is none.
+func withID[T any](list []T, id string, idOf func(T) string) *T {
+	for i := range list {
+		if idOf(list[i]) == id {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// changedIn returns a list in which change has replaced the element with an ID by any number of
+// elements. If there is none, the test fails.
+func changedIn[T any](s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T) []T {
+	at := slices.IndexFunc(list, func(element T) bool { return idOf(element) == id })
+	if at < 0 {
+		s.mistake("there is no %s %q", kind, id)
+	}
+	return slices.Concat(list[:at], change(list[at]), list[at+1:])
 }
 
 // conflicts reports whether the last merge or update of a change request found a conflict on a

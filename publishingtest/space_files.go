@@ -13,14 +13,9 @@ var fileOperations = operations{
 	"Spaces.Files.Get":  {onBranch(getFile), readingLimits},
 }
 
-func (rev *revision) file(id string) *spaces.File {
-	for i := range rev.files {
-		if rev.files[i].ID == id {
-			return &rev.files[i]
-		}
-	}
-	return nil
-}
+func (rev *revision) file(id string) *spaces.File { return withID(rev.files, id, fileID) }
+
+func fileID(f spaces.File) string { return f.ID }
 
 func listFiles(c *call, b branch) (response, error) {
 	how := c.reading()
@@ -70,7 +65,7 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 	s.state.downloads.Add(seed.ID, download{file: seed})
 	next := b.head().revisionContent
 	next.files = slices.Concat(next.files, []spaces.File{seed})
-	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	s.edit(b, next)
 	return clone(showFile(b.space, seed, inFull))
 }
 
@@ -79,11 +74,7 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	defer s.mu.hold()()
 	b := s.seedBranch(spaceID, changeRequestID)
-	files := []spaces.File{}
-	for _, f := range b.head().files {
-		files = append(files, showFile(b.space, f, inFull))
-	}
-	return clone(files)
+	return values(slices.Values(b.head().files), func(f spaces.File) spaces.File { return showFile(b.space, f, inFull) })
 }
 
 // Edit changes a file in the main content of a space or, if changeRequestID is not empty, in a
@@ -108,12 +99,6 @@ func (s *server) changeFile(spaceID, changeRequestID, id string, change func(f s
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent
-	at := slices.IndexFunc(next.files, func(f spaces.File) bool { return f.ID == id })
-	if at < 0 {
-		s.mistake("there is no file %q", id)
-	} else {
-		next.files = slices.Concat(next.files[:at], change(next.files[at]), next.files[at+1:])
-	}
-	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
-	return clone(s.state.showRevision(b.space, created, inFull))
+	next.files = changedIn(s, next.files, "file", id, fileID, change)
+	return s.edit(b, next)
 }

@@ -60,6 +60,13 @@ type contentPage struct {
 	written          bool // its text is that of an update of content
 }
 
+// with returns a copy of a page that has other subpages.
+func (p *contentPage) with(below []*contentPage) *contentPage {
+	changed := *p
+	changed.below = below
+	return &changed
+}
+
 // newPages creates pages below a path, with slugs that are not taken there. newID returns the ID of
 // a resource, given the ID in its seed.
 func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string) []*contentPage {
@@ -214,9 +221,7 @@ func edited(pages []*contentPage, id string, change func(p *contentPage) []*cont
 			return slices.Concat(pages[:i], change(p), pages[i+1:]), true
 		}
 		if below, ok := edited(p.below, id, change); ok {
-			above := *p
-			above.below = below
-			return slices.Concat(pages[:i], []*contentPage{&above}, pages[i+1:]), true
+			return slices.Concat(pages[:i], []*contentPage{p.with(below)}, pages[i+1:]), true
 		}
 	}
 	return pages, false
@@ -226,13 +231,13 @@ func edited(pages []*contentPage, id string, change func(p *contentPage) []*cont
 func placed(pages []*contentPage, parent string) []*contentPage {
 	moved := make([]*contentPage, 0, len(pages))
 	for _, p := range pages {
-		at := *p
-		at.path = parent
+		path := parent
 		if !p.computed() {
-			at.path = pathOf(parent, p.seed.Slug)
+			path = pathOf(parent, p.seed.Slug)
 		}
-		at.below = placed(p.below, at.path)
-		moved = append(moved, &at)
+		at := p.with(placed(p.below, path))
+		at.path = path
+		moved = append(moved, at)
 	}
 	return moved
 }

@@ -81,11 +81,10 @@ func (s *server) pagesOfPDF(req *http.Request) []string {
 		if p == nil {
 			return nil
 		}
-		alone := *p
 		if req.URL.Query().Get("only") == "true" {
-			alone.below = nil
+			p = p.with(nil)
 		}
-		pages = []*contentPage{&alone}
+		pages = []*contentPage{p}
 	}
 	texts := []string{}
 	for p := range readingOrder(pages) {

@@ -22,16 +22,16 @@ type ReusableContent struct {
 // reusableContent is a reusable content of a revision. Like the revision, it is immutable.
 type reusableContent struct{ seed ReusableContent }
 
+func (rc *reusableContent) id() string { return rc.seed.ID }
+
 func (rc *reusableContent) documentID() string {
 	return documentID("reusable content "+rc.seed.ID, rc.seed.Body)
 }
 
 // reusable returns the reusable content of a branch that the path identifies.
 func (c *call) reusable(b branch) (*reusableContent, error) {
-	for _, rc := range b.head().reusables {
-		if rc.seed.ID == c.param("reusableContentId") {
-			return rc, nil
-		}
+	if rc := withID(b.head().reusables, c.param("reusableContentId"), (*reusableContent).id); rc != nil {
+		return *rc, nil
 	}
 	return nil, notFound("reusableContentId", c.param("reusableContentId"))
 }
@@ -78,7 +78,7 @@ func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed Reusabl
 	created := &reusableContent{seed}
 	next := b.head().revisionContent
 	next.reusables = slices.Concat(next.reusables, []*reusableContent{created})
-	s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
+	s.edit(b, next)
 	return clone(showReusable(b.space, created, inFull))
 }
 
@@ -87,12 +87,7 @@ func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed Reusabl
 // them.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
 	defer s.mu.hold()()
-	b := s.seedBranch(spaceID, changeRequestID)
-	contents := []ReusableContent{}
-	for _, rc := range b.head().reusables {
-		contents = append(contents, rc.seed)
-	}
-	return clone(contents)
+	return values(slices.Values(s.seedBranch(spaceID, changeRequestID).head().reusables), func(rc *reusableContent) ReusableContent { return rc.seed })
 }
 
 // Edit changes a reusable content in the main content of a space or, if
@@ -118,16 +113,9 @@ func (s *server) changeReusable(spaceID, changeRequestID, id string, change func
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent
-	at := slices.IndexFunc(next.reusables, func(rc *reusableContent) bool { return rc.seed.ID == id })
-	if at < 0 {
-		s.mistake("there is no reusable content %q", id)
-	} else {
-		changed := change(next.reusables[at])
-		for _, rc := range changed {
-			s.acceptSource("Spaces.Computed.Document", rc.seed.Computed)
-		}
-		next.reusables = slices.Concat(next.reusables[:at], changed, next.reusables[at+1:])
+	next.reusables = changedIn(s, next.reusables, "reusable content", id, (*reusableContent).id, change)
+	for _, rc := range next.reusables { // the others are accepted again
+		s.acceptSource("Spaces.Computed.Document", rc.seed.Computed)
 	}
-	created := s.state.commit(b, revision{kind: spaces.RevisionTypeEdits, revisionContent: next})
-	return clone(s.state.showRevision(b.space, created, inFull))
+	return s.edit(b, next)
 }

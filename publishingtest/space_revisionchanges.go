@@ -57,7 +57,7 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 	eachPair(placesOf(before.pages, how.computed), placesOf(after.pages, how.computed), pagePlace.id, func(was, is *pagePlace) {
 		all = append(all, c.pageChanges(sp, was, is)...)
 	})
-	eachPair(before.files, after.files, func(f spaces.File) string { return f.ID }, func(was, is *spaces.File) {
+	eachPair(before.files, after.files, fileID, func(was, is *spaces.File) {
 		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is)}
 		switch {
 		case is == nil:
@@ -71,7 +71,7 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 		}
 		appendChange(&all, change)
 	})
-	eachPair(before.reusables, after.reusables, func(rc *reusableContent) string { return rc.seed.ID }, func(was, is **reusableContent) {
+	eachPair(before.reusables, after.reusables, (*reusableContent).id, func(was, is **reusableContent) {
 		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeReusableContentCreated, ReusableContent: changedReusable(sp, is)}
 		switch {
 		case is == nil:
@@ -104,19 +104,11 @@ func changeOf[T any](before, after *T) *spaces.Change[T] {
 // eachPair visits the rows of two lists in pairs with equal IDs: those of the second list, then
 // those that only the first one has. A missing row is nil.
 func eachPair[T any](before, after []T, id func(T) string, visit func(was, is *T)) {
-	find := func(rows []T, wanted string) *T {
-		for i := range rows {
-			if id(rows[i]) == wanted {
-				return &rows[i]
-			}
-		}
-		return nil
-	}
 	for i := range after {
-		visit(find(before, id(after[i])), &after[i])
+		visit(withID(before, id(after[i]), id), &after[i])
 	}
 	for i := range before {
-		if find(after, id(before[i])) == nil {
+		if withID(after, id(before[i]), id) == nil {
 			visit(&before[i], nil)
 		}
 	}
