@@ -77,16 +77,14 @@ func (a author) update(changes ...changerequests.ContentChange) (*changerequests
 
 func (a author) mustUpdate(changes ...changerequests.ContentChange) *changerequests.ContentUpdateResult {
 	a.t.Helper()
-	result, err := a.update(changes...)
-	require.NoError(a.t, err)
+	result := must(a.update(changes...))(a.t)
 	return result
 }
 
 // tree returns the titles of the pages of the change request, subpages in parentheses.
 func (a author) tree() string {
 	a.t.Helper()
-	tree, err := a.client.ChangeRequests.Pages.Tree(a.t.Context(), "space", "cr", spaces.PageTreeOptions{})
-	require.NoError(a.t, err)
+	tree := must(a.client.ChangeRequests.Pages.Tree(a.t.Context(), "space", "cr", spaces.PageTreeOptions{}))(a.t)
 	return titlesIn(tree.Pages)
 }
 
@@ -104,8 +102,7 @@ func titlesIn(pages []spaces.Page) string {
 
 func (a author) markdown(id string) string {
 	a.t.Helper()
-	page, err := a.client.ChangeRequests.Pages.Get(a.t.Context(), "space", "cr", id, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
-	require.NoError(a.t, err)
+	page := must(a.client.ChangeRequests.Pages.Get(a.t.Context(), "space", "cr", id, spaces.PageGetOptions{Format: richtext.FormatMarkdown}))(a.t)
 	return *page.Markdown
 }
 
@@ -132,8 +129,7 @@ func reverted(id string, blocks ...string) changerequests.ContentChange {
 func TestContentIsUpdatedInOneRevision(t *testing.T) {
 	t.Parallel()
 	a := newAuthor(t)
-	before, err := a.client.ChangeRequests.Get(t.Context(), "space", "cr")
-	require.NoError(t, err)
+	before := must(a.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
 	page := inserted("# New\n\nSee ![logo](./logo.png) and [first](/pages/guides/first.md).")
 	page.Into, page.At, page.Ref = api.Set("p2"), new(int64(0)), "new"
 	result := a.mustUpdate(
@@ -144,8 +140,7 @@ func TestContentIsUpdatedInOneRevision(t *testing.T) {
 	)
 	require.Equal(t, "Start Guides (New First (Final))", a.tree())
 	require.NotEqual(t, before.Revision, result.ChangeRequest.Revision)
-	revision, err := a.client.Spaces.Revisions.Get(t.Context(), "space", result.ChangeRequest.Revision, spaces.RevisionGetOptions{})
-	require.NoError(t, err)
+	revision := must(a.client.Spaces.Revisions.Get(t.Context(), "space", result.ChangeRequest.Revision, spaces.RevisionGetOptions{}))(t)
 	require.Equal(t, []string{before.Revision}, revision.Parents)
 
 	var affected []string
@@ -161,10 +156,8 @@ func TestContentIsUpdatedInOneRevision(t *testing.T) {
 	require.Equal(t, "# New\n\nSee ![logo](/files/"+file.ID+") and [first](/pages/p3).", a.markdown(created.Page.ID))
 	require.Equal(t, "# Start\n\n[new](/pages/"+created.Page.ID+")", a.markdown("p1"))
 
-	_, err = a.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{})
-	require.NoError(t, err)
-	main, err := a.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	must(a.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
+	main := must(a.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t)
 	require.Equal(t, "Start Guides (New First (Final))", titlesIn(main.Pages))
 }
 
@@ -179,20 +172,17 @@ func TestPagesMoveWithinAContentUpdate(t *testing.T) {
 	a.mustUpdate(moved("p2", api.Set("p5"), nil), moved("p3", root, new(int64(1))))
 	require.Equal(t, "Second First Start Last (Guides)", a.tree())
 	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "p2", Title: new("Manuals")})
-	page, err := a.client.ChangeRequests.Pages.GetByPath(t.Context(), "space", "cr", "last/guides", spaces.PageGetByPathOptions{})
-	require.NoError(t, err)
+	page := must(a.client.ChangeRequests.Pages.GetByPath(t.Context(), "space", "cr", "last/guides", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "Manuals", page.Title)
 	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: "p2", Slug: new("manuals")})
-	page, err = a.client.ChangeRequests.Pages.GetByPath(t.Context(), "space", "cr", "last/manuals", spaces.PageGetByPathOptions{})
-	require.NoError(t, err)
+	page = must(a.client.ChangeRequests.Pages.GetByPath(t.Context(), "space", "cr", "last/manuals", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "Manuals", page.Title)
 }
 
 func TestInvalidContentUpdateChangesNothing(t *testing.T) {
 	t.Parallel()
 	a := newAuthor(t)
-	before, err := a.client.ChangeRequests.Get(t.Context(), "space", "cr")
-	require.NoError(t, err)
+	before := must(a.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
 	tree := a.tree()
 	taken, withRef := inserted("# Last"), inserted("")
 	withRef.Ref = "guides/first"
@@ -209,8 +199,7 @@ func TestInvalidContentUpdateChangesNothing(t *testing.T) {
 		require.ErrorIs(t, err, api.ErrBadRequest)
 		require.ErrorContains(t, err, "changes[1]."+field)
 	}
-	after, err := a.client.ChangeRequests.Get(t.Context(), "space", "cr")
-	require.NoError(t, err)
+	after := must(a.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
 	require.Equal(t, before, after)
 	require.Equal(t, tree, a.tree())
 
@@ -224,8 +213,7 @@ func TestFrontMatterTakesPrecedence(t *testing.T) {
 	page := inserted("---\ntitle: 'It''s'\ndescription: >-\n  two\n  lines\nicon: rocket\nhidden: true\nif: visitor.claims.a\nnoIndex: \"true\"\n---\n# Heading\n\nText")
 	page.Title, page.Description, page.Hidden, page.Slug = new("Other"), new("other"), new(false), new("its")
 	id := a.mustUpdate(page).Changes[0].Page.ID
-	got, err := a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", id, spaces.PageGetOptions{Format: richtext.FormatMarkdown})
-	require.NoError(t, err)
+	got := must(a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", id, spaces.PageGetOptions{Format: richtext.FormatMarkdown}))(t)
 	require.Equal(t, "It's", got.Title)
 	require.Equal(t, "two lines", *got.Description)
 	require.Equal(t, "rocket", *got.Icon)
@@ -235,8 +223,7 @@ func TestFrontMatterTakesPrecedence(t *testing.T) {
 	require.Equal(t, "# It's\n\nText", *got.Markdown)
 
 	a.mustUpdate(changerequests.ContentChange{Operation: changerequests.ContentOperationUpdatePage, Page: id, Icon: new(""), Condition: new("")})
-	got, err = a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", id, spaces.PageGetOptions{})
-	require.NoError(t, err)
+	got = must(a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", id, spaces.PageGetOptions{}))(t)
 	require.Nil(t, got.Icon)
 	require.Nil(t, got.Condition)
 	a.mustUpdate(updated(id, "---\ntitle: not: quoted\n---\nText"))
@@ -280,8 +267,7 @@ func TestLinksOfAContentUpdate(t *testing.T) {
 		require.Equal(t, "# First\n\n"+stored, a.markdown("p3"), sent)
 	}
 	a.mustUpdate(updated("p3", "[a](./second.md) ![b](/files/f1)"), moved("p4", api.Null[string](), nil))
-	links, err := a.client.ChangeRequests.Pages.Links.List(t.Context(), "space", "cr", "p3", changerequests.PageLinkListOptions{})
-	require.NoError(t, err)
+	links := must(a.client.ChangeRequests.Pages.Links.List(t.Context(), "space", "cr", "p3", changerequests.PageLinkListOptions{}))(t)
 	require.Len(t, links.Items, 2)
 	for _, link := range links.Items {
 		require.Equal(t, spaces.LinkStatusOK, link.Status)
@@ -313,8 +299,7 @@ func TestTextOfAWrittenPageAsADocument(t *testing.T) {
 	t.Parallel()
 	a := newAuthor(t)
 	a.mustUpdate(updated("p1", "## A\n\ntext\n\n- a\n- b\n\n```\nc\n\nd\n```"))
-	page, err := a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", "p1", spaces.PageGetOptions{Format: richtext.FormatDocument})
-	require.NoError(t, err)
+	page := must(a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", "p1", spaces.PageGetOptions{Format: richtext.FormatDocument}))(t)
 	var types []richtext.NodeType
 	for _, node := range page.Document.Nodes {
 		types = append(types, node.Type)
@@ -345,13 +330,10 @@ func TestMetaLinksOfAPage(t *testing.T) {
 	a := newAuthor(t)
 	links := &spaces.PageMetaLinks{Canonical: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/last")}}
 	revision := a.Spaces.Pages.Edit("space", "cr", "p5", func(page *publishingtest.Page) { page.MetaLinks = links }).ID
-	got, err := a.client.ChangeRequests.Pages.MetaLinks(t.Context(), "space", "cr", "p5")
-	require.NoError(t, err)
+	got := must(a.client.ChangeRequests.Pages.MetaLinks(t.Context(), "space", "cr", "p5"))(t)
 	require.Equal(t, links, got)
-	got, err = a.client.Spaces.Revisions.Pages.MetaLinks(t.Context(), "space", revision, "p5")
-	require.NoError(t, err)
+	got = must(a.client.Spaces.Revisions.Pages.MetaLinks(t.Context(), "space", revision, "p5"))(t)
 	require.Equal(t, links, got)
-	got, err = a.client.Spaces.Pages.MetaLinks(t.Context(), "space", "p5")
-	require.NoError(t, err)
+	got = must(a.client.Spaces.Pages.MetaLinks(t.Context(), "space", "p5"))(t)
 	require.Equal(t, &spaces.PageMetaLinks{}, got)
 }

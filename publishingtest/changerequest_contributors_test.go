@@ -46,15 +46,12 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
 	w.ActAs("olga") // not a member
-	created, err := w.client.ChangeRequests.Comments.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.CommentReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.CommentReplyCreateOptions{})
-	require.NoError(t, err)
+	created := must(w.client.ChangeRequests.Comments.Replies.Create(t.Context(), "wiki", "proposal", "settled", spaces.CommentReplyCreate{Body: richtext.Markdown("Is it?")}, changerequests.CommentReplyCreateOptions{}))(t)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2", "olga:guest:0"}, commenters())
-	_, err = w.client.ChangeRequests.Comments.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID)
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.Comments.Replies.Delete(t.Context(), "wiki", "proposal", "settled", created.ID))(t)
 	require.Equal(t, []string{"mona:admin:0", "nils:edit:2"}, commenters())
 
-	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "remark")
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "remark"))(t)
 	require.Equal(t, []string{"nils:edit:2"}, commenters(), "who has another comment")
 	require.Equal(t, http.StatusBadRequest, w.send(t, "GET", proposal+"/commenters?limit=1001", "").status)
 }
@@ -64,8 +61,7 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	contributors := func(id string) (all []string) {
-		page, err := w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", id, changerequests.ContributorListOptions{})
-		require.NoError(t, err)
+		page := must(w.client.ChangeRequests.Contributors.List(t.Context(), "wiki", id, changerequests.ContributorListOptions{}))(t)
 		require.Nil(t, page.Next)
 		require.EqualValues(t, len(page.Items), *page.Count)
 		for _, one := range page.Items {
@@ -81,10 +77,8 @@ func TestContributorsAreCountedByWhatTheyDid(t *testing.T) {
 	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 	now = now.Add(time.Hour)
 	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Use" })
-	_, err := w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", spaces.CommentCreate{Body: richtext.Markdown("So?")})
-	require.NoError(t, err)
-	_, err = w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled")
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.Comments.Create(t.Context(), "wiki", "proposal", spaces.CommentCreate{Body: richtext.Markdown("So?")}))(t)
+	must(w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", "settled"))(t)
 	require.Equal(t, []string{"caller:edit:1:0s", "mona:comment:2:2h0m0s", "nils:comment:2:0s", "mona:edit:2:2h0m0s"}, contributors("2"))
 }
 
@@ -93,8 +87,7 @@ func TestWhoRepliesContributes(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	found := func() int {
-		page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{Contributor: "olga"})
-		require.NoError(t, err)
+		page := must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{Contributor: "olga"}))(t)
 		return len(page.Items)
 	}
 	require.Zero(t, found())

@@ -60,12 +60,10 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.Nil(t, board.User)
 	require.Equal(t, changerequests.ReviewerTeam{Object: "team", ID: "board"}, *board.Team)
 
-	before, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	before := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 	now = now.Add(time.Hour)
 	w.ActAs("nils")
-	result, err := reviewers.Create(t.Context(), "wiki", "2", changerequests.RequestedReviewerCreate{Users: []string{"guest", "nils", "guest"}})
-	require.NoError(t, err)
+	result := must(reviewers.Create(t.Context(), "wiki", "2", changerequests.RequestedReviewerCreate{Users: []string{"guest", "nils", "guest"}}))(t)
 	require.Equal(t, "guest:nils nils:nils", requested(result.Users))
 	guest := result.Users[0]
 	require.Equal(t, "change-request-requested-reviewer", guest.Object)
@@ -73,27 +71,23 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.Equal(t, now, guest.CreatedAt)
 	require.Nil(t, guest.Team)
 	require.Equal(t, result.Users, list()[2:])
-	after, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	after := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 	require.Equal(t, before, after, "a request alone does not change the change request")
 
 	edited := w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
-	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"mona"}})
-	require.NoError(t, err)
+	result = must(reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"mona"}}))(t)
 	require.Equal(t, "mona:nils", requested(result.Users))
 	require.Equal(t, "mona:nils board:mona guest:nils nils:nils", requested(list()))
 	require.Equal(t, edited.ID, list()[0].Revision)
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-	result, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{}, Subject: new("Please look"), Description: text})
-	require.NoError(t, err)
+	result = must(reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{}, Subject: new("Please look"), Description: text}))(t)
 	require.Empty(t, result.Users)
-	after, err = w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	after = must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 	require.Equal(t, "Please look", after.Subject)
 	require.Equal(t, "document", after.Description.Object)
 
-	_, err = reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"nils", "olga"}, Subject: new("No")})
+	_, err := reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"nils", "olga"}, Subject: new("No")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, `users[1]: want a member of the organization, got "olga"`)
 }
@@ -101,8 +95,7 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 func TestReviewRequestIsDeleted(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	_, err := w.client.ChangeRequests.RequestedReviewers.Delete(t.Context(), "wiki", "2", "mona")
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.RequestedReviewers.Delete(t.Context(), "wiki", "2", "mona"))(t)
 	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", proposal+"/requested-reviewers/board", "").status)
 	require.Equal(t, "board:mona", requested(w.ChangeRequests.RequestedReviewers.All("wiki", "proposal")), "the request to a team is not one to a user")
 }

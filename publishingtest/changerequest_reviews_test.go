@@ -53,13 +53,11 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 		}
 		return strings.Join(all, " ")
 	}
-	proposed, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	proposed := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 	w.ActAs("mona")
 	now = now.Add(time.Hour)
 	var meta api.Meta
-	created, err := reviews.Create(t.Context(), "wiki", "2", changerequests.ReviewCreate{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(reviews.Create(t.Context(), "wiki", "2", changerequests.ReviewCreate{Status: changerequests.ReviewStatusChangesRequested}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, "change-request-review", created.Object)
 	require.Equal(t, proposed.Revision, created.Revision)
@@ -69,24 +67,21 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	require.Nil(t, created.Comment)
 	require.False(t, created.Outdated)
 	require.Equal(t, *created, w.ChangeRequests.Reviews.All("wiki", "proposal")[1])
-	got, err := reviews.Get(t.Context(), "wiki", "proposal", created.ID, changerequests.ReviewGetOptions{})
-	require.NoError(t, err)
+	got := must(reviews.Get(t.Context(), "wiki", "proposal", created.ID, changerequests.ReviewGetOptions{}))(t)
 	require.Equal(t, created, got)
 	require.Equal(t, "nils:approved mona:changes-requested", list(nil))
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(false)))
 	require.Empty(t, list(new(true)))
 
 	edited := w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
-	again, err := reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved})
-	require.NoError(t, err)
+	again := must(reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved}))(t)
 	require.Equal(t, edited.ID, again.Revision)
 	require.NotEqual(t, created.ID, again.ID)
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(true)))
 	require.Equal(t, "mona:approved", list(new(false)))
 	w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{Title: "New"})
 	require.Equal(t, "mona:approved", list(new(false)), "what is new in the main content is not in the change request yet")
-	_, err = w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal"))(t)
 	require.Empty(t, list(new(false)))
 }
 
@@ -95,8 +90,7 @@ func TestReviewContainsWhoRequestedIt(t *testing.T) {
 	w := newWiki(t)
 	submit := func(user string) *api.User {
 		w.ActAs(user)
-		created, err := w.client.ChangeRequests.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved})
-		require.NoError(t, err)
+		created := must(w.client.ChangeRequests.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{Status: changerequests.ReviewStatusApproved}))(t)
 		return created.RequestedBy
 	}
 	require.Equal(t, "caller", submit("mona").ID)
@@ -112,34 +106,27 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	w := newWiki(t)
 	w.ActAs("olga")
 	client := w.client.ChangeRequests
-	created, err := client.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{
+	created := must(client.Reviews.Create(t.Context(), "wiki", "proposal", changerequests.ReviewCreate{
 		Status: changerequests.ReviewStatusChangesRequested, Comment: new(richtext.Markdown("# Oh\n\nNot yet.")),
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, richtext.Markdown("# Oh\n\nNot yet."), created.Comment.Body)
 	require.Equal(t, &created.ID, created.Comment.Target.Review)
 	require.Equal(t, "olga", created.Comment.PostedBy.ID)
-	got, err := client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentGetOptions{})
-	require.NoError(t, err)
+	got := must(client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentGetOptions{}))(t)
 	require.Equal(t, created.Comment, got)
-	proposed, err := client.Get(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	proposed := must(client.Get(t.Context(), "wiki", "proposal"))(t)
 	require.EqualValues(t, 2, proposed.Comments)
 
-	_, err = client.Comments.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.CommentReplyCreateOptions{})
-	require.NoError(t, err)
+	must(client.Comments.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.CommentReplyCreateOptions{}))(t)
 	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {
-		page, err := client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format})
-		require.NoError(t, err)
+		page := must(client.Reviews.List(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Format: format}))(t)
 		require.EqualValues(t, 1, page.Items[1].Comment.Replies.Count)
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Document != nil)
 		require.Equal(t, isDocument, page.Items[1].Comment.Body.Markdown == nil)
-		got, err := client.Reviews.Get(t.Context(), "wiki", "proposal", created.ID, changerequests.ReviewGetOptions{Format: format})
-		require.NoError(t, err)
+		got := must(client.Reviews.Get(t.Context(), "wiki", "proposal", created.ID, changerequests.ReviewGetOptions{Format: format}))(t)
 		require.Equal(t, page.Items[1], *got)
 	}
-	_, err = client.Comments.Delete(t.Context(), "wiki", "proposal", created.Comment.ID)
-	require.NoError(t, err)
+	must(client.Comments.Delete(t.Context(), "wiki", "proposal", created.Comment.ID))(t)
 	require.Nil(t, w.ChangeRequests.Reviews.All("wiki", "proposal")[1].Comment)
 
 	seeded := w.ChangeRequests.Reviews.Add("wiki", "proposal", changerequests.Review{Status: changerequests.ReviewStatusChangesRequested, Comment: &spaces.Comment{ID: "no", Body: richtext.Markdown("No.")}})

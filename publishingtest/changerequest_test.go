@@ -29,8 +29,7 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}, publishingtest.Page{ID: "a", Title: "A"})
 	var meta api.Meta
-	created, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{Subject: new("Fix")}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{Subject: new("Fix")}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, created.URLs.Location, meta.Location)
 	require.Equal(t, w.URL()+"/v1/spaces/"+space.ID+"/change-requests/"+created.ID, meta.Location)
@@ -46,29 +45,25 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.Nil(t, created.RevisionMerged)
 	require.False(t, created.Outdated)
 	for _, id := range []string{created.ID, changerequests.Number(created.Number)} {
-		got, err := w.client.ChangeRequests.Get(t.Context(), space.ID, id)
-		require.NoError(t, err)
+		got := must(w.client.ChangeRequests.Get(t.Context(), space.ID, id))(t)
 		require.Equal(t, created, got)
 	}
-	second, err := w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{})
-	require.NoError(t, err)
+	second := must(w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{}))(t)
 	require.EqualValues(t, 2, second.Number)
 	other := w.Spaces.Add(w.org, spaces.Space{ChangeRequests: 7}).ID
 	third := w.ChangeRequests.Add(other, changerequests.ChangeRequest{})
 	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
 
 	text := &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-	changed, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{
+	changed := must(w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{
 		Subject: new("Better"), Description: text, Status: changerequests.StatusOpen,
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, "Better", changed.Subject)
 	require.Equal(t, "document", changed.Description.Object)
 	require.Equal(t, changerequests.StatusOpen, changed.Status)
-	got, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{}))(t)
 	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
-	_, err = w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{Status: changerequests.StatusMerged})
+	_, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{Status: changerequests.StatusMerged})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = w.client.ChangeRequests.Get(t.Context(), other, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is one of another space")
@@ -105,34 +100,28 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		}
 		require.Equal(t, test.want, strings.Join(got, " "), name)
 	}
-	page, err := w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{}))(t)
 	require.Len(t, page.Items, 1)
 }
 
 func TestPDFIsAnAddress(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	all, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{})
-	require.NoError(t, err)
+	all := must(w.client.ChangeRequests.PDF(t.Context(), "wiki", "proposal", spaces.PDFOptions{}))(t)
 	require.True(t, strings.HasPrefix(all.URL, w.URL()+"/pdf/"))
 	require.True(t, strings.HasSuffix(all.URL, ".pdf"))
-	one, err := w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{PageID: "use", Only: new(true)})
-	require.NoError(t, err)
+	one := must(w.client.ChangeRequests.PDF(t.Context(), "wiki", "2", spaces.PDFOptions{PageID: "use", Only: new(true)}))(t)
 	require.Equal(t, all.URL+"?only=true&page=use", one.URL)
 }
 
 func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	got, err := w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
-	tree, err := w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	tree := must(w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.PageTreeOptions{}))(t)
 	require.Equal(t, got.Pages, tree.Pages)
-	main, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	main := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
 	require.Equal(t, "Start here", main.Pages[0].Title)
 
 	file := w.Spaces.Files.Add("wiki", "proposal", spaces.File{ID: "extra"})
@@ -143,18 +132,15 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	}
 	require.Len(t, files, 2)
 	require.Equal(t, file, files[1])
-	one, err := w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.FileGetOptions{Metadata: new(false)})
-	require.NoError(t, err)
+	one := must(w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.FileGetOptions{Metadata: new(false)}))(t)
 	require.Nil(t, one.Git)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.FileGetOptions{})
+	_, err := w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.FileGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
 	var meta api.Meta
-	result, err := w.client.ChangeRequests.Content.Import(t.Context(), "wiki", "proposal", spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	result := must(w.client.ChangeRequests.Content.Import(t.Context(), "wiki", "proposal", spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta)))(t)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
-	got, err = w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got = must(w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
 }
@@ -163,8 +149,7 @@ func TestPageOfAChangeRequestInEachFormat(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	page := func(options spaces.PageGetOptions) *spaces.Page {
-		got, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "use", options)
-		require.NoError(t, err)
+		got := must(w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "use", options))(t)
 		return got
 	}
 	const text = "## Every day\n\nBack to the [start](/start)."
@@ -198,16 +183,13 @@ func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 	}
 	require.Len(t, links, 3)
 	require.Equal(t, "Start right here", links[0].TargetReference.Page.Title)
-	page, err := w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{}))(t)
 	require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1, ChangeRequest: new(int64(0))}}, page.Stats)
 
-	backlinks, err := w.client.ChangeRequests.Pages.Backlinks.List(t.Context(), "wiki", "proposal", "start", spaces.PageBacklinkListOptions{})
-	require.NoError(t, err)
+	backlinks := must(w.client.ChangeRequests.Pages.Backlinks.List(t.Context(), "wiki", "proposal", "start", spaces.PageBacklinkListOptions{}))(t)
 	require.Len(t, backlinks.Items, 1)
 	require.Equal(t, "use", backlinks.Items[0].Page.ID)
-	files, err := w.client.ChangeRequests.Files.Backlinks.List(t.Context(), "wiki", "proposal", "plan", spaces.FileBacklinkListOptions{})
-	require.NoError(t, err)
+	files := must(w.client.ChangeRequests.Files.Backlinks.List(t.Context(), "wiki", "proposal", "plan", spaces.FileBacklinkListOptions{}))(t)
 	require.Len(t, files.Items, 1)
 	require.Equal(t, "Start right here", files.Items[0].Page.Title)
 }
@@ -220,29 +202,24 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	older := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
 	require.Equal(t, first, older.Revision)
 	require.True(t, older.Outdated, "the main content is newer")
-	content, err := requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	content := must(requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, first, content.ID)
 
 	seeded := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "named", Revision: "head", RevisionInitial: "start-of-it", Outdated: true})
 	require.Equal(t, "head", seeded.Revision)
 	require.Equal(t, "start-of-it", seeded.RevisionInitial)
 	for _, id := range []string{"head", "start-of-it"} {
-		got, err := w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.RevisionGetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.RevisionGetOptions{}))(t)
 		require.NotEmpty(t, got.Pages)
 	}
-	result, err := requests.UpdateFromMain(t.Context(), "wiki", "named")
-	require.NoError(t, err)
+	result := must(requests.UpdateFromMain(t.Context(), "wiki", "named"))(t)
 	require.NotEqual(t, "head", result.Revision)
-	got, err := requests.Get(t.Context(), "wiki", "named")
-	require.NoError(t, err)
+	got := must(requests.Get(t.Context(), "wiki", "named"))(t)
 	require.False(t, got.Outdated, "it was updated")
 
 	merged := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
 	require.Equal(t, w.Spaces.All("library")[0].Revision, *merged.RevisionMerged)
-	reopened, err := requests.Update(t.Context(), "wiki", "merged", changerequests.Update{Status: changerequests.StatusOpen})
-	require.NoError(t, err)
+	reopened := must(requests.Update(t.Context(), "wiki", "merged", changerequests.Update{Status: changerequests.StatusOpen}))(t)
 	require.Nil(t, reopened.RevisionMerged)
 	require.Equal(t, *merged.RevisionMerged, reopened.Revision)
 }
@@ -283,8 +260,7 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	changes := func() []string {
-		all, err := w.client.ChangeRequests.CollectChanges(t.Context(), "wiki", "2")
-		require.NoError(t, err)
+		all := must(w.client.ChangeRequests.CollectChanges(t.Context(), "wiki", "2"))(t)
 		return changeKinds(all)
 	}
 	require.Equal(t, []string{"page_edited start"}, changes())
@@ -292,18 +268,15 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 	require.NotEmpty(t, added.ID)
 	w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{ID: "other", Title: "Other"})
 	require.Equal(t, []string{"page_edited start", "page_created added"}, changes())
-	_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "wiki", "proposal"))(t)
 	require.Equal(t, []string{"page_edited start", "page_created added"}, changes(), "the update brings the page other to both sides")
 
-	page, err := w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageGetByPathOptions{})
-	require.NoError(t, err)
+	page := must(w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "added", page.ID)
-	_, err = w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetByPathOptions{})
+	_, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetByPathOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	w.Spaces.ReusableContents.Add("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
-	note, err := w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ReusableContentGetOptions{})
-	require.NoError(t, err)
+	note := must(w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ReusableContentGetOptions{}))(t)
 	require.Equal(t, "Note", note.Title)
 	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -317,13 +290,11 @@ func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {
 	for range 250 {
 		w.Spaces.Pages.Add("space", request, "", publishingtest.Page{Title: "Page"})
 	}
-	first, err := w.client.ChangeRequests.Changes(t.Context(), "space", request, changerequests.ChangesOptions{})
-	require.NoError(t, err)
+	first := must(w.client.ChangeRequests.Changes(t.Context(), "space", request, changerequests.ChangesOptions{}))(t)
 	require.Len(t, first.Changes, 10)
 	require.Equal(t, new(int64(240)), first.More)
 	w.Calls.Forget()
-	all, err := w.client.ChangeRequests.CollectChanges(t.Context(), "space", request)
-	require.NoError(t, err)
+	all := must(w.client.ChangeRequests.CollectChanges(t.Context(), "space", request))(t)
 	require.Len(t, all.Changes, 250)
 	require.Nil(t, all.More)
 	var limits []string

@@ -101,32 +101,22 @@ func TestLifeOfAnInstallationIsTold(t *testing.T) {
 	form := &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "form"}}
 	w.Integrations.Add(w.org, integrations.Integration{Name: "bot", Configurations: &integrations.Configurations{Account: form, Space: form, Site: form}})
 	space, site := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Sites.Add(w.org, sites.Site{}).ID
-	none, err := api.NewSecretJSON(struct{}{})
-	require.NoError(t, err)
-	configuration, err := api.NewSecretJSON(map[string]string{"token": "now"})
-	require.NoError(t, err)
+	none := must(api.NewSecretJSON(struct{}{}))(t)
+	configuration := must(api.NewSecretJSON(map[string]string{"token": "now"}))(t)
 	previous := &integrations.PreviousInstallation{Status: new(integrations.StatusPending), Configuration: none}
 	removed := integrations.PreviousInstallation{Configuration: configuration}
 
 	service := w.client.Integrations.Installations
-	installation, err := service.Create(t.Context(), "bot", integrations.InstallationCreate{Organization: w.org})
-	require.NoError(t, err)
+	installation := must(service.Create(t.Context(), "bot", integrations.InstallationCreate{Organization: w.org}))(t)
 	in := installation.ID
-	_, err = service.Spaces.Create(t.Context(), "bot", in, integrations.InstallationSpaceCreate{Space: space}, integrations.InstallationSpaceCreateOptions{})
-	require.NoError(t, err)
-	_, err = service.Sites.Create(t.Context(), "bot", in, integrations.InstallationSiteCreate{SiteID: site}, integrations.InstallationSiteCreateOptions{})
-	require.NoError(t, err)
-	_, err = service.Update(t.Context(), "bot", in, integrations.InstallationUpdate{Configuration: configuration})
-	require.NoError(t, err)
-	_, err = service.Spaces.Update(t.Context(), "bot", in, space, integrations.InstallationSpaceUpdate{Configuration: configuration}, integrations.InstallationSpaceUpdateOptions{})
-	require.NoError(t, err)
-	_, err = service.Sites.Update(t.Context(), "bot", in, site, integrations.InstallationSiteUpdate{Configuration: configuration}, integrations.InstallationSiteUpdateOptions{})
-	require.NoError(t, err)
-	_, err = service.Delete(t.Context(), "bot", in)
-	require.NoError(t, err)
+	must(service.Spaces.Create(t.Context(), "bot", in, integrations.InstallationSpaceCreate{Space: space}, integrations.InstallationSpaceCreateOptions{}))(t)
+	must(service.Sites.Create(t.Context(), "bot", in, integrations.InstallationSiteCreate{SiteID: site}, integrations.InstallationSiteCreateOptions{}))(t)
+	must(service.Update(t.Context(), "bot", in, integrations.InstallationUpdate{Configuration: configuration}))(t)
+	must(service.Spaces.Update(t.Context(), "bot", in, space, integrations.InstallationSpaceUpdate{Configuration: configuration}, integrations.InstallationSpaceUpdateOptions{}))(t)
+	must(service.Sites.Update(t.Context(), "bot", in, site, integrations.InstallationSiteUpdate{Configuration: configuration}, integrations.InstallationSiteUpdateOptions{}))(t)
+	must(service.Delete(t.Context(), "bot", in))(t)
 
-	page, err := w.client.Integrations.Events.List(t.Context(), "bot", integrations.EventListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Integrations.Events.List(t.Context(), "bot", integrations.EventListOptions{}))(t)
 	want := []integrations.EventPayload{
 		{Type: "installation_deleted", InstallationDeleted: &integrations.InstallationDeletedEvent{InstallationID: in, Previous: removed}},
 		{Type: "site_installation_deleted", SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{InstallationID: in, SiteID: site, Previous: removed}},
@@ -142,11 +132,10 @@ func TestLifeOfAnInstallationIsTold(t *testing.T) {
 	for i, got := range page.Items {
 		want[i].ID = got.ID
 		require.Equal(t, integrations.Event{ID: got.ID, IntegrationID: "bot", InstallationID: new(in), CreatedAt: now, Status: integrations.EventStatusSuccess, Payload: want[i]}, got)
-		one, err := w.client.Integrations.Events.Get(t.Context(), "bot", got.ID)
-		require.NoError(t, err)
+		one := must(w.client.Integrations.Events.Get(t.Context(), "bot", got.ID))(t)
 		require.Equal(t, &integrations.TracedEvent{Event: got, Trace: &integrations.EventTrace{Logs: []integrations.EventLog{}}}, one)
 	}
-	_, err = w.client.Integrations.Events.Get(t.Context(), "bot", "nowhere")
+	_, err := w.client.Integrations.Events.Get(t.Context(), "bot", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Integrations.Events.List(t.Context(), "nowhere", integrations.EventListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -169,8 +158,7 @@ func TestContentOfASpaceIsTold(t *testing.T) {
 	w.Spaces.Pages.Add("other", "", "", publishingtest.Page{Title: "New"})
 	w.Spaces.Pages.Add("foreign", "", "", publishingtest.Page{Title: "New"})
 	update := func(installation, space string) integrations.EventPayload {
-		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{}))(t)
 		return integrations.EventPayload{Type: integrations.EventTypeSpaceContentUpdated, SpaceContentUpdated: &integrations.SpaceContentUpdatedEvent{
 			InstallationID: installation, SpaceID: space, RevisionID: got.Revision,
 		}}
@@ -246,8 +234,7 @@ func TestSeededEventIsReturned(t *testing.T) {
 	require.Equal(t, []integrations.EventLog{log}, view.Trace.Logs)
 	require.Equal(t, []integrations.TracedEvent{unknown, view}, w.Integrations.Events.All("bot"))
 	for _, want := range w.Integrations.Events.All("bot") {
-		got, err := w.client.Integrations.Events.Get(t.Context(), "bot", want.Event.ID)
-		require.NoError(t, err)
+		got := must(w.client.Integrations.Events.Get(t.Context(), "bot", want.Event.ID))(t)
 		require.Equal(t, &want, got)
 	}
 }
@@ -268,15 +255,13 @@ func TestScriptedComponentIsRendered(t *testing.T) {
 	}
 	w.Integrations.ScriptRender("bot", "poll", shown, done)
 	for _, want := range []integrations.RenderOutput{shown, done, done} {
-		got, err := render("poll", nil)
-		require.NoError(t, err)
+		got := must(render("poll", nil))(t)
 		require.Equal(t, &want, got)
 	}
 	require.Zero(t, w.Calls.Commits("Integrations.Render"), "it only reads")
-	_, err := render("poll", api.Raw(`{"action":"vote"}`))
-	require.NoError(t, err)
+	must(render("poll", api.Raw(`{"action":"vote"}`)))(t)
 	require.Equal(t, 1, w.Calls.Commits("Integrations.Render"))
-	_, err = render("other", nil)
+	_, err := render("other", nil)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	w.Integrations.ScriptRender("bot", "poll")
 	_, err = render("poll", nil)

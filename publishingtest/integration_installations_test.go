@@ -44,8 +44,7 @@ func (w *world) addChat(t *testing.T) {
 // hushed is a configuration with a secret.
 func hushed(t *testing.T) api.SecretJSON {
 	t.Helper()
-	configuration, err := api.NewSecretJSON(map[string]any{"key": "hush", "color": "red"})
-	require.NoError(t, err)
+	configuration := must(api.NewSecretJSON(map[string]any{"key": "hush", "color": "red"}))(t)
 	return configuration
 }
 
@@ -160,8 +159,7 @@ func TestLifeOfAnInstallation(t *testing.T) {
 	w.Orgs.Add(orgs.Organization{ID: "other"})
 	service := w.client.Integrations.Installations
 	var meta api.Meta
-	created, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+chatOnAll+"/"+created.ID, meta.Location)
 	require.Equal(t, `{}`, created.Configuration.Reveal().String())
@@ -175,34 +173,27 @@ func TestLifeOfAnInstallation(t *testing.T) {
 	}, created)
 
 	w.Advance(time.Minute)
-	updated, err := service.Update(t.Context(), "chat", created.ID, integrations.InstallationUpdate{Configuration: hushed(t), ExternalIDs: []string{"team", "crew"}})
-	require.NoError(t, err)
+	updated := must(service.Update(t.Context(), "chat", created.ID, integrations.InstallationUpdate{Configuration: hushed(t), ExternalIDs: []string{"team", "crew"}}))(t)
 	require.Equal(t, integrations.StatusActive, updated.Status)
 	require.Equal(t, now.Add(time.Minute), updated.UpdatedAt)
 	require.Equal(t, now, updated.CreatedAt)
-	changes, err := api.NewSecretJSON(map[string]any{"color": nil, "size": 7})
-	require.NoError(t, err)
-	merged, err := service.MergeConfiguration(t.Context(), "chat", created.ID, changes)
-	require.NoError(t, err)
+	changes := must(api.NewSecretJSON(map[string]any{"color": nil, "size": 7}))(t)
+	merged := must(service.MergeConfiguration(t.Context(), "chat", created.ID, changes))(t)
 	require.JSONEq(t, `{"key": "hush", "color": null, "size": 7}`, merged.Configuration.Reveal().String())
 	require.Equal(t, []string{"team", "crew"}, merged.ExternalIDs)
-	got, err := service.Get(t.Context(), "chat", created.ID)
-	require.NoError(t, err)
+	got := must(service.Get(t.Context(), "chat", created.ID))(t)
 	require.Equal(t, merged, got)
 	require.Equal(t, []integrations.Installation{w.Integrations.Installations.All("chat")[0], *got}, w.Integrations.Installations.All("chat"))
 
-	again, err := service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"})
-	require.NoError(t, err)
+	again := must(service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}))(t)
 	require.Equal(t, got, again, "there is one installation on an organization")
 	for id, want := range map[string]int{"team": 2, "crew": 1, "nobody": 0} {
-		page, err := service.List(t.Context(), "chat", integrations.InstallationListOptions{ExternalID: id})
-		require.NoError(t, err)
+		page := must(service.List(t.Context(), "chat", integrations.InstallationListOptions{ExternalID: id}))(t)
 		require.Len(t, page.Items, want, id)
 	}
 
-	_, err = service.Delete(t.Context(), "chat", created.ID)
-	require.NoError(t, err)
-	_, err = service.Get(t.Context(), "chat", created.ID)
+	must(service.Delete(t.Context(), "chat", created.ID))(t)
+	_, err := service.Get(t.Context(), "chat", created.ID)
 	require.ErrorIs(t, err, api.ErrNotFound)
 	for name, organization := range map[string]string{"chat": "nowhere", "hidden": "other"} {
 		_, err = service.Create(t.Context(), name, integrations.InstallationCreate{Organization: organization})
@@ -221,33 +212,28 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	service := w.client.Integrations.Installations
 	var meta api.Meta
 	whole := integrations.InstallationSpaceGetOptions{Extended: new(true)}
-	papers, err := service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.InstallationSpaceCreate{Space: "papers"}, integrations.InstallationSpaceCreateOptions(whole), api.WithMeta(&meta))
-	require.NoError(t, err)
+	papers := must(service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.InstallationSpaceCreate{Space: "papers"}, integrations.InstallationSpaceCreateOptions(whole), api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+chatOn+"/spaces/papers", meta.Location)
 	require.Equal(t, meta.Location, papers.URLs.Location)
 	require.Equal(t, "The papers", papers.Space.Space.Title)
 	require.Equal(t, integrations.StatusPending, papers.Status)
-	site, err := service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})
-	require.NoError(t, err)
+	site := must(service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{}))(t)
 	require.Equal(t, integrations.InstalledSite{ID: "docs"}, site.Site)
 	require.Equal(t, "chat on-acme", site.Integration+" "+site.Installation)
-	_, err = service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.InstallationSpaceCreate{Space: "elsewhere"}, integrations.InstallationSpaceCreateOptions{})
+	_, err := service.Spaces.Create(t.Context(), "chat", "on-acme", integrations.InstallationSpaceCreate{Space: "elsewhere"}, integrations.InstallationSpaceCreateOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	_, err = service.Sites.Create(t.Context(), "chat", "on-acme", integrations.InstallationSiteCreate{SiteID: "elsewhere-too"}, integrations.InstallationSiteCreateOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.EqualValues(t, 2, w.Integrations.Installations.All("chat")[0].Spaces)
 
-	onSpace, err := service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.InstallationSpaceUpdateOptions{})
-	require.NoError(t, err)
+	onSpace := must(service.Spaces.MergeConfiguration(t.Context(), "chat", "on-acme", "papers", hushed(t), integrations.InstallationSpaceUpdateOptions{}))(t)
 	require.Equal(t, integrations.StatusActive, onSpace.Status)
 	require.JSONEq(t, `{"key": "hush", "color": "red"}`, onSpace.Configuration.Reveal().String())
-	onSite, err := service.Sites.Update(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteUpdate{ExternalIDs: []string{"a"}}, integrations.InstallationSiteUpdateOptions{Extended: new(true)})
-	require.NoError(t, err)
+	onSite := must(service.Sites.Update(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteUpdate{ExternalIDs: []string{"a"}}, integrations.InstallationSiteUpdateOptions{Extended: new(true)}))(t)
 	require.Equal(t, []string{"a"}, onSite.ExternalIDs)
 	require.Equal(t, "docs", onSite.Site.Site.ID)
-	onSite, err = service.Sites.MergeConfiguration(t.Context(), "chat", "on-acme", "docs", hushed(t), integrations.InstallationSiteUpdateOptions{})
-	require.NoError(t, err)
+	onSite = must(service.Sites.MergeConfiguration(t.Context(), "chat", "on-acme", "docs", hushed(t), integrations.InstallationSiteUpdateOptions{}))(t)
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
 	w.Spaces.Add("other", spaces.Space{ID: "more"})
@@ -258,27 +244,21 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 		listed = append(listed, in.Installation+" "+in.Space.ID)
 	}
 	require.Equal(t, []string{"on-acme guides", "on-acme papers", second + " elsewhere", second + " more"}, listed)
-	ofSite, err := w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "a"})
-	require.NoError(t, err)
+	ofSite := must(w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "a"}))(t)
 	require.Len(t, ofSite.Items, 1)
-	ofSite, err = w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "b"})
-	require.NoError(t, err)
+	ofSite = must(w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "b"}))(t)
 	require.Empty(t, ofSite.Items)
 
-	_, err = w.client.Spaces.Delete(t.Context(), "papers")
-	require.NoError(t, err)
-	_, err = service.Sites.Delete(t.Context(), "chat", "on-acme", "docs")
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), "papers"))(t)
+	must(service.Sites.Delete(t.Context(), "chat", "on-acme", "docs"))(t)
 	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.EqualValues(t, 1, w.Integrations.Installations.All("chat")[0].Spaces, "an installation on a deleted space is gone")
 
-	_, err = service.Delete(t.Context(), "chat", "on-acme")
-	require.NoError(t, err)
+	must(service.Delete(t.Context(), "chat", "on-acme"))(t)
 	_, err = service.Spaces.Get(t.Context(), "chat", "on-acme", "guides", integrations.InstallationSpaceGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound, "an installation on an organization takes those below it with it")
-	all, err := w.client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{})
-	require.NoError(t, err)
+	all := must(w.client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{}))(t)
 	require.Len(t, all.Items, 2)
 }
 
@@ -288,21 +268,16 @@ func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
 	w.seedAcme()
 	w.addChat(t)
 	service := w.client.Integrations.Installations
-	updated, err := service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
-	require.NoError(t, err)
+	updated := must(service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll}))(t)
 	require.EqualValues(t, 2, updated.Spaces)
 	w.Spaces.Add("acme", spaces.Space{ID: "later"})
 	require.EqualValues(t, 3, w.Integrations.Installations.All("chat")[0].Spaces)
-	_, err = service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceUpdate{Configuration: hushed(t)}, integrations.InstallationSpaceUpdateOptions{})
-	require.NoError(t, err)
-	later, err := service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceGetOptions{})
-	require.NoError(t, err)
+	must(service.Spaces.Update(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceUpdate{Configuration: hushed(t)}, integrations.InstallationSpaceUpdateOptions{}))(t)
+	later := must(service.Spaces.Get(t.Context(), "chat", "on-acme", "later", integrations.InstallationSpaceGetOptions{}))(t)
 	require.Equal(t, integrations.StatusActive, later.Status)
-	_, err = w.client.Spaces.Delete(t.Context(), "later")
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), "later"))(t)
 	require.EqualValues(t, 2, w.Integrations.Installations.All("chat")[0].Spaces)
-	_, err = service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionSelected})
-	require.NoError(t, err)
+	must(service.Update(t.Context(), "chat", "on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionSelected}))(t)
 	require.EqualValues(t, 1, w.Integrations.Installations.All("chat")[0].Spaces, "those on which it was installed")
 }
 
@@ -313,8 +288,7 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	w.addChat(t)
 	w.Integrations.Installations.Add("plain", "acme", integrations.Installation{Status: integrations.StatusPaused})
 	service := w.client.Integrations.Installations
-	page, err := service.ListInOrg(t.Context(), "acme", integrations.InstallationListInOrgOptions{Search: "chat"})
-	require.NoError(t, err)
+	page := must(service.ListInOrg(t.Context(), "acme", integrations.InstallationListInOrgOptions{Search: "chat"}))(t)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, "chat on-acme", page.Items[0].Integration.Name+" "+page.Items[0].Installation.ID)
 	statuses := func(target integrations.Target) []string {
@@ -330,11 +304,10 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	require.Equal(t, []string{"chat pending", "plain paused"}, statuses(""))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSpace))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSite))
-	status, err := service.Status.GetInOrg(t.Context(), "acme", "plain")
-	require.NoError(t, err)
+	status := must(service.Status.GetInOrg(t.Context(), "acme", "plain"))(t)
 	require.Equal(t, integrations.StatusPaused, status.Status)
 	w.Orgs.Add(orgs.Organization{ID: "other"})
-	_, err = service.Status.GetInOrg(t.Context(), "other", "plain")
+	_, err := service.Status.GetInOrg(t.Context(), "other", "plain")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -345,8 +318,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 	w.addChat(t)
 	other := w.Orgs.Add(orgs.Organization{}).ID
 	elsewhere := w.Integrations.Installations.Add("chat", other, integrations.Installation{}).ID
-	token, err := w.ClientForIntegration("chat").Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme")
-	require.NoError(t, err)
+	token := must(w.ClientForIntegration("chat").Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme"))(t)
 	clients := map[string]*publishing.Client{
 		"server": w.client, "user": w.ClientFor("ada"), "integration": w.ClientForIntegration("chat"), "other": w.ClientForIntegration("plain"),
 		"installation": w.clientWithToken(t, token.Token),
@@ -419,16 +391,14 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 	first := w.TokenForIntegration("chat")
 	require.Equal(t, first, w.TokenForIntegration("chat"))
 
-	_, err = w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme")
-	require.NoError(t, err)
-	_, err = clients["installation"].Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
+	must(w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme"))(t)
+	_, err := clients["installation"].Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
 	require.ErrorIs(t, err, api.ErrUnauthorized, "the token of an installation that is gone")
 }
 
 func (w *world) clientWithToken(t *testing.T, token api.Secret) *publishing.Client {
 	t.Helper()
-	client, err := publishing.NewClient(w.URL(), publishing.WithToken(token.Reveal()), publishing.WithoutRetry())
-	require.NoError(t, err)
+	client := must(publishing.NewClient(w.URL(), publishing.WithToken(token.Reveal()), publishing.WithoutRetry()))(t)
 	t.Cleanup(client.CloseIdleConnections)
 	return client
 }
@@ -442,8 +412,7 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	w.seedAcme()
 	w.addChat(t)
 	source := w.ClientForIntegration("chat").Integrations.Installations.TokenSource("chat", "on-acme")
-	client, err := publishing.NewClient(w.URL(), publishing.WithTokenSource(source))
-	require.NoError(t, err)
+	client := must(publishing.NewClient(w.URL(), publishing.WithTokenSource(source)))(t)
 	t.Cleanup(client.CloseIdleConnections)
 	together := func() {
 		t.Helper()
@@ -465,9 +434,8 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	together()
 	require.Equal(t, 2, w.Calls.Count(create), "64 calls that were rejected with a 401 renew the token once")
 
-	_, err = w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme")
-	require.NoError(t, err)
-	_, err = client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
+	must(w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme"))(t)
+	_, err := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.ErrorContains(t, err, "get token: "+create)
 }
@@ -484,23 +452,18 @@ func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
 	below := w.client.Integrations.Installations
-	gotSpace, err := below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.InstallationSpaceGetOptions{})
-	require.NoError(t, err)
+	gotSpace := must(below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.InstallationSpaceGetOptions{}))(t)
 	require.Equal(t, onSpace, *gotSpace)
-	gotSite, err := below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.InstallationSiteGetOptions{})
-	require.NoError(t, err)
+	gotSite := must(below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.InstallationSiteGetOptions{}))(t)
 	require.Equal(t, onSite, *gotSite)
-	installed, err := w.client.Integrations.ListInSpace(t.Context(), "guides", integrations.ListInSpaceOptions{})
-	require.NoError(t, err)
+	installed := must(w.client.Integrations.ListInSpace(t.Context(), "guides", integrations.ListInSpaceOptions{}))(t)
 	require.Equal(t, "diagrams bare", namesOf(installed.Items))
 	events := w.Integrations.Events.All("bare")
 	require.Equal(t, integrations.EventTypeSiteInstallationSetup, events[len(events)-1].Event.Payload.Type)
 
-	_, err = below.Spaces.Delete(t.Context(), "bare", "bare-on-acme", "guides")
-	require.NoError(t, err)
+	must(below.Spaces.Delete(t.Context(), "bare", "bare-on-acme", "guides"))(t)
 	require.Empty(t, w.Integrations.Installations.Spaces.All("bare", "bare-on-acme"))
-	_, err = below.Update(t.Context(), "bare", "bare-on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll})
-	require.NoError(t, err)
+	must(below.Update(t.Context(), "bare", "bare-on-acme", integrations.InstallationUpdate{SpaceSelection: integrations.SelectionAll}))(t)
 	require.Len(t, w.Integrations.Installations.Spaces.All("bare", "bare-on-acme"), 2, "the selection is all")
 	require.Equal(t, []integrations.SiteInstallation{onSite}, w.Integrations.Installations.Sites.All("bare", "bare-on-acme"))
 }

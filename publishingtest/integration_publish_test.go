@@ -81,8 +81,7 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 	first.Blocks = []integrations.Block{{ID: "a", Title: "Aa", Markdown: &integrations.BlockMarkdown{Codeblock: new("a"), Body: new("b")}}}
 	first.Configurations = &integrations.Configurations{Account: &integrations.Configuration{Component: &integrations.ConfigurationComponent{ComponentID: "config"}}}
 	var body []byte
-	got, err := service.Publish(t.Context(), "new", first, api.WithRawBody(&body))
-	require.NoError(t, err)
+	got := must(service.Publish(t.Context(), "new", first, api.WithRawBody(&body)))(t)
 	require.NotContains(t, string(body), "hush")
 	require.Equal(t, integrations.Integration{
 		Object: "integration", Name: "new", Version: 1, Title: "New", Description: new("Shows samples"),
@@ -100,8 +99,7 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 
 	second := newIntegration
 	second.Organization, second.Title = w.org, "Newer"
-	again, err := service.Publish(t.Context(), "new", second)
-	require.NoError(t, err)
+	again := must(service.Publish(t.Context(), "new", second))(t)
 	require.EqualValues(t, 2, again.Version)
 	require.Equal(t, "Newer", again.Title)
 	require.Nil(t, again.URLs.Icon)
@@ -110,16 +108,13 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 	require.Nil(t, again.Configurations)
 	require.Equal(t, integrations.VisibilityPrivate, again.Visibility)
 	require.Equal(t, second, w.Integrations.Publication("new"), "the secrets are replaced too")
-	read, err := service.Get(t.Context(), "new")
-	require.NoError(t, err)
+	read := must(service.Get(t.Context(), "new"))(t)
 	require.Equal(t, again, read)
 
-	_, err = service.Unpublish(t.Context(), "new")
-	require.NoError(t, err)
-	_, err = service.Get(t.Context(), "new")
+	must(service.Unpublish(t.Context(), "new"))(t)
+	_, err := service.Get(t.Context(), "new")
 	require.ErrorIs(t, err, api.ErrNotFound)
-	got, err = service.Publish(t.Context(), "new", first)
-	require.NoError(t, err)
+	got = must(service.Publish(t.Context(), "new", first))(t)
 	require.EqualValues(t, 1, got.Version)
 }
 
@@ -134,8 +129,7 @@ func TestIntegrationBelongsToTheOrganizationThatPublishesIt(t *testing.T) {
 		return w.client.Integrations.Publish(t.Context(), "new", body)
 	}
 	for i, organization := range []string{acme.ID, "Acme", "acme-old"} {
-		got, err := publish(organization)
-		require.NoError(t, err)
+		got := must(publish(organization))(t)
 		require.Equal(t, acme.ID, got.Owner.ID)
 		require.EqualValues(t, i+1, got.Version)
 	}
@@ -182,8 +176,7 @@ func TestDevModeIsSwitched(t *testing.T) {
 		require.Equal(t, &mode, w.Integrations.Dev.Get("crm"))
 	}
 	for range 2 {
-		outcome, err := service.Delete(t.Context(), "crm")
-		require.NoError(t, err)
+		outcome := must(service.Delete(t.Context(), "crm"))(t)
 		require.Equal(t, api.Deleted, outcome)
 		require.Nil(t, w.Integrations.Dev.Get("crm"))
 	}

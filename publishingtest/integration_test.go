@@ -133,8 +133,7 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	w.Orgs.Members.Add(w.org, api.Member{ID: "guest"})
 	w.Users.Add(api.User{ID: "stranger"})
 	for user, admin := range map[string]bool{"admin": true, "guest": false} {
-		got, err := w.ClientFor(user).Integrations.Get(t.Context(), "hidden")
-		require.NoError(t, err)
+		got := must(w.ClientFor(user).Integrations.Get(t.Context(), "hidden"))(t)
 		require.Equal(t, admin, got.Permissions.Admin)
 		require.Nil(t, got.Owner.Billing)
 	}
@@ -142,12 +141,10 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor("stranger").Integrations.Dev.Put(t.Context(), "hidden", integrations.DevPut{TunnelURL: "x"}), api.ErrNotFound)
 	for user, names := range map[string]string{"guest": "hidden", "stranger": ""} {
-		page, err := w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{})
-		require.NoError(t, err)
+		page := must(w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t)
 		require.Equal(t, names, namesOf(page.Items), user)
 	}
-	outcome, err := w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden")
-	require.NoError(t, err)
+	outcome := must(w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden"))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
 	require.Equal(t, "hidden", w.Integrations.Get("hidden").Name)
 }
@@ -179,8 +176,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 
 	listed := func(space, search string) string {
 		t.Helper()
-		page, err := service.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{Search: search})
-		require.NoError(t, err)
+		page := must(service.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{Search: search}))(t)
 		require.Nil(t, page.Next)
 		require.EqualValues(t, len(page.Items), *page.Count)
 		return namesOf(page.Items)
@@ -188,36 +184,28 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	require.Equal(t, "diagrams pixel banner", listed(on, ""))
 	require.Equal(t, "diagrams", listed(on, "DRAW"))
 	require.Equal(t, "banner", listed(off, ""))
-	page, err := service.ListInSite(t.Context(), w.org, site, integrations.ListInSiteOptions{Search: "i"})
-	require.NoError(t, err)
+	page := must(service.ListInSite(t.Context(), w.org, site, integrations.ListInSiteOptions{Search: "i"}))(t)
 	require.Equal(t, "diagrams pixel", namesOf(page.Items))
 
-	blocks, err := service.BlocksInSpace(t.Context(), on)
-	require.NoError(t, err)
+	blocks := must(service.BlocksInSpace(t.Context(), on))(t)
 	require.Equal(t, []integrations.SpaceBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks.Items)
-	blocks, err = service.BlocksInSpace(t.Context(), off)
-	require.NoError(t, err)
+	blocks = must(service.BlocksInSpace(t.Context(), off))(t)
 	require.Equal(t, []integrations.SpaceBlocks{}, blocks.Items)
 
-	scripts, err := service.ScriptsInSite(t.Context(), w.org, site)
-	require.NoError(t, err)
+	scripts := must(service.ScriptsInSite(t.Context(), w.org, site))(t)
 	const origin = "https://integrations.publishing.example/"
 	require.Equal(t, []sites.Script{
 		{Script: origin + "pixel/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src a b; sandbox; script-src 'self'"), Cookies: true},
 		{Script: origin + "banner/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src c")},
 	}, scripts.Items)
-	published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
-	require.NoError(t, err)
+	published := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t)
 	require.Equal(t, scripts.Items, published.Scripts)
-	scripts, err = service.ScriptsInSite(t.Context(), w.org, empty)
-	require.NoError(t, err)
+	scripts = must(service.ScriptsInSite(t.Context(), w.org, empty))(t)
 	require.Len(t, scripts.Items, 1, "that of all sites")
 
-	_, err = service.Unpublish(t.Context(), "banner")
-	require.NoError(t, err)
+	must(service.Unpublish(t.Context(), "banner"))(t)
 	require.Empty(t, listed(off, ""))
-	scripts, err = service.ScriptsInSite(t.Context(), w.org, empty)
-	require.NoError(t, err)
+	scripts = must(service.ScriptsInSite(t.Context(), w.org, empty))(t)
 	require.Empty(t, scripts.Items)
 }
 
@@ -236,11 +224,9 @@ func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 	space, site := w.Spaces.Add(other, spaces.Space{}).ID, w.Sites.Add(other, sites.Site{}).ID
 	w.Integrations.Add(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
 	w.Integrations.Installations.Add("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
-	onSpace, err := w.client.Integrations.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{})
-	require.NoError(t, err)
+	onSpace := must(w.client.Integrations.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{}))(t)
 	require.Empty(t, onSpace.Items)
-	onSite, err := w.client.Integrations.ListInSite(t.Context(), other, site, integrations.ListInSiteOptions{})
-	require.NoError(t, err)
+	onSite := must(w.client.Integrations.ListInSite(t.Context(), other, site, integrations.ListInSiteOptions{}))(t)
 	require.Empty(t, onSite.Items)
 }
 
@@ -261,7 +247,6 @@ func TestSeedOfAnIntegrationIsGenerated(t *testing.T) {
 	require.Equal(t, got, w.Integrations.Get("bare"))
 	require.Zero(t, w.Integrations.Publication("bare"))
 	require.Equal(t, "integration_1", w.Integrations.Add(w.org, integrations.Integration{}).Name)
-	page, err := w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t)
 	require.Equal(t, "bare integration_1", namesOf(page.Items))
 }

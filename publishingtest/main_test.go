@@ -56,6 +56,15 @@ func newServer(t *testing.T, opts ...publishingtest.Option) *publishingtest.Serv
 	return s
 }
 
+// must returns the result of a call that has to succeed: must(client.Users.Me(t.Context()))(t).
+func must[T any](result T, err error) func(t *testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		require.NoError(t, err)
+		return result
+	}
+}
+
 // waitFor returns as soon as done reports true. The duration depends on the machine.
 func waitFor(done func() bool) {
 	for !done() {
@@ -104,8 +113,7 @@ func (w *world) sendWith(t *testing.T, token, method, path, body string) wireRes
 	if !w.lax {
 		checker := w.checker
 		if checker == nil {
-			checker, err = sharedResponseChecker()
-			require.NoError(t, err)
+			checker = must(sharedResponseChecker())(t)
 		}
 		require.Empty(t, strings.Join(checker.check(req, got), "\n"), "%s %s", method, path)
 	}

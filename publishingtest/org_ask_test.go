@@ -36,8 +36,7 @@ func newLibrary(t *testing.T, opts ...publishingtest.Option) *world {
 
 func (w *world) ask(t *testing.T, query string) *ask.Answer {
 	t.Helper()
-	answer, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Question: query}, orgs.AskAnswerOptions{})
-	require.NoError(t, err)
+	answer := must(w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Question: query}, orgs.AskAnswerOptions{}))(t)
 	return answer
 }
 
@@ -84,9 +83,8 @@ func TestQuestionThatNoPageAnswers(t *testing.T) {
 func TestAnswerAsADocument(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	answer, err := w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Question: "unpublish"},
-		orgs.AskAnswerOptions{Format: richtext.FormatDocument, Details: new(true)})
-	require.NoError(t, err)
+	answer := must(w.client.Orgs.Ask.Answer(t.Context(), w.org, orgs.AskQuestion{Question: "unpublish"},
+		orgs.AskAnswerOptions{Format: richtext.FormatDocument, Details: new(true)}))(t)
 	require.Nil(t, answer.Answer.Markdown)
 	document := answer.Answer.Document
 	require.Equal(t, "document", document.Object)
@@ -104,8 +102,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
 	want := []string{`What does "Publishing" say?`, `What does "Custom domains" say?`, `What does "Webhooks" say?`, `What does "Kaffee für alle" say?`}
-	got, err := w.client.Orgs.Ask.Questions(t.Context(), w.org)
-	require.NoError(t, err)
+	got := must(w.client.Orgs.Ask.Questions(t.Context(), w.org))(t)
 	require.Equal(t, want, got.Questions)
 	var streamed []string
 	for event, err := range w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org, orgs.AskStreamQuestionsOptions{}) {
@@ -120,8 +117,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 		pages = append(pages, publishingtest.Page{Title: "Page"})
 	}
 	many.Spaces.Add(many.org, spaces.Space{}, pages...)
-	got, err = many.client.Orgs.Ask.Questions(t.Context(), many.org)
-	require.NoError(t, err)
+	got = must(many.client.Orgs.Ask.Questions(t.Context(), many.org))(t)
 	require.Len(t, got.Questions, 5)
 	none := newWorld(t).send(t, http.MethodGet, "/v1/orgs/org_1/ask/questions", "")
 	require.JSONEq(t, `{"questions":[]}`, none.body)

@@ -25,10 +25,9 @@ func TestLifeOfAFont(t *testing.T) {
 	regular, bold := w.Orgs.Storage.Add(w.org, "fonts/regular.woff"), w.Orgs.Storage.Add(w.org, "")
 	fonts := w.client.Orgs.Fonts
 	var meta api.Meta
-	created, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{
+	created := must(fonts.Create(t.Context(), w.org, orgs.FontCreate{
 		FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}},
-	}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	face := func(weight int64, url string, format api.FontFormat) api.FontFace {
 		return api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: url, Format: &format}}}
@@ -38,37 +37,30 @@ func TestLifeOfAFont(t *testing.T) {
 	require.Equal(t, &orgs.Font{
 		ID: created.ID, Custom: true, FontFamily: "Acme Sans", FontFaces: []api.FontFace{normal}, Permissions: orgs.FontPermissions{Edit: true},
 	}, created)
-	again, err := fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}}})
-	require.NoError(t, err)
+	again := must(fonts.Create(t.Context(), w.org, orgs.FontCreate{FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: regular}}}))(t)
 	require.NotEqual(t, created.ID, again.ID, "a second PUT creates a second font")
 
-	changed, err := fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{
+	changed := must(fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{
 		FontFamily: new("Acme"), FontFaces: []orgs.FontFaceUpdate{{Weight: 700, StorageKey: api.Set(bold)}},
-	}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status, "the update returns 201, too")
 	require.Equal(t, "Acme", changed.FontFamily)
 	require.Equal(t, []api.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
-	got, err := fonts.Get(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	got := must(fonts.Get(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, changed, got)
-	changed, err = fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{
+	changed = must(fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{
 		{Weight: 700, StorageKey: api.Null[string]()}, {Weight: 400, StorageKey: api.Set(bold)},
-	}})
-	require.NoError(t, err)
+	}}))(t)
 	require.Equal(t, []api.FontFace{face(400, w.URL()+"/storage/"+w.org+"/"+bold, api.FontFormatWOFF2)}, changed.FontFaces)
-	page, err := fonts.List(t.Context(), w.org, orgs.FontListOptions{})
-	require.NoError(t, err)
+	page := must(fonts.List(t.Context(), w.org, orgs.FontListOptions{}))(t)
 	require.Equal(t, []orgs.Font{*changed, *again}, page.Items)
 	require.Equal(t, page.Items, w.Orgs.Fonts.All(w.org))
 	require.Empty(t, page.NextCursor())
 
-	_, err = fonts.Delete(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
-	outcome, err := fonts.Delete(t.Context(), "nowhere", again.ID)
-	require.NoError(t, err)
+	must(fonts.Delete(t.Context(), w.org, created.ID))(t)
+	outcome := must(fonts.Delete(t.Context(), "nowhere", again.ID))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome, "an organization that does not exist is no error")
-	_, err = fonts.Get(t.Context(), w.org, created.ID)
+	_, err := fonts.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = fonts.List(t.Context(), "nowhere", orgs.FontListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)

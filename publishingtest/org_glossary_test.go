@@ -81,10 +81,9 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	require.Equal(t, first, after[0])
 	require.Equal(t, entries[2], after[1])
 	require.Equal(t, map[api.Language]string{"en": "team"}, after[2].Translations)
-	got, err := glossary.Get(t.Context(), w.org, first.ID)
-	require.NoError(t, err)
+	got := must(glossary.Get(t.Context(), w.org, first.ID))(t)
 	require.Equal(t, &first, got)
-	_, err = glossary.Get(t.Context(), w.org, entries[1].ID)
+	_, err := glossary.Get(t.Context(), w.org, entries[1].ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Equal(t, 2, w.Calls.Commits("Orgs.Translations.Glossary.Update"))
 }

@@ -35,8 +35,7 @@ func TestLifeOfAnImport(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{}, "old").ID
 	imports := w.client.Orgs.Imports
 	list := func(options orgs.ImportListOptions) []string {
-		page, err := imports.List(t.Context(), w.org, options)
-		require.NoError(t, err)
+		page := must(imports.List(t.Context(), w.org, options))(t)
 		found := []string{}
 		for _, run := range page.Items {
 			found = append(found, run.ID)
@@ -44,15 +43,13 @@ func TestLifeOfAnImport(t *testing.T) {
 		return found
 	}
 	source := orgs.ImportSource{Type: orgs.ImportSourceTypeWebsite, URL: new("https://old.example.com")}
-	first, err := imports.Create(t.Context(), w.org, orgs.ImportCreate{Source: source, Target: orgs.ImportTarget{Space: "old", Page: new("start")}})
-	require.NoError(t, err)
+	first := must(imports.Create(t.Context(), w.org, orgs.ImportCreate{Source: source, Target: orgs.ImportTarget{Space: "old", Page: new("start")}}))(t)
 	require.Equal(t, &orgs.ImportRun{
 		Object: new("import-run"), ID: first.ID, Status: orgs.ImportStatusPending, Source: &source, Target: &orgs.ImportTarget{Space: "old", Page: new("start")},
 		Site: &site, CreatedBy: first.CreatedBy, CreatedAt: &now, UpdatedAt: &now, URLs: first.URLs,
 	}, first)
 	now = now.Add(time.Minute)
-	second, err := imports.Create(t.Context(), w.org, orgs.ImportCreate{Source: source, Target: orgs.ImportTarget{Space: "other"}})
-	require.NoError(t, err)
+	second := must(imports.Create(t.Context(), w.org, orgs.ImportCreate{Source: source, Target: orgs.ImportTarget{Space: "other"}}))(t)
 	require.Nil(t, second.Site)
 	require.Equal(t, []string{second.ID, first.ID}, list(orgs.ImportListOptions{}), "newest first")
 
@@ -63,14 +60,12 @@ func TestLifeOfAnImport(t *testing.T) {
 	completed := w.Orgs.Imports.Complete(w.org, first.ID, pages...)
 	require.Equal(t, pages, completed.Pages)
 	require.Equal(t, &now, completed.CompletedAt)
-	got, err := imports.Get(t.Context(), w.org, first.ID)
-	require.NoError(t, err)
+	got := must(imports.Get(t.Context(), w.org, first.ID))(t)
 	require.Equal(t, completed, *got)
-	_, err = imports.Cancel(t.Context(), w.org, first.ID)
+	_, err := imports.Cancel(t.Context(), w.org, first.ID)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 
-	cancelled, err := imports.Cancel(t.Context(), w.org, second.ID)
-	require.NoError(t, err)
+	cancelled := must(imports.Cancel(t.Context(), w.org, second.ID))(t)
 	require.Equal(t, orgs.ImportStatusCancelled, cancelled.Status)
 	require.Empty(t, list(orgs.ImportListOptions{Status: orgs.ImportStatusActive}))
 	require.Equal(t, []string{second.ID}, list(orgs.ImportListOptions{Status: orgs.ImportStatusCancelled}))

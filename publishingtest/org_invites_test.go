@@ -40,8 +40,7 @@ func TestInvitesReturnAddedInvitedAndFailed(t *testing.T) {
 	w.Orgs.SAML.Add(w.org, orgs.SAMLProvider{SSOURL: "https://sso.acme.example/saml"})
 	emails := []string{"known@acme.example", "new@acme.example", "NEW@acme.example", "member@acme.example", "a@other.example", "b@notacme.example"}
 
-	got, err := w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails, Role: api.Set(api.RoleEdit), SSO: new(true)})
-	require.NoError(t, err)
+	got := must(w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails, Role: api.Set(api.RoleEdit), SSO: new(true)}))(t)
 	require.Equal(t, &orgs.InviteResult{Users: []string{known}, Invited: 1, FailedSSOEmails: []string{"a@other.example", "b@notacme.example"}}, got)
 	members := w.Orgs.Members.All(w.org)
 	require.Len(t, members, 2)
@@ -50,18 +49,16 @@ func TestInvitesReturnAddedInvitedAndFailed(t *testing.T) {
 	require.True(t, members[1].SSO)
 	require.Equal(t, []publishingtest.Invite{{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleEdit), SSO: true}}, w.Orgs.Invites.All(w.org))
 
-	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails})
-	require.NoError(t, err)
+	got = must(w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: emails}))(t)
 	require.Equal(t, &orgs.InviteResult{Users: []string{}, Invited: 3, FailedSSOEmails: []string{}}, got)
 	require.Len(t, w.Orgs.Invites.All(w.org), 3)
 	require.Equal(t, publishingtest.Invite{ID: "invite_1", Email: "new@acme.example", Role: new(api.RoleRead)}, w.Orgs.Invites.All(w.org)[0], "invited again, not twice")
 
-	_, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example", "nobody"}})
+	_, err := w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example", "nobody"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "emails[1]: want an email address")
 	require.Len(t, w.Orgs.Invites.All(w.org), 3, "a rejected call invites nobody")
-	got, err = w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example"}, Role: api.Null[api.Role]()})
-	require.NoError(t, err)
+	got = must(w.client.Orgs.Invites.Create(t.Context(), w.org, orgs.InviteCreate{Emails: []string{"c@acme.example"}, Role: api.Null[api.Role]()}))(t)
 	require.EqualValues(t, 1, got.Invited)
 	require.Nil(t, w.Orgs.Invites.All(w.org)[3].Role, "null invites a guest")
 }
@@ -98,8 +95,7 @@ func TestJoinMakesTheCallerAMember(t *testing.T) {
 	require.Equal(t, "{}", got.body)
 	require.ErrorIs(t, join("nowhere"), publishing.ErrNotFound)
 
-	page, err := w.client.Permissions.Spaces.Users.List(t.Context(), space.ID, permissions.UserListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Permissions.Spaces.Users.List(t.Context(), space.ID, permissions.UserListOptions{}))(t)
 	require.Len(t, page.Items, 1)
 	require.Equal(t, w.Caller().ID, page.Items[0].User.ID)
 	require.Equal(t, new(api.RoleEdit), page.Items[0].Permission)
@@ -112,16 +108,14 @@ func TestJoinGivesTheLevelOfALinkToContent(t *testing.T) {
 	toCollection := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleReview)}).ID
 	again := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Collection: &collection, Level: new(api.RoleRead)}).ID
 	toSpace := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Space: &space}).ID
-	_, err := w.client.Spaces.Delete(t.Context(), space.ID)
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), space.ID))(t)
 	require.ErrorIs(t, w.client.Orgs.Invites.Join(t.Context(), w.org, toSpace), publishing.ErrNotFound, "its space does not exist")
-	_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)
+	_, err := w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Len(t, w.Orgs.LinkInvites.All(w.org), 2)
 	for _, invite := range []string{toCollection, again} {
 		require.NoError(t, w.client.Orgs.Invites.Join(t.Context(), w.org, invite))
 	}
-	page, err := w.client.Permissions.Collections.Users.List(t.Context(), collection.ID, permissions.UserListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Permissions.Collections.Users.List(t.Context(), collection.ID, permissions.UserListOptions{}))(t)
 	require.Equal(t, []permissions.Permission{{Permission: new(api.RoleReview), User: w.Caller()}}, page.Items, "who has a level keeps it")
 }

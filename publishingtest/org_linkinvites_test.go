@@ -41,11 +41,9 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 		{Level: api.Null[api.Role](), Collection: &collection.ID},
 	} {
 		var meta api.Meta
-		one, err := links.Create(t.Context(), w.org, body, api.WithMeta(&meta))
-		require.NoError(t, err)
+		one := must(links.Create(t.Context(), w.org, body, api.WithMeta(&meta)))(t)
 		require.Equal(t, http.StatusCreated, meta.Status)
-		got, err := links.Get(t.Context(), w.org, one.ID)
-		require.NoError(t, err)
+		got := must(links.Get(t.Context(), w.org, one.ID))(t)
 		require.Equal(t, one, got)
 		created = append(created, *one)
 	}
@@ -54,24 +52,20 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 		{Object: "invite", ID: created[1].ID, Level: new(api.RoleReview), Space: &space},
 		{Object: "invite", ID: created[2].ID, Collection: &collection},
 	}, created)
-	page, err := links.List(t.Context(), w.org, orgs.LinkInviteListOptions{})
-	require.NoError(t, err)
+	page := must(links.List(t.Context(), w.org, orgs.LinkInviteListOptions{}))(t)
 	require.Equal(t, created[:1], page.Items, "those to the organization")
 	require.EqualValues(t, 1, *page.Count)
 	require.Equal(t, created, w.Orgs.LinkInvites.All(w.org))
 
 	toOrg, toSpace, toCollection := created[0].ID, created[1].ID, created[2].ID
-	changed, err := links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: api.RoleRead})
-	require.NoError(t, err)
+	changed := must(links.Update(t.Context(), w.org, toOrg, orgs.LinkInviteUpdate{Role: api.RoleRead}))(t)
 	require.Equal(t, new(api.RoleRead), changed.Role)
-	changed, err = links.Update(t.Context(), w.org, toSpace, orgs.LinkInviteUpdate{Level: api.Null[api.Role]()})
-	require.NoError(t, err)
+	changed = must(links.Update(t.Context(), w.org, toSpace, orgs.LinkInviteUpdate{Level: api.Null[api.Role]()}))(t)
 	require.Nil(t, changed.Level)
 	require.Equal(t, &space, changed.Space)
-	changed, err = links.Update(t.Context(), w.org, toCollection, orgs.LinkInviteUpdate{Level: api.Set(api.RoleAdmin)})
-	require.NoError(t, err)
+	changed = must(links.Update(t.Context(), w.org, toCollection, orgs.LinkInviteUpdate{Level: api.Set(api.RoleAdmin)}))(t)
 	require.Equal(t, new(api.RoleAdmin), changed.Level)
-	_, err = links.Get(t.Context(), w.org, "nowhere")
+	_, err := links.Get(t.Context(), w.org, "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = links.Update(t.Context(), w.org, "nowhere", orgs.LinkInviteUpdate{Role: api.RoleRead})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -141,9 +135,8 @@ func TestDeletedLinkInviteIsUnknown(t *testing.T) {
 	ada, bob := w.Users.Add(api.User{}).ID, w.Users.Add(api.User{}).ID
 	require.NoError(t, w.ClientFor(ada).Orgs.Invites.Join(t.Context(), w.org, link))
 	links := w.client.Orgs.LinkInvites
-	_, err := links.Delete(t.Context(), w.org, link)
-	require.NoError(t, err)
-	_, err = links.Get(t.Context(), w.org, link)
+	must(links.Delete(t.Context(), w.org, link))(t)
+	_, err := links.Get(t.Context(), w.org, link)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor(bob).Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
 	require.Equal(t, kept, w.Orgs.LinkInvites.All(w.org)[0].ID)
@@ -156,15 +149,11 @@ func TestLinkInviteOfADeletedSpaceIsAbsent(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	link := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Space: &spaces.Space{ID: space}}).ID
-	_, err := w.client.Spaces.Delete(t.Context(), space)
-	require.NoError(t, err)
-	outcome, err := w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), space))(t)
+	outcome := must(w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
-	_, err = w.client.Spaces.Restore(t.Context(), space)
-	require.NoError(t, err)
-	outcome, err = w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
-	require.NoError(t, err)
+	must(w.client.Spaces.Restore(t.Context(), space))(t)
+	outcome = must(w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link))(t)
 	require.Equal(t, api.Deleted, outcome)
 }
 
@@ -176,8 +165,7 @@ func TestDeletedLinkInviteAdmitsNobodyElse(t *testing.T) {
 		w.Users.Add(api.User{ID: id})
 	}
 	require.NoError(t, w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link))
-	_, err := w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link)
-	require.NoError(t, err)
+	must(w.client.Orgs.LinkInvites.Delete(t.Context(), w.org, link))(t)
 	require.ErrorIs(t, w.ClientFor("bob").Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
 	members := w.Orgs.Members.All(w.org)
 	require.Len(t, members, 1, "who has joined stays")

@@ -93,11 +93,10 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 			})
 		}
 	}
-	dan, err := w.client.Orgs.Members.Get(t.Context(), w.org, "dan")
-	require.NoError(t, err)
+	dan := must(w.client.Orgs.Members.Get(t.Context(), w.org, "dan"))(t)
 	require.True(t, dan.Disabled)
 	require.Equal(t, at(6), *dan.LastSeenAt)
-	_, err = w.client.Orgs.Members.Get(t.Context(), w.org, "eve")
+	_, err := w.client.Orgs.Members.Get(t.Context(), w.org, "eve")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -118,15 +117,12 @@ func TestMemberGetsAnotherRole(t *testing.T) {
 		{api.Nullable[api.Role]{}, nil, 0},
 		{api.Set(api.RoleAdmin), new(api.RoleAdmin), 1},
 	} {
-		updated, err := service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: step.role})
-		require.NoError(t, err)
+		updated := must(service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: step.role}))(t)
 		require.Equal(t, step.want, updated.Role)
 		require.Equal(t, step.access, updated.Spaces)
-		got, err := service.Get(t.Context(), w.org, "ada")
-		require.NoError(t, err)
+		got := must(service.Get(t.Context(), w.org, "ada"))(t)
 		require.Equal(t, got, updated)
-		page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), space, permissions.AggregateListOptions{})
-		require.NoError(t, err)
+		page := must(w.client.Permissions.Spaces.Aggregate.List(t.Context(), space, permissions.AggregateListOptions{}))(t)
 		require.Len(t, page.Items, int(step.access))
 	}
 	require.Equal(t, 3, w.Calls.Commits("Orgs.Members.Update"), "an update of nothing is no change")
@@ -148,20 +144,17 @@ func TestRemovedMemberLeavesTeamsAndPermissions(t *testing.T) {
 		w.Permissions.Grant(id, "ada", api.RoleAdmin)
 		w.Permissions.Grant(id, "bob", api.RoleAdmin)
 	}
-	_, err := w.client.Spaces.Delete(t.Context(), deleted)
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), deleted))(t)
 	w.Orgs.Members.SetVisitorClaims(w.org, "ada", "claims")
 
-	_, err = w.client.Orgs.Members.Delete(t.Context(), w.org, "ada")
-	require.NoError(t, err)
-	_, err = w.client.Orgs.Members.Get(t.Context(), w.org, "ada")
+	must(w.client.Orgs.Members.Delete(t.Context(), w.org, "ada"))(t)
+	_, err := w.client.Orgs.Members.Get(t.Context(), w.org, "ada")
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.Len(t, w.Orgs.Members.All(w.org), 1)
 	require.Len(t, w.Users.All(), 3, "the account remains")
 	require.Len(t, w.Orgs.Teams.Members.All(w.org, team), 1)
 	require.EqualValues(t, 1, w.Orgs.Teams.All(w.org)[0].Members)
-	_, err = w.client.Spaces.Restore(t.Context(), deleted)
-	require.NoError(t, err)
+	must(w.client.Spaces.Restore(t.Context(), deleted))(t)
 	bob := publishingtest.GrantedRole{ID: "bob", Role: api.RoleAdmin}
 	for _, id := range []string{shelf, space, deleted} {
 		require.Equal(t, []publishingtest.GrantedRole{bob}, w.Permissions.All(id))
@@ -181,8 +174,7 @@ func TestRemovalThatAwaitsApprovalIsRequested(t *testing.T) {
 	w := newWorld(t)
 	w.Orgs.Members.Add(w.org, api.Member{ID: "ada"})
 	w.Faults.Add("Orgs.Members.Delete", 1, publishingtest.Status(http.StatusAccepted))
-	outcome, err := w.client.Orgs.Members.Delete(t.Context(), w.org, "ada")
-	require.NoError(t, err)
+	outcome := must(w.client.Orgs.Members.Delete(t.Context(), w.org, "ada"))(t)
 	require.Equal(t, api.DeletionRequested, outcome)
 	require.Len(t, w.Orgs.Members.All(w.org), 1)
 }
@@ -194,16 +186,13 @@ func TestLastAdministratorStaysWithoutTheRule(t *testing.T) {
 		w.Orgs.Members.Add(w.org, api.Member{ID: id, Role: new(api.RoleAdmin)})
 	}
 	service := w.client.Orgs.Members
-	_, err := service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)})
-	require.NoError(t, err)
-	_, err = service.Update(t.Context(), w.org, "bob", orgs.MemberUpdate{Role: api.Null[api.Role]()})
+	must(service.Update(t.Context(), w.org, "ada", orgs.MemberUpdate{Role: api.Set(api.RoleEdit)}))(t)
+	_, err := service.Update(t.Context(), w.org, "bob", orgs.MemberUpdate{Role: api.Null[api.Role]()})
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	_, err = service.Update(t.Context(), w.org, "bob", orgs.MemberUpdate{Role: api.Set(api.RoleAdmin)})
-	require.NoError(t, err)
+	must(service.Update(t.Context(), w.org, "bob", orgs.MemberUpdate{Role: api.Set(api.RoleAdmin)}))(t)
 	_, err = service.Delete(t.Context(), w.org, "bob")
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	outcome, err := service.Delete(t.Context(), w.org, "ada")
-	require.NoError(t, err)
+	outcome := must(service.Delete(t.Context(), w.org, "ada"))(t)
 	require.Equal(t, api.Deleted, outcome)
 	require.Len(t, w.Orgs.Members.All(w.org), 1)
 
@@ -219,8 +208,7 @@ func TestSetSSOIsForMembers(t *testing.T) {
 	stranger := w.Users.Add(api.User{}).ID
 	service := w.client.Orgs.Members
 	for range 2 {
-		member, err := service.SetSSO(t.Context(), w.org, "ada")
-		require.NoError(t, err)
+		member := must(service.SetSSO(t.Context(), w.org, "ada"))(t)
 		require.True(t, member.SSO)
 		require.Equal(t, api.RoleEdit, *member.Role)
 	}
@@ -235,12 +223,11 @@ func TestSetSSOAddsAGuestWithoutTheRule(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithoutRule("orgs.members.setsso.member-404"))
 	stranger := w.Users.Add(api.User{}).ID
-	guest, err := w.client.Orgs.Members.SetSSO(t.Context(), w.org, stranger)
-	require.NoError(t, err)
+	guest := must(w.client.Orgs.Members.SetSSO(t.Context(), w.org, stranger))(t)
 	require.Nil(t, guest.Role)
 	require.True(t, guest.SSO)
 	require.Equal(t, []api.Member{*guest}, w.Orgs.Members.All(w.org))
-	_, err = w.client.Orgs.Members.SetSSO(t.Context(), w.org, "nobody")
+	_, err := w.client.Orgs.Members.SetSSO(t.Context(), w.org, "nobody")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -257,26 +244,22 @@ func TestPingIsSeen(t *testing.T) {
 		return w.ClientFor(userID).Orgs.Ping(t.Context(), w.org)
 	}
 	seen := func(id string) *time.Time {
-		member, err := w.client.Orgs.Members.Get(t.Context(), w.org, id)
-		require.NoError(t, err)
+		member := must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t)
 		return member.LastSeenAt
 	}
-	got, err := ping("ada")
-	require.NoError(t, err)
+	got := must(ping("ada"))(t)
 	require.Equal(t, "claims-of-ada", got.VisitorClaims.Reveal())
 	require.Equal(t, now, *seen("ada"))
 	require.Nil(t, seen("bob"))
 	w.Advance(time.Minute)
-	got, err = ping("bob")
-	require.NoError(t, err)
+	got = must(ping("bob"))(t)
 	require.Nil(t, got.VisitorClaims)
 	require.Equal(t, now.Add(time.Minute), *seen("bob"))
 	require.Equal(t, now, *seen("ada"))
 	w.Orgs.Members.SetVisitorClaims(w.org, "ada", "")
-	got, err = ping("ada")
-	require.NoError(t, err)
+	got = must(ping("ada"))(t)
 	require.Nil(t, got.VisitorClaims)
-	_, err = ping(stranger)
+	_, err := ping(stranger)
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 

@@ -21,8 +21,7 @@ func memberSpaceProofs() map[string]proof {
 	p[list+".caller"] = func(t *testing.T, w *world) bool {
 		t.Helper()
 		w.Permissions.Grant("papers", "bob", "") // a guest there
-		page, err := w.ClientFor("bob").Orgs.Members.Spaces.List(t.Context(), "acme", "ada", orgs.MemberSpaceListOptions{})
-		require.NoError(t, err)
+		page := must(w.ClientFor("bob").Orgs.Members.Spaces.List(t.Context(), "acme", "ada", orgs.MemberSpaceListOptions{}))(t)
 		return len(page.Items) == 1
 	}
 	return p
@@ -75,30 +74,26 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 		backward := strings.Fields(want)
 		slices.Reverse(backward)
 		require.Equal(t, strings.Join(backward, " "), w.memberSpaces(t, id, orgs.MemberSpaceListOptions{}), id)
-		member, err := w.client.Orgs.Members.Get(t.Context(), w.org, id)
-		require.NoError(t, err)
+		member := must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t)
 		require.EqualValues(t, len(backward), member.Spaces, id)
 	}
 	counted := func() int64 {
-		got, err := w.client.Orgs.Teams.Get(t.Context(), w.org, team)
-		require.NoError(t, err)
+		got := must(w.client.Orgs.Teams.Get(t.Context(), w.org, team))(t)
 		return got.Spaces
 	}
 	require.EqualValues(t, 3, counted())
 
 	require.NoError(t, w.client.Orgs.Teams.Members.Put(t.Context(), w.org, team, "eve", orgs.TeamMemberPut{}))
 	require.Equal(t, "below:edit nearer:read through:review", w.memberSpaces(t, "eve", asc), "who joins a team has its roles")
-	_, err := w.client.Orgs.Teams.Members.Delete(t.Context(), w.org, team, "bob")
-	require.NoError(t, err)
+	must(w.client.Orgs.Teams.Members.Delete(t.Context(), w.org, team, "bob"))(t)
 	require.Equal(t, "own:comment", w.memberSpaces(t, "bob", asc), "and who leaves it has not")
-	_, err = w.client.Spaces.Delete(t.Context(), through)
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), through))(t)
 	require.Equal(t, "below:edit nearer:read", w.memberSpaces(t, "eve", asc))
 	require.EqualValues(t, 2, counted())
 	w.Permissions.Grant(nearer, team, "")
 	require.EqualValues(t, 1, counted(), "a guest has no access")
 
-	_, err = w.client.Orgs.Members.Spaces.List(t.Context(), w.org, "nobody", asc)
+	_, err := w.client.Orgs.Members.Spaces.List(t.Context(), w.org, "nobody", asc)
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -138,8 +133,7 @@ func TestMemberCanLoseSpacesDuringAnIteration(t *testing.T) {
 	left := ""
 	for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), w.org, "bob", orgs.MemberSpaceListOptions{Order: api.OrderAsc}) {
 		require.NoError(t, err)
-		_, err = w.client.Permissions.Spaces.Users.Delete(t.Context(), item.Space.ID, "bob")
-		require.NoError(t, err)
+		must(w.client.Permissions.Spaces.Users.Delete(t.Context(), item.Space.ID, "bob"))(t)
 		left += item.Space.Title
 	}
 	require.Equal(t, "abcde", left)

@@ -19,8 +19,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	specs := w.client.Orgs.OpenAPI
 	var meta api.Meta
-	created, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{URL: "https://example.com/openapi.json"}}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &orgs.OpenAPISpec{
 		Object:          "openapi-spec",
@@ -35,48 +34,41 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 		URLs:            orgs.OpenAPIURLs{Location: w.URL() + w.at("/openapi/orders"), App: "https://app.publishing.example/o/org_1/openapi/orders"},
 	}, created)
 	get := func() *orgs.OpenAPISpec {
-		got, err := specs.Get(t.Context(), w.org, "orders")
-		require.NoError(t, err)
-		page, err := specs.List(t.Context(), w.org, orgs.OpenAPIListOptions{})
-		require.NoError(t, err)
+		got := must(specs.Get(t.Context(), w.org, "orders"))(t)
+		page := must(specs.List(t.Context(), w.org, orgs.OpenAPIListOptions{}))(t)
 		require.Equal(t, []orgs.OpenAPISpec{*got}, page.Items)
 		require.Equal(t, page.Items, w.Orgs.OpenAPI.All(w.org))
 		return got
 	}
 	require.Equal(t, created, get())
 
-	_, err = specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
+	_, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "slug: want a slug that is not taken")
 	require.Equal(t, created, get())
 
 	now = now.Add(time.Minute)
-	put, err := specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
-	require.NoError(t, err)
+	put := must(specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
 	require.Equal(t, api.Updated, put.Outcome)
 	require.Equal(t, "spec_1", put.Value.ID)
 	require.Nil(t, put.Value.SourceURL)
 	require.Equal(t, now, put.Value.UpdatedAt)
 	require.Equal(t, put.Value, get())
 
-	public, err := specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic})
-	require.NoError(t, err)
+	public := must(specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic}))(t)
 	require.Equal(t, new(orgs.OpenAPIVisibilityPublic), public.Visibility)
 	require.NotNil(t, public.URLs.Published)
 	require.Equal(t, public, get())
-	private, err := specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPrivate})
-	require.NoError(t, err)
+	private := must(specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPrivate}))(t)
 	require.Nil(t, private.URLs.Published)
 
-	_, err = specs.Delete(t.Context(), w.org, "orders")
-	require.NoError(t, err)
+	must(specs.Delete(t.Context(), w.org, "orders"))(t)
 	_, err = specs.Get(t.Context(), w.org, "orders")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = specs.Update(t.Context(), w.org, "orders", orgs.OpenAPIUpdate{Visibility: orgs.OpenAPIVisibilityPublic})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
-	again, err := specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
-	require.NoError(t, err)
+	again := must(specs.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
 	require.Equal(t, api.Created, again.Outcome)
 	require.Equal(t, "spec_2", again.Value.ID)
 }
@@ -88,8 +80,7 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	spec := w.Orgs.OpenAPI.Add(w.org, orgs.OpenAPISpec{Slug: "orders"})
 	require.Equal(t, orgs.OpenAPIProcessingStatePending, spec.ProcessingState)
 	get := func() *orgs.OpenAPISpec {
-		got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
-		require.NoError(t, err)
+		got := must(w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders"))(t)
 		return got
 	}
 
@@ -102,8 +93,7 @@ func TestProcessingEndsWhenTheTestCompletesIt(t *testing.T) {
 	require.Equal(t, &now, failed.LastProcessedAt)
 	require.Nil(t, failed.LastVersion)
 
-	_, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
-	require.NoError(t, err)
+	must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
 	require.Equal(t, orgs.OpenAPIProcessingStatePending, get().ProcessingState)
 
 	completed := w.Orgs.OpenAPI.Complete(w.org, "orders")
@@ -126,12 +116,10 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 			State: orgs.OpenAPIProcessingStateComplete, Code: orgs.OpenAPIErrorCodeParseError, Errors: []orgs.OpenAPIProblem{problem},
 		})
 	for range 2 { // each source is processed the same way
-		put, err := w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
-		require.NoError(t, err)
+		put := must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
 		require.Equal(t, pending, put.Value.ProcessingState)
 		for _, want := range []orgs.OpenAPIProcessingState{pending, progress, "complete", "complete"} {
-			got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
-			require.NoError(t, err)
+			got := must(w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders"))(t)
 			require.Equal(t, want, got.ProcessingState)
 			if want == "complete" {
 				require.Equal(t, new(orgs.OpenAPIErrorCodeParseError), got.LastProcessErrorCode)
@@ -142,17 +130,14 @@ func TestProcessingFollowsItsScript(t *testing.T) {
 		}
 	}
 	w.Orgs.OpenAPI.Script(w.org, "orders", publishingtest.OpenAPIStep{State: orgs.OpenAPIProcessingStateComplete})
-	got, err := w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
-	require.NoError(t, err)
+	got := must(w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders"))(t)
 	require.Equal(t, new("spec-version_1"), got.LastVersion)
 	require.Nil(t, got.LastProcessErrorCode)
 	require.Nil(t, got.LastProcessedErrors)
 	w.Orgs.OpenAPI.Script(w.org, "orders")
-	_, err = w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
-	require.NoError(t, err)
+	must(w.client.Orgs.OpenAPI.Put(t.Context(), w.org, "orders", orgs.OpenAPIPut{Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}}))(t)
 	for range 3 {
-		got, err = w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders")
-		require.NoError(t, err)
+		got = must(w.client.Orgs.OpenAPI.Get(t.Context(), w.org, "orders"))(t)
 		require.Equal(t, pending, got.ProcessingState, "no script is left")
 	}
 }

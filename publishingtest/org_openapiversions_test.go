@@ -42,12 +42,10 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	specs := w.client.Orgs.OpenAPI
 	put := func(source orgs.OpenAPISource) {
-		_, err := specs.Put(t.Context(), w.org, "pets", orgs.OpenAPIPut{Source: source})
-		require.NoError(t, err)
+		must(specs.Put(t.Context(), w.org, "pets", orgs.OpenAPIPut{Source: source}))(t)
 	}
 	list := func() []orgs.OpenAPIVersion {
-		page, err := specs.Versions.List(t.Context(), w.org, "pets", orgs.OpenAPIVersionListOptions{})
-		require.NoError(t, err)
+		page := must(specs.Versions.List(t.Context(), w.org, "pets", orgs.OpenAPIVersionListOptions{}))(t)
 		oldest := w.Orgs.OpenAPI.Versions.All(w.org, "pets")
 		slices.Reverse(oldest)
 		require.Equal(t, oldest, page.Items)
@@ -62,8 +60,7 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	require.Empty(t, list())
 
 	spec := w.Orgs.OpenAPI.Complete(w.org, "pets")
-	first, err := specs.Versions.Latest(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	first := must(specs.Versions.Latest(t.Context(), w.org, "pets"))(t)
 	require.Equal(t, &orgs.OpenAPIVersion{
 		Object: "openapi-spec-version", ID: *spec.LastVersion, CreatedAt: &now, URL: "https://sites.publishing.example/openapi/" + spec.ID + "/" + *spec.LastVersion + ".json",
 		URLs: orgs.OpenAPIVersionURLs{Location: w.URL() + w.at("/openapi/pets/versions/"+*spec.LastVersion)},
@@ -80,35 +77,28 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 	require.Equal(t, *first, list()[1])
 
 	for id, want := range map[string]string{first.ID: `{"openapi":"3.1.0"}`, *spec.LastVersion: `"openapi: 3.1.0"`} {
-		content, err := specs.Versions.Content(t.Context(), w.org, "pets", id)
-		require.NoError(t, err)
+		content := must(specs.Versions.Content(t.Context(), w.org, "pets", id))(t)
 		require.JSONEq(t, `[{"dir":"./","isEntrypoint":true,"references":[],"filename":"openapi.json","specification":`+want+`}]`, content.Filesystem.String())
 		require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", id), *content)
-		got, err := specs.Versions.Get(t.Context(), w.org, "pets", id)
-		require.NoError(t, err)
+		got := must(specs.Versions.Get(t.Context(), w.org, "pets", id))(t)
 		require.Equal(t, &got.URL, content.URL)
 	}
-	latest, err := specs.Versions.LatestContent(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	latest := must(specs.Versions.LatestContent(t.Context(), w.org, "pets"))(t)
 	require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", *spec.LastVersion), *latest)
-	raw, err := specs.Versions.LatestContentRaw(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	raw := must(specs.Versions.LatestContentRaw(t.Context(), w.org, "pets"))(t)
 	require.Equal(t, &orgs.OpenAPIRawContent{Text: "openapi: 3.1.0", Format: orgs.OpenAPIFormatYAML}, raw)
 	_, err = specs.Versions.Get(t.Context(), w.org, "pets", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
-	_, err = specs.Delete(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	must(specs.Delete(t.Context(), w.org, "pets"))(t)
 	_, err = specs.Versions.Get(t.Context(), w.org, "pets", first.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	put(orgs.OpenAPISource{URL: "https://acme.example/pets.json"})
 	require.Empty(t, list(), "the versions are gone too")
 	w.Orgs.OpenAPI.Complete(w.org, "pets")
-	latest, err = specs.Versions.LatestContent(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	latest = must(specs.Versions.LatestContent(t.Context(), w.org, "pets"))(t)
 	require.Contains(t, latest.Filesystem.String(), `"paths":{}`)
-	raw, err = specs.Versions.LatestContentRaw(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	raw = must(specs.Versions.LatestContentRaw(t.Context(), w.org, "pets"))(t)
 	require.Equal(t, orgs.OpenAPIFormatJSON, raw.Format)
 	require.Contains(t, raw.Text, `"paths":{}`)
 }
@@ -120,7 +110,6 @@ func TestSeededVersionIsTheLatest(t *testing.T) {
 	require.Equal(t, "first", w.Orgs.OpenAPI.Versions.All(w.org, "pets")[0].ID)
 	w.Orgs.OpenAPI.Versions.Add(w.org, "pets", orgs.OpenAPIVersion{ID: "second"}, api.Raw(`{"pets.yaml":{}}`))
 	require.Equal(t, new("second"), w.Orgs.OpenAPI.All(w.org)[0].LastVersion)
-	content, err := w.client.Orgs.OpenAPI.Versions.LatestContent(t.Context(), w.org, "pets")
-	require.NoError(t, err)
+	content := must(w.client.Orgs.OpenAPI.Versions.LatestContent(t.Context(), w.org, "pets"))(t)
 	require.JSONEq(t, `{"pets.yaml":{}}`, content.Filesystem.String())
 }

@@ -34,8 +34,7 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	team := w.Orgs.Teams.Add(w.org, api.Team{})
 	saml := w.client.Orgs.SAML
 	var meta api.Meta
-	created, err := saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme"}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme"}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, created.URLs.Location, meta.Location)
 	require.Equal(t, w.URL()+w.at("/saml/"+created.ID), meta.Location)
@@ -43,42 +42,34 @@ func TestLifeOfASAMLProvider(t *testing.T) {
 	require.Equal(t, orgs.SAMLStatusPending, created.Status)
 	require.Equal(t, new(api.RoleRead), created.DefaultRole)
 	require.Nil(t, created.DefaultTeam)
-	logins, err := w.client.Orgs.SSO(t.Context(), w.org)
-	require.NoError(t, err)
+	logins := must(w.client.Orgs.SSO(t.Context(), w.org))(t)
 	require.Empty(t, logins.Items)
 
-	changed, err := saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{
+	changed := must(saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{
 		Label: new("Acme SSO"), EntityID: new("acme"), Certificate: new("-----BEGIN"), SSOURL: new("https://sso.acme.example"),
 		DefaultTeam: &team.ID, DefaultRole: api.Null[api.Role](),
-	})
-	require.NoError(t, err)
+	}))(t)
 	want := *created
 	want.Label, want.EntityID, want.Certificate, want.SSOURL = "Acme SSO", "acme", "-----BEGIN", "https://sso.acme.example"
 	want.DefaultTeam, want.DefaultRole, want.Status = &team, nil, orgs.SAMLStatusActive
 	require.Equal(t, &want, changed, "an id goes in, the team comes out; null is for guests")
-	unchanged, err := saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
-	require.NoError(t, err)
+	unchanged := must(saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{}))(t)
 	require.Equal(t, changed, unchanged)
-	got, err := saml.Get(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	got := must(saml.Get(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, changed, got)
 	body := w.send(t, "GET", w.at("/saml/"+created.ID), "").object(t)
 	require.Contains(t, body, "defaultRole")
 	require.Nil(t, body["defaultRole"])
-	page, err := saml.List(t.Context(), w.org, orgs.SAMLListOptions{})
-	require.NoError(t, err)
+	page := must(saml.List(t.Context(), w.org, orgs.SAMLListOptions{}))(t)
 	require.Equal(t, []orgs.SAMLProvider{*changed}, page.Items)
 	require.Equal(t, page.Items, w.Orgs.SAML.All(w.org))
-	logins, err = w.client.Orgs.SSO(t.Context(), w.org)
-	require.NoError(t, err)
+	logins = must(w.client.Orgs.SSO(t.Context(), w.org))(t)
 	require.Equal(t, []orgs.SSOLogin{{ID: created.ID, Label: "Acme SSO", StartURL: changed.Service.StartURL}}, logins.Items)
 
-	_, err = saml.Delete(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
-	ofGuests, err := saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme", DefaultRole: api.Null[api.Role]()})
-	require.NoError(t, err)
+	must(saml.Delete(t.Context(), w.org, created.ID))(t)
+	ofGuests := must(saml.Create(t.Context(), w.org, orgs.SAMLCreate{Label: "Acme", DefaultRole: api.Null[api.Role]()}))(t)
 	require.Nil(t, ofGuests.DefaultRole)
-	_, err = saml.Get(t.Context(), w.org, created.ID)
+	_, err := saml.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = saml.Update(t.Context(), w.org, created.ID, orgs.SAMLUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)

@@ -49,8 +49,7 @@ func TestSearchInAnOrganizationCoversTheSpacesOfTheCaller(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, "Space "+result.ID, result.Title)
 			found = append(found, result.ID)
-			single, err := w.client.Spaces.Search.List(t.Context(), result.ID, spaces.SearchListOptions{Query: query})
-			require.NoError(t, err)
+			single := must(w.client.Spaces.Search.List(t.Context(), result.ID, spaces.SearchListOptions{Query: query}))(t)
 			require.Equal(t, single.Items, result.Pages, "as the search in the space")
 			require.NotEmpty(t, result.Pages[0].Sections)
 		}
@@ -63,8 +62,7 @@ func TestSearchInAnOrganizationCoversTheSpacesOfTheCaller(t *testing.T) {
 		require.Empty(t, search(&w.ClientFor("out").Orgs, "publish", limit))
 		require.Empty(t, search(&w.client.Orgs, "zebra", limit))
 	}
-	first, err := w.client.Orgs.Search.List(t.Context(), w.org, orgs.SearchListOptions{Query: "publish", Limit: 2})
-	require.NoError(t, err)
+	first := must(w.client.Orgs.Search.List(t.Context(), w.org, orgs.SearchListOptions{Query: "publish", Limit: 2}))(t)
 	require.Len(t, first.Items, 2, "the limit counts spaces")
 	require.Len(t, first.Items[0].Pages, 2)
 	require.EqualValues(t, 3, *first.Count)

@@ -37,10 +37,9 @@ func TestFontIsCreatedFromAnUpload(t *testing.T) {
 	var meta api.Meta
 	upload := func(name string) *orgs.StorageURL {
 		t.Helper()
-		created, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+		created := must(w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
 			File: orgs.StorageFile{Name: name, Type: "font/woff", Size: 31337}, Kind: orgs.StorageKindCustomizationFont,
-		}, api.WithMeta(&meta))
-		require.NoError(t, err)
+		}, api.WithMeta(&meta)))(t)
 		require.Equal(t, 201, meta.Status)
 		return created
 	}
@@ -48,12 +47,11 @@ func TestFontIsCreatedFromAnUpload(t *testing.T) {
 	require.Equal(t, "storage-signed-url", first.Object)
 	require.NotEqual(t, first.Key, second.Key)
 	require.NotEqual(t, first.URL, second.URL)
-	font, err := w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{
+	font := must(w.client.Orgs.Fonts.Create(t.Context(), w.org, orgs.FontCreate{
 		FontFamily: "Acme Sans", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: first.Key}},
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, api.FontFormatWOFF, *font.FontFaces[0].Sources[0].Format)
-	_, err = w.client.Orgs.Storage.Upload(t.Context(), "nowhere", orgs.StorageUpload{
+	_, err := w.client.Orgs.Storage.Upload(t.Context(), "nowhere", orgs.StorageUpload{
 		File: orgs.StorageFile{Name: "x", Type: "x"}, Kind: orgs.StorageKindImportFile,
 	})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -63,10 +61,9 @@ func TestUploadGoesToTheServer(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithoutRule("orgs.storage.upload.key"))
 	upload := func(name string) *orgs.StorageURL {
-		created, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+		created := must(w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
 			File: orgs.StorageFile{Name: name, Type: "font/woff2", Size: 30}, Kind: orgs.StorageKindCustomizationFont,
-		})
-		require.NoError(t, err)
+		}))(t)
 		return created
 	}
 	created, other := upload("acme sans/a?b.woff2"), upload("other.woff2")
@@ -90,8 +87,7 @@ func TestUploadGoesToTheServer(t *testing.T) {
 
 	require.Equal(t, http.StatusOK, fetch(t, "PUT", created.URL, "the font").status)
 	require.Equal(t, "the font", string(w.Orgs.Storage.Get(w.org, created.Key)))
-	font, err := create()
-	require.NoError(t, err)
+	font := must(create())(t)
 	require.Equal(t, unsigned, font.FontFaces[0].Sources[0].URL)
 	got := fetch(t, "GET", font.FontFaces[0].Sources[0].URL, "")
 	require.Equal(t, "the font", got.body)
@@ -113,10 +109,9 @@ func TestUploadGoesToTheServer(t *testing.T) {
 func TestKeyOfAnUploadIsAtMostAsLongAsKeysMayBe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	created, err := w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
+	created := must(w.client.Orgs.Storage.Upload(t.Context(), w.org, orgs.StorageUpload{
 		File: orgs.StorageFile{Name: strings.Repeat("ü", 600) + ".woff", Type: "font/woff"}, Kind: orgs.StorageKindCustomizationFont,
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Len(t, []rune(created.Key), 512)
 	require.True(t, strings.HasSuffix(created.Key, "ü.woff"))
 	require.Equal(t, http.StatusOK, fetch(t, "PUT", created.URL, "x").status)

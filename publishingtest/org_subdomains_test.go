@@ -13,13 +13,12 @@ func TestSubdomainLeadsToItsOrganization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	added := w.Subdomains.Add(w.org, orgs.Subdomain{Subdomain: "acme-docs"})
-	got, err := w.client.Subdomains.Get(t.Context(), "acme-docs")
-	require.NoError(t, err)
+	got := must(w.client.Subdomains.Get(t.Context(), "acme-docs"))(t)
 	require.Equal(t, added, *got)
 	require.Equal(t, orgs.Subdomain{
 		Object: "subdomain", Subdomain: "acme-docs",
 		Target: orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: w.org},
 	}, *got)
-	_, err = w.client.Subdomains.Get(t.Context(), "nobody")
+	_, err := w.client.Subdomains.Get(t.Context(), "nobody")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

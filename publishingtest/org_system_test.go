@@ -15,8 +15,7 @@ func TestSystemInfoIsServedWithItsSlashAlone(t *testing.T) {
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return at }))
 	w.Advance(time.Hour)
-	info, err := w.client.System.Info(t.Context())
-	require.NoError(t, err)
+	info := must(w.client.System.Info(t.Context()))(t)
 	require.Equal(t, "1.0.0", info.Version)
 	require.Equal(t, "2026-03-04T05:06:07Z", info.Build, "the start of the server")
 	for _, path := range []string{"/v1", "/v1/nothing", "/v1/orgs/", "/v1//", "/"} {

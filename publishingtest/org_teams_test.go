@@ -56,14 +56,10 @@ func TestPermissionsOfATeamFollowFromTheCaller(t *testing.T) {
 	all := api.TeamPermissions{Admin: true, View: true}
 	shown := func(client *publishing.Client) []api.TeamPermissions {
 		t.Helper()
-		crew, err := client.Orgs.Teams.Get(t.Context(), "library", "crew")
-		require.NoError(t, err)
-		list, err := client.Orgs.Teams.List(t.Context(), "library", orgs.TeamListOptions{})
-		require.NoError(t, err)
-		of, err := client.Orgs.Members.Teams.List(t.Context(), "library", "owner", orgs.MemberTeamListOptions{})
-		require.NoError(t, err)
-		saml, err := client.Orgs.SAML.Get(t.Context(), "library", "saml")
-		require.NoError(t, err)
+		crew := must(client.Orgs.Teams.Get(t.Context(), "library", "crew"))(t)
+		list := must(client.Orgs.Teams.List(t.Context(), "library", orgs.TeamListOptions{}))(t)
+		of := must(client.Orgs.Members.Teams.List(t.Context(), "library", "owner", orgs.MemberTeamListOptions{}))(t)
+		saml := must(client.Orgs.SAML.Get(t.Context(), "library", "saml"))(t)
 		require.Equal(t, crew.Permissions, of.Items[0].Team.Permissions)
 		require.Equal(t, crew.Permissions, saml.DefaultTeam.Permissions)
 		return []api.TeamPermissions{crew.Permissions, list.Items[0].Permissions, list.Items[1].Permissions}
@@ -74,8 +70,7 @@ func TestPermissionsOfATeamFollowFromTheCaller(t *testing.T) {
 	require.Equal(t, []api.TeamPermissions{all, all, view}, shown(w.ClientFor("owner")), "the owner of one team")
 	require.Equal(t, []api.TeamPermissions{view, view, view}, shown(w.ClientFor("nils")), "a member of it")
 	require.Equal(t, make([]api.TeamPermissions, 3), shown(w.ClientFor("olga")), "nobody in the organization")
-	page, err := w.ClientFor("owner").Permissions.Spaces.Teams.List(t.Context(), "wiki", permissions.TeamListOptions{})
-	require.NoError(t, err)
+	page := must(w.ClientFor("owner").Permissions.Spaces.Teams.List(t.Context(), "wiki", permissions.TeamListOptions{}))(t)
 	require.Equal(t, all, page.Items[0].Team.Permissions)
 }
 
@@ -88,8 +83,7 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 	}
 	service := w.client.Orgs.Teams
 	var meta api.Meta
-	created, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers", Members: []string{"bob", "ada", "bob"}}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers", Members: []string{"bob", "ada", "bob"}}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &api.Team{
 		Object: "team", ID: created.ID, Title: "Writers", Members: 2, CreatedAt: now, Permissions: api.TeamPermissions{Admin: true, View: true},
@@ -98,27 +92,23 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 		require.Equal(t, orgs.TeamMemberRoleMember, member.Team.Role)
 		require.EqualValues(t, 1, member.Organization.Teams)
 	}
-	other, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Readers"})
-	require.NoError(t, err)
+	other := must(service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Readers"}))(t)
 	require.NotEqual(t, created.ID, other.ID, "each PUT creates a team")
 	require.Zero(t, other.Members)
 
-	renamed, err := service.Update(t.Context(), w.org, other.ID, orgs.TeamUpdate{Title: "Editors"})
-	require.NoError(t, err)
+	renamed := must(service.Update(t.Context(), w.org, other.ID, orgs.TeamUpdate{Title: "Editors"}))(t)
 	require.Equal(t, "Editors", renamed.Title)
-	got, err := service.Get(t.Context(), w.org, other.ID)
-	require.NoError(t, err)
+	got := must(service.Get(t.Context(), w.org, other.ID))(t)
 	require.Equal(t, renamed, got)
 	require.Equal(t, []api.Team{*created, *got}, w.Orgs.Teams.All(w.org))
 
-	_, err = service.Delete(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	must(service.Delete(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, []api.Team{*got}, w.Orgs.Teams.All(w.org))
 	require.Len(t, w.Orgs.Members.All(w.org), 2, "the members of a deleted team stay in the organization")
 	for _, member := range w.Orgs.Members.All(w.org) {
 		require.Zero(t, member.Teams)
 	}
-	_, err = service.Get(t.Context(), w.org, created.ID)
+	_, err := service.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, api.ErrNotFound)
 	_, err = service.Update(t.Context(), w.org, created.ID, orgs.TeamUpdate{Title: "x"})
 	require.ErrorIs(t, err, api.ErrNotFound)
@@ -191,8 +181,7 @@ func TestTeamsAreSelected(t *testing.T) {
 		require.Equal(t, test.want, strings.Join(got, " "), "%+v", test.options)
 	}
 	w.Orgs.Teams.Members.SetRole(w.org, writers, "ada", orgs.TeamMemberRoleOwner)
-	page, err := w.client.Orgs.Teams.List(t.Context(), w.org, orgs.TeamListOptions{Owner: "ada"})
-	require.NoError(t, err)
+	page := must(w.client.Orgs.Teams.List(t.Context(), w.org, orgs.TeamListOptions{Owner: "ada"}))(t)
 	require.Len(t, page.Items, 2)
 }
 
@@ -210,8 +199,7 @@ func TestDeletedTeamLosesItsRoles(t *testing.T) {
 	require.EqualValues(t, 2, w.Orgs.Members.All(w.org)[0].Spaces)
 	require.EqualValues(t, 2, provider.DefaultTeam.Spaces)
 
-	_, err := w.client.Orgs.Teams.Delete(t.Context(), w.org, team)
-	require.NoError(t, err)
+	must(w.client.Orgs.Teams.Delete(t.Context(), w.org, team))(t)
 	require.Empty(t, w.Permissions.All(shelf))
 	require.Equal(t, []publishingtest.GrantedRole{{ID: "bob", Role: api.RoleComment}}, w.Permissions.All(space))
 	require.EqualValues(t, 1, w.Orgs.Members.All(w.org)[0].Spaces)

@@ -123,32 +123,28 @@ func TestOrganizationIsUpdated(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.Sites.Add(w.org, sites.Site{ID: "docs"})
-	before, err := w.client.Orgs.Get(t.Context(), w.org)
-	require.NoError(t, err)
+	before := must(w.client.Orgs.Get(t.Context(), w.org))(t)
 	require.Equal(t, &w.Orgs.All()[0], before)
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAgentReview}}}
-	updated, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
+	updated := must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
 		Title: new("New"), EmailDomains: []string{"acme.example"}, Hostname: new("new"), DefaultRole: api.Set(api.RoleEdit),
 		DefaultContent: api.Set(api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}), Logo: api.Set("https://acme.example/logo.png"),
 		SSO: new(true), AI: new(true), InviteLinks: new(false), MergeRules: &rules,
-	})
-	require.NoError(t, err)
+	}))(t)
 	want := *before
 	want.Title, want.EmailDomains, want.Hostname, want.DefaultRole = "New", []string{"acme.example"}, new("new"), new(api.RoleEdit)
 	want.DefaultContent = &api.DefaultContent{Type: api.DefaultContentTypeSite, Site: "docs"}
 	want.URLs.Logo, want.SSO, want.AI, want.InviteLinks, want.MergeRules = new("https://acme.example/logo.png"), new(true), new(true), false, rules
 	require.Equal(t, &want, updated)
-	kept, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{})
-	require.NoError(t, err)
+	kept := must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{}))(t)
 	require.Equal(t, &want, kept, "absent keeps")
-	kept, err = w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("NEW")})
+	kept, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("NEW")})
 	require.NoError(t, err, "its own hostname")
 	require.Equal(t, "NEW", *kept.Hostname)
-	cleared, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
+	cleared := must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{
 		EmailDomains: []string{}, DefaultRole: api.Null[api.Role](), DefaultContent: api.Null[api.DefaultContent](), Logo: api.Null[string](),
 		MergeRules: &api.MergeRules{Type: api.MergeRulesTypeNone},
-	})
-	require.NoError(t, err)
+	}))(t)
 	want.Hostname, want.EmailDomains, want.DefaultRole, want.DefaultContent, want.URLs.Logo = new("NEW"), []string{}, nil, nil, nil
 	want.MergeRules = api.MergeRules{Type: api.MergeRulesTypeNone}
 	require.Equal(t, &want, cleared, "null clears, and lists are replaced")
@@ -172,14 +168,12 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 	maker.CreateContent, maker.CreateOpenAPISpec = true, true
 	reader.OwnTeam = true
 	for id, want := range map[string]api.OrganizationPermissions{"maker": maker, "reader": reader, "guest": guest} {
-		got, err := w.ClientFor(id).Orgs.Get(t.Context(), "billed")
-		require.NoError(t, err)
+		got := must(w.ClientFor(id).Orgs.Get(t.Context(), "billed"))(t)
 		require.Equal(t, want, got.Permissions, id)
 		require.Nil(t, got.Billing, id)
 	}
 	for _, client := range []*publishing.Client{w.client, w.ClientFor("admin")} {
-		got, err := client.Orgs.Get(t.Context(), "billed")
-		require.NoError(t, err)
+		got := must(client.Orgs.Get(t.Context(), "billed"))(t)
 		require.True(t, got.Permissions.Admin && got.Permissions.ViewBilling && got.Permissions.InstallIntegration)
 		require.Equal(t, billed().Billing, got.Billing)
 	}
@@ -189,8 +183,7 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 		_, err = w.ClientFor(id).Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Mine")})
 		require.ErrorIs(t, err, api.ErrForbidden, id)
 	}
-	_, err = w.ClientFor("admin").Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Ours")})
-	require.NoError(t, err)
+	must(w.ClientFor("admin").Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Ours")}))(t)
 }
 
 func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
@@ -201,31 +194,26 @@ func TestHostnameOfAnOrganizationIsPartOfPublicAddresses(t *testing.T) {
 	w.Sites.Add(w.org, sites.Site{ID: "docs", Published: true, Basename: new("docs")}, "guides")
 	w.Sites.Add(w.org, sites.Site{ID: "custom", Published: true, Hostname: new("docs.acme.example")}, "elsewhere")
 	w.Sites.Add(w.org, sites.Site{ID: "proxied"})
-	proxied, err := w.client.Sites.Update(t.Context(), w.org, "proxied", sites.Update{Proxy: api.Set("acme.example/docs"), Basename: new("proxied")})
-	require.NoError(t, err)
+	proxied := must(w.client.Sites.Update(t.Context(), w.org, "proxied", sites.Update{Proxy: api.Set("acme.example/docs"), Basename: new("proxied")}))(t)
 	require.Equal(t, &sites.Proxy{Origin: "acme.example/docs", Target: "https://sites.publishing.example/proxied"}, proxied.Proxy)
 	addresses := func() []string {
 		var all []string
 		for _, id := range []string{"docs", "custom"} {
-			site, err := w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{})
-			require.NoError(t, err)
+			site := must(w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{}))(t)
 			all = append(all, publishing.Value(site.URLs.Published))
 		}
 		for _, id := range []string{"guides", "elsewhere"} {
-			space, err := w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
-			require.NoError(t, err)
+			space := must(w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{}))(t)
 			all = append(all, publishing.Value(space.URLs.Published))
 		}
 		return all
 	}
 	const first, custom = "https://sites.publishing.example/docs", "https://docs.acme.example"
 	require.Equal(t, []string{first, custom, first, custom}, addresses())
-	_, err = w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("acme")})
-	require.NoError(t, err)
+	must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Hostname: new("acme")}))(t)
 	const moved = "https://acme.publishing.example/docs"
 	require.Equal(t, []string{moved, custom, moved, custom}, addresses())
-	proxied, err = w.client.Sites.Get(t.Context(), w.org, "proxied", sites.GetOptions{})
-	require.NoError(t, err)
+	proxied = must(w.client.Sites.Get(t.Context(), w.org, "proxied", sites.GetOptions{}))(t)
 	require.Equal(t, "https://acme.publishing.example/proxied", proxied.Proxy.Target)
 	seeded := w.Orgs.Add(orgs.Organization{Hostname: new("seeded")}).ID
 	require.Equal(t, "https://seeded.publishing.example/a", *w.Sites.Add(seeded, sites.Site{Published: true, Basename: new("a")}).URLs.Published)
@@ -236,16 +224,13 @@ func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 	w := newWorld(t)
 	inherit, none := api.MergeRules{Type: api.MergeRulesTypeInherit}, api.MergeRules{Type: api.MergeRulesTypeNone}
 	seeded := w.Spaces.Add(w.org, spaces.Space{}).ID
-	created, err := w.client.Spaces.Create(t.Context(), w.org, spaces.Create{})
-	require.NoError(t, err)
+	created := must(w.client.Spaces.Create(t.Context(), w.org, spaces.Create{}))(t)
 	own := w.Spaces.Add(w.org, spaces.Space{MergeRules: none}).ID
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAtLeastOneReview}}}
-	org, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{MergeRules: &rules})
-	require.NoError(t, err)
+	org := must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{MergeRules: &rules}))(t)
 	require.Equal(t, rules, org.MergeRules)
 	for id, want := range map[string]api.MergeRules{seeded: inherit, created.ID: inherit, own: none} {
-		space, err := w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{})
-		require.NoError(t, err)
+		space := must(w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{}))(t)
 		require.Equal(t, want, space.MergeRules, "an update of the organization copies nothing to its spaces")
 	}
 }
@@ -253,8 +238,7 @@ func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{EmailDomains: []string{"acme.example", "acme.example.org"}})
-	require.NoError(t, err)
+	must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{EmailDomains: []string{"acme.example", "acme.example.org"}}))(t)
 	for id, user := range map[string]struct {
 		email *string
 		want  error
@@ -270,8 +254,7 @@ func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, id)
-		joined, err := client.Orgs.Members.Get(t.Context(), w.org, id)
-		require.NoError(t, err)
+		joined := must(client.Orgs.Members.Get(t.Context(), w.org, id))(t)
 		require.Nil(t, joined.Role, "the default role is guest")
 		commits := w.Calls.Commits("Orgs.Join")
 		require.NoError(t, client.Orgs.Join(t.Context(), w.org), "again")
@@ -298,8 +281,7 @@ func TestMembersWithoutSingleSignOnAreRejected(t *testing.T) {
 		return []error{org, space, collection}
 	}
 	for _, sso := range []bool{false, true} {
-		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{SSO: &sso})
-		require.NoError(t, err)
+		must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{SSO: &sso}))(t)
 		for _, id := range []string{"admin", "signed", "out"} {
 			require.Equal(t, []error{nil, nil, nil}, calls(id), id)
 		}
@@ -322,12 +304,10 @@ func TestInviteLinksCanBeSwitchedOff(t *testing.T) {
 	w.Users.Add(api.User{ID: "ada"})
 	w.Users.Add(api.User{ID: "bob"})
 	for _, on := range []bool{false, true} {
-		_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{InviteLinks: &on})
-		require.NoError(t, err)
+		must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{InviteLinks: &on}))(t)
 		require.Len(t, w.Orgs.LinkInvites.All(w.org), 1, "the links stay")
-		_, err = w.client.Orgs.LinkInvites.Get(t.Context(), w.org, link)
-		require.NoError(t, err)
-		err = w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link)
+		must(w.client.Orgs.LinkInvites.Get(t.Context(), w.org, link))(t)
+		err := w.ClientFor("ada").Orgs.Invites.Join(t.Context(), w.org, link)
 		require.Equal(t, on, err == nil)
 		if !on {
 			require.ErrorIs(t, err, api.ErrBadRequest)
@@ -342,13 +322,10 @@ func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
 	w := newWorld(t)
 	w.Orgs.Members.Add(w.org, api.Member{ID: "reader", Role: new(api.RoleRead)})
 	w.Spaces.Add(w.org, spaces.Space{ID: "guides"}, publishingtest.Page{Title: "One", Sections: []publishingtest.Section{{Body: "[two](two)"}}}, publishingtest.Page{Title: "Two"})
-	_, err := w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Title: new("Renamed")})
-	require.NoError(t, err)
+	must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Title: new("Renamed")}))(t)
 	for _, client := range []*publishing.Client{w.client, w.ClientFor("reader")} {
-		org, err := client.Orgs.Get(t.Context(), w.org)
-		require.NoError(t, err)
-		links, err := client.Spaces.Links.List(t.Context(), "guides", spaces.LinkListOptions{})
-		require.NoError(t, err)
+		org := must(client.Orgs.Get(t.Context(), w.org))(t)
+		links := must(client.Spaces.Links.List(t.Context(), "guides", spaces.LinkListOptions{}))(t)
 		require.Equal(t, org, links.Items[0].TargetReference.Organization)
 	}
 }

@@ -37,10 +37,9 @@ func TestLifeOfATranslation(t *testing.T) {
 	source := w.Spaces.Add(w.org, spaces.Space{Title: "Guides"}).ID
 	translations := w.client.Orgs.Translations
 	var meta api.Meta
-	created, err := translations.Create(t.Context(), w.org, orgs.TranslationCreate{
+	created := must(translations.Create(t.Context(), w.org, orgs.TranslationCreate{
 		Source: orgs.TranslationSource{Space: source, Language: api.LanguageEnglish}, Language: api.LanguageFrench,
-	}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &orgs.Translation{
 		Object: "translation", ID: created.ID, Status: orgs.TranslationStatusPending, Source: orgs.TranslationSource{Space: source, Language: "en"}, Language: "fr",
@@ -52,30 +51,25 @@ func TestLifeOfATranslation(t *testing.T) {
 		{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: "Be kind.", Marks: []richtext.Mark{}}}},
 	}}}}
 	seconds.Store(10)
-	changed, err := translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})
-	require.NoError(t, err)
+	changed := must(translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions}))(t)
 	require.Equal(t, &instructions, changed.Instructions)
 	require.Equal(t, start.Add(10*time.Second), changed.UpdatedAt)
-	got, err := translations.Get(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	got := must(translations.Get(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, changed, got)
 
 	require.NoError(t, translations.Run(t.Context(), w.org, created.ID))
-	got, err = translations.Get(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	got = must(translations.Get(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, orgs.TranslationStatusRunning, got.Status)
 	require.Nil(t, got.Result)
 	seconds.Store(12)
 	done := w.Orgs.Translations.Complete(w.org, created.ID, publishingtest.Page{
 		Title: "Pour commencer", Sections: []publishingtest.Section{{Title: "Un", Body: "deux trois"}}, Pages: []publishingtest.Page{{Title: "Fin"}},
 	})
-	got, err = translations.Get(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	got = must(translations.Get(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, &done, got)
 	require.Equal(t, orgs.TranslationStatusCompleted, got.Status)
 	require.Equal(t, orgs.TranslationStats{Runs: 1, TotalWords: 6, TotalPages: 2, TotalDuration: 2, LatestRunDuration: 2, LatestPages: 2, LatestWords: 6}, got.Stats)
-	result, err := w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
-	require.NoError(t, err)
+	result := must(w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{}))(t)
 	require.Equal(t, "Guides (fr)", result.Title)
 	require.Equal(t, new(api.LanguageFrench), result.Language)
 	require.Equal(t, result.Revision, got.Result.Revision)
@@ -84,15 +78,13 @@ func TestLifeOfATranslation(t *testing.T) {
 	seconds.Store(15)
 	again := w.Orgs.Translations.Complete(w.org, created.ID, publishingtest.Page{Title: "Fin"})
 	require.Equal(t, orgs.TranslationStats{Runs: 2, TotalWords: 7, TotalPages: 3, TotalDuration: 5, LatestRunDuration: 3, LatestPages: 1, LatestWords: 1}, again.Stats)
-	page, err := translations.List(t.Context(), w.org, orgs.TranslationListOptions{})
-	require.NoError(t, err)
+	page := must(translations.List(t.Context(), w.org, orgs.TranslationListOptions{}))(t)
 	require.Equal(t, []orgs.Translation{again}, page.Items)
 	require.Equal(t, page.Items, w.Orgs.Translations.All(w.org))
 
-	_, err = translations.Delete(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	must(translations.Delete(t.Context(), w.org, created.ID))(t)
 	require.ErrorIs(t, translations.Run(t.Context(), w.org, created.ID), publishing.ErrNotFound)
-	_, err = translations.Get(t.Context(), w.org, created.ID)
+	_, err := translations.Get(t.Context(), w.org, created.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})
 	require.ErrorIs(t, err, publishing.ErrNotFound)

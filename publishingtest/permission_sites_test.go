@@ -74,10 +74,9 @@ func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 	w.Permissions.Grant("placed", "mona", api.RoleRead)
 	w.Permissions.Grant("wiki", "mona", api.RoleRead)
 	require.Equal(t, "mona:read@placed nils:review@wiki olga:read@wiki", users(), "the first of equal ones")
-	_, err := w.client.Spaces.Delete(t.Context(), "wiki")
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), "wiki"))(t)
 	require.Equal(t, "mona:read@placed nils:edit@library olga:@placed", users(), "without the deleted space, which the site has again if it is restored")
 
-	_, err = w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateListOptions{})
+	_, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }

@@ -103,8 +103,7 @@ func TestLifeOfThePermissionOfATeam(t *testing.T) {
 		require.Equal(t, "board:read crew:admin", teamRoles(t, teams, id))
 		require.Equal(t, []publishingtest.GrantedRole{{ID: "olga", Role: api.RoleEdit}, {ID: "crew", Role: api.RoleAdmin}, {ID: "board", Role: api.RoleRead}}, w.Permissions.All(id))
 
-		_, err := teams.Delete(t.Context(), id, "crew")
-		require.NoError(t, err)
+		must(teams.Delete(t.Context(), id, "crew"))(t)
 		require.Equal(t, "board:read", teamRoles(t, teams, id))
 		require.ErrorIs(t, teams.Update(t.Context(), id, "crew", permissions.TeamUpdate{Role: api.Set(api.RoleRead)}), publishing.ErrNotFound)
 		require.Equal(t, "board:read", teamRoles(t, teams, id), "an update gives no first role")
@@ -121,8 +120,7 @@ func TestPermissionOfATeamThatDoesNotExist(t *testing.T) {
 		_, err := teams.List(t.Context(), "nowhere", permissions.TeamListOptions{})
 		require.ErrorIs(t, err, publishing.ErrNotFound)
 		for _, target := range [][2]string{{id, "nobody"}, {"nowhere", "crew"}} {
-			outcome, err := teams.Delete(t.Context(), target[0], target[1])
-			require.NoError(t, err)
+			outcome := must(teams.Delete(t.Context(), target[0], target[1]))(t)
 			require.Equal(t, api.AlreadyAbsent, outcome)
 		}
 	})
@@ -132,9 +130,8 @@ func TestTeamOfTheFormerOrganizationHasNoPermission(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.Permissions.Grant("wiki", "crew", api.RoleEdit)
-	_, err := w.client.Spaces.Transfer(t.Context(), "wiki", spaces.Transfer{Organization: &w.org})
-	require.NoError(t, err)
-	err = w.client.Permissions.Spaces.Teams.Update(t.Context(), "wiki", "crew", permissions.TeamUpdate{Role: api.Set(api.RoleRead)})
+	must(w.client.Spaces.Transfer(t.Context(), "wiki", spaces.Transfer{Organization: &w.org}))(t)
+	err := w.client.Permissions.Spaces.Teams.Update(t.Context(), "wiki", "crew", permissions.TeamUpdate{Role: api.Set(api.RoleRead)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -144,8 +141,7 @@ func TestRemovalOfATeamThatTheServiceRejectsIsAnError(t *testing.T) {
 	outcome, err := w.client.Permissions.Spaces.Teams.Delete(t.Context(), "wiki", "crew")
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.NotEqual(t, api.AlreadyAbsent, outcome)
-	outcome, err = w.client.Permissions.Collections.Teams.Delete(t.Context(), "inner", "crew")
-	require.NoError(t, err)
+	outcome = must(w.client.Permissions.Collections.Teams.Delete(t.Context(), "inner", "crew"))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome, "a collection has no such response")
 }
 
@@ -168,11 +164,9 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 
 	require.NoError(t, w.client.Orgs.Teams.Members.Put(t.Context(), "library", "crew", "guest", orgs.TeamMemberPut{}))
 	require.Equal(t, "mona:admin nils:comment guest:comment", can(), "who joins has the role at once")
-	_, err := w.client.Orgs.Teams.Members.Delete(t.Context(), "library", "crew", "nils")
-	require.NoError(t, err)
+	must(w.client.Orgs.Teams.Members.Delete(t.Context(), "library", "crew", "nils"))(t)
 	require.Equal(t, "mona:admin nils:edit guest:comment", can(), "who leaves has lost it")
-	_, err = w.client.Permissions.Collections.Teams.Delete(t.Context(), "outer", "crew")
-	require.NoError(t, err)
+	must(w.client.Permissions.Collections.Teams.Delete(t.Context(), "outer", "crew"))(t)
 	require.Equal(t, "mona:admin nils:edit", can())
 }
 
@@ -187,11 +181,9 @@ func TestTeamCountsItsSpaces(t *testing.T) {
 	require.EqualValues(t, 1, count(), "the nearer role is that of guests")
 	w.Permissions.Grant("placed", "crew", api.RoleRead)
 	require.EqualValues(t, 2, count())
-	_, err := w.client.Spaces.Delete(t.Context(), "placed")
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), "placed"))(t)
 	require.EqualValues(t, 1, count())
-	_, err = w.client.Spaces.Move(t.Context(), "notes", spaces.Move{Parent: api.Null[string]()})
-	require.NoError(t, err)
+	must(w.client.Spaces.Move(t.Context(), "notes", spaces.Move{Parent: api.Null[string]()}))(t)
 	require.Zero(t, count())
 }
 

@@ -140,11 +140,9 @@ func TestLifeOfAPermission(t *testing.T) {
 		require.Equal(t, "mona:edit", list(), "the permission stays, and is not listed")
 		require.ErrorIs(t, service.Users.Update(t.Context(), id, "nils", permissions.UserUpdate{Role: api.Set(api.RoleAdmin)}), publishing.ErrNotFound)
 
-		_, err := service.Users.Delete(t.Context(), id, "olga")
-		require.NoError(t, err)
+		must(service.Users.Delete(t.Context(), id, "olga"))(t)
 		require.Equal(t, "mona:edit", list())
-		outcome, err := service.Users.Delete(t.Context(), "nowhere", "olga")
-		require.NoError(t, err)
+		outcome := must(service.Users.Delete(t.Context(), "nowhere", "olga"))(t)
 		require.Equal(t, api.AlreadyAbsent, outcome)
 	})
 }
@@ -161,8 +159,7 @@ func TestRejectedInviteGivesNoRole(t *testing.T) {
 		for _, invite := range []permissions.Invite{{Role: api.Set(api.RoleEdit)}, {Role: api.Set(api.RoleEdit), Users: []string{}, Teams: []string{}}} {
 			require.ErrorIs(t, service.Invite(t.Context(), id, invite), publishing.ErrBadRequest)
 		}
-		page, err := service.Users.List(t.Context(), id, permissions.UserListOptions{})
-		require.NoError(t, err)
+		page := must(service.Users.List(t.Context(), id, permissions.UserListOptions{}))(t)
 		require.Empty(t, page.Items)
 		for _, call := range []func() error{
 			func() error {
@@ -211,8 +208,7 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	require.Equal(t, "mona:admin nils:review olga:create", aggregate(w.inCollections(), "outer", ""))
 	require.Equal(t, "olga:create", aggregate(w.inSpaces(), "wiki", api.RoleCreate))
 
-	_, err := w.client.Spaces.Move(t.Context(), "wiki", spaces.Move{Parent: api.Null[string]()})
-	require.NoError(t, err)
+	must(w.client.Spaces.Move(t.Context(), "wiki", spaces.Move{Parent: api.Null[string]()}))(t)
 	require.Equal(t, "mona:admin nils:edit", inSpace(), "moved out, it inherits no more")
 }
 
@@ -223,21 +219,17 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	nils := w.ClientFor("nils")
 	set := func(space, inner, outer api.Nullable[api.Role]) {
 		t.Helper()
-		_, err := w.client.Spaces.Update(t.Context(), "wiki", spaces.Update{DefaultLevel: space})
-		require.NoError(t, err)
+		must(w.client.Spaces.Update(t.Context(), "wiki", spaces.Update{DefaultLevel: space}))(t)
 		for id, level := range map[string]api.Nullable[api.Role]{"inner": inner, "outer": outer} {
-			_, err = w.client.Collections.Update(t.Context(), id, spaces.CollectionUpdate{DefaultLevel: level})
-			require.NoError(t, err)
+			must(w.client.Collections.Update(t.Context(), id, spaces.CollectionUpdate{DefaultLevel: level}))(t)
 		}
 	}
 	// shown returns what each operation shows about the wiki and about nils.
 	shown := func() string {
 		t.Helper()
-		aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), "wiki", permissions.AggregateListOptions{})
-		require.NoError(t, err)
+		aggregate := must(w.client.Permissions.Spaces.Aggregate.List(t.Context(), "wiki", permissions.AggregateListOptions{}))(t)
 		all := shownRoles(aggregate.Items)
-		page, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{})
-		require.NoError(t, err)
+		page := must(w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{}))(t)
 		all += " | " + siteRoles(page.Items)
 		for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), "library", "nils", orgs.MemberSpaceListOptions{}) {
 			require.NoError(t, err)
@@ -260,20 +252,17 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	set(inherit, api.Set(api.RoleRead), api.Set(api.RoleReview))
 	const reads = "mona:admin nils:read | mona:admin@library nils:edit@library | read seen"
 	require.Equal(t, reads, shown(), "the nearer one goes before, and a site shows the strongest role")
-	inside, err := w.client.Permissions.Collections.Aggregate.List(t.Context(), "inner", permissions.AggregateListOptions{})
-	require.NoError(t, err)
+	inside := must(w.client.Permissions.Collections.Aggregate.List(t.Context(), "inner", permissions.AggregateListOptions{}))(t)
 	require.Equal(t, "mona:admin nils:read", shownRoles(inside.Items))
 	set(guest, api.Set(api.RoleRead), inherit)
 	require.Equal(t, "mona:admin | mona:admin@library nils:edit@library", shown(), "null is no access")
 	set(inherit, guest, inherit)
 	require.Equal(t, "mona:admin | mona:admin@library nils:edit@library", shown())
-	_, err = nils.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
+	_, err := nils.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	set(inherit, api.Set(api.RoleCreate), inherit)
-	created, err := nils.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
-	require.NoError(t, err)
-	_, err = w.client.Spaces.Delete(t.Context(), created.ID)
-	require.NoError(t, err)
+	created := must(nils.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")}))(t)
+	must(w.client.Spaces.Delete(t.Context(), created.ID))(t)
 
 	set(api.Set(api.RoleComment), inherit, inherit)
 	w.Permissions.Grant("outer", "crew", api.RoleReview)
@@ -286,11 +275,9 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 	require.EqualValues(t, 2, w.Orgs.Teams.All("library")[0].Spaces)
 
 	set(guest, inherit, inherit)
-	copied, err := w.client.Spaces.Duplicate(t.Context(), "wiki")
-	require.NoError(t, err)
+	copied := must(w.client.Spaces.Duplicate(t.Context(), "wiki"))(t)
 	require.Nil(t, copied.DefaultLevel)
-	aggregate, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), copied.ID, permissions.AggregateListOptions{})
-	require.NoError(t, err)
+	aggregate := must(w.client.Permissions.Spaces.Aggregate.List(t.Context(), copied.ID, permissions.AggregateListOptions{}))(t)
 	require.Equal(t, "mona:admin", shownRoles(aggregate.Items))
 }
 

@@ -28,8 +28,7 @@ func TestCallWithoutAValidTokenReturns401(t *testing.T) {
 			require.NotContains(t, got.body, "wrong-token")
 		}
 	}
-	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 }
 
 func TestEachOfSeveralTokensIsAccepted(t *testing.T) {
@@ -37,9 +36,8 @@ func TestEachOfSeveralTokensIsAccepted(t *testing.T) {
 	w := newWorld(t, publishingtest.WithToken("first"), publishingtest.WithToken("second"))
 	require.Equal(t, "first", w.Token())
 	for token, want := range map[string]error{"first": nil, "second": nil, publishingtest.DefaultToken: publishing.ErrUnauthorized} {
-		client, err := publishing.NewClient(w.URL(), publishing.WithToken(token), publishing.WithAttemptTimeout(-1))
-		require.NoError(t, err)
-		_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
+		client := must(publishing.NewClient(w.URL(), publishing.WithToken(token), publishing.WithAttemptTimeout(-1)))(t)
+		_, err := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 		require.ErrorIs(t, err, want, token)
 	}
 }

@@ -31,12 +31,10 @@ func TestClientForCallsAsItsUser(t *testing.T) {
 	demo := server.SeedDemo()
 	ada := server.Users.Add(api.User{DisplayName: "Ada"})
 	space := demo.Spaces[0]
-	request, err := server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{})
-	require.NoError(t, err)
+	request := must(server.Client().ChangeRequests.Create(t.Context(), space, changerequests.Create{}))(t)
 	comment := spaces.CommentCreate{Body: richtext.Markdown("Hello.")}
 	post := func(client *publishing.Client) string {
-		created, err := client.ChangeRequests.Comments.Create(t.Context(), space, request.ID, comment)
-		require.NoError(t, err)
+		created := must(client.ChangeRequests.Comments.Create(t.Context(), space, request.ID, comment))(t)
 		return created.PostedBy.ID
 	}
 	require.Equal(t, ada.ID, post(server.ClientFor(ada.ID)))
@@ -76,13 +74,11 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 			require.NoError(t, err)
 			add("site", space.ID)
 		}
-		questions, err := client.Orgs.Ask.Questions(t.Context(), "library")
-		require.NoError(t, err)
+		questions := must(client.Orgs.Ask.Questions(t.Context(), "library"))(t)
 		for _, question := range questions.Questions {
 			add("questions", question)
 		}
-		answer, err := client.Orgs.Ask.Answer(t.Context(), "library", orgs.AskQuestion{Question: "every day"}, orgs.AskAnswerOptions{})
-		require.NoError(t, err)
+		answer := must(client.Orgs.Ask.Answer(t.Context(), "library", orgs.AskQuestion{Question: "every day"}, orgs.AskAnswerOptions{}))(t)
 		for _, source := range answer.Sources {
 			add("sources", source.Page)
 		}
@@ -102,10 +98,9 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 	require.Equal(t, map[string]string{
 		"spaces": "wiki", "collections": "inner", "inner": "wiki", "search": "use", "site": "wiki", "questions": all["questions"], "sources": "use",
 	}, seen(olga))
-	page, err := olga.Spaces.List(t.Context(), "library", spaces.ListOptions{})
-	require.NoError(t, err)
+	page := must(olga.Spaces.List(t.Context(), "library", spaces.ListOptions{}))(t)
 	require.EqualValues(t, 1, publishing.Value(page.Count), "what is not seen is not counted")
 
-	_, err = olga.Spaces.Get(t.Context(), "plain", spaces.GetOptions{})
+	_, err := olga.Spaces.Get(t.Context(), "plain", spaces.GetOptions{})
 	require.NoError(t, err, "a space is found by its ID all the same")
 }

@@ -21,8 +21,7 @@ func TestCallIsRecordedAsReceived(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithToken("canary"))
 	w.Sites.Add(w.org, sites.Site{ID: "a/b c"})
-	_, err := w.client.Sites.Update(t.Context(), w.org, "a/b c", sites.Update{Title: new("Docs")}, api.WithQuery("trace", "a&b"), api.WithHeader("X-Test", "yes"))
-	require.NoError(t, err)
+	must(w.client.Sites.Update(t.Context(), w.org, "a/b c", sites.Update{Title: new("Docs")}, api.WithQuery("trace", "a&b"), api.WithHeader("X-Test", "yes")))(t)
 	calls := w.Calls.All()
 	require.Len(t, calls, 1)
 	call := calls[0]
@@ -42,8 +41,7 @@ func TestBodyOfDecodesARequest(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{})
 	update := spaces.Update{Title: new("Docs"), DefaultLevel: api.Null[api.Role]()}
-	_, err := w.client.Spaces.Update(t.Context(), space.ID, update)
-	require.NoError(t, err)
+	must(w.client.Spaces.Update(t.Context(), space.ID, update))(t)
 	require.Equal(t, update, publishingtest.BodyOf[spaces.Update](t, w.Calls.All("Spaces.Update")[0]))
 	tb := &fakeTB{}
 	publishingtest.BodyOf[spaces.Update](tb, publishingtest.Call{Operation: "Spaces.Update", Body: []byte(`{"title":7}`)})
@@ -55,8 +53,7 @@ func TestCallsAreFoundByOperation(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	require.NoError(t, w.create(t))
-	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 	require.NoError(t, w.create(t))
 	w.send(t, "GET", "/nowhere", "")
 	names := func(operations ...string) []string {

@@ -85,8 +85,7 @@ func TestClockOfABubble(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client, err := publishing.NewClient(server.URL(), publishing.WithToken(server.Token()), publishing.WithHTTPClient(&http.Client{Transport: served{server}}))
 		require.NoError(t, err)
-		_, err = client.Spaces.Delete(t.Context(), space)
-		require.NoError(t, err)
+		must(client.Spaces.Delete(t.Context(), space))(t)
 		require.Equal(t, time.Now(), server.Now())
 		time.Sleep(week)
 		_, err = client.Spaces.Restore(t.Context(), space)

@@ -37,8 +37,7 @@ func TestEveryPathBeginsWithTheVersion(t *testing.T) {
 func TestNoVersionHeaderIsSent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 	for name := range w.Calls.All()[0].Header {
 		require.NotContains(t, strings.ToLower(name), "version")
 	}
@@ -143,8 +142,7 @@ func TestUnexpectedErrorOfAnAdaptiveSchemaHasAJSONBody(t *testing.T) {
 func TestDeprecatedNamesAreDocumentedAsSuch(t *testing.T) {
 	t.Parallel()
 	for path, name := range map[string]string{"../sites/sections.go": "Move", "../sites/sectiongroups.go": "Move", "../orgs/ask.go": "PreviousQueries"} {
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments)
-		require.NoError(t, err)
+		file := must(parser.ParseFile(token.NewFileSet(), path, nil, parser.ParseComments))(t)
 		said := false
 		ast.Inspect(file, func(n ast.Node) bool {
 			switch n := n.(type) {

@@ -504,8 +504,7 @@ func TestGroupsAreSafeForConcurrentUse(t *testing.T) {
 
 func TestEveryListHasACost(t *testing.T) {
 	t.Parallel()
-	checker, err := sharedResponseChecker()
-	require.NoError(t, err)
+	checker := must(sharedResponseChecker())(t)
 	known := slices.Clone(contentLists)
 	for _, g := range growths {
 		known = slices.Concat(known, g.pages, slices.Collect(maps.Keys(g.scans)))

@@ -52,8 +52,7 @@ func TestWriteWithALostResponseTakesEffectOnce(t *testing.T) {
 			require.Len(t, w.Sites.All(w.org), 1)
 
 			w.Faults.Add("Sites.List", 2, fault)
-			page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-			require.NoError(t, err)
+			page := must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 			require.Len(t, page.Items, 1)
 			require.GreaterOrEqual(t, w.Calls.Count("Sites.List"), 3)
 			require.Zero(t, w.Calls.Commits("Sites.List"))
@@ -224,8 +223,7 @@ func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
 	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
 	require.NoError(t, err, "a shorter response is not truncated")
 	w.Faults.TruncateAfter("Sites.List", -1)
-	_, err = client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	must(client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 }
 
 // TestBodyThatIsNotLongerIsSentWhole truncates responses before, at and after their last byte.
@@ -281,8 +279,7 @@ func TestRetriedDeleteIsCountedOnce(t *testing.T) {
 	w := newWorld(t)
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	w.Faults.Add("Sites.Delete", 1, publishingtest.Reset().AfterCommit())
-	outcome, err := w.client.Sites.Delete(t.Context(), w.org, site)
-	require.NoError(t, err)
+	outcome := must(w.client.Sites.Delete(t.Context(), w.org, site))(t)
 	require.Equal(t, api.DeletionUnknown, outcome)
 	require.Equal(t, 1, w.Calls.Commits("Sites.Delete"))
 	require.Equal(t, 2, w.Calls.Count("Sites.Delete"))
@@ -465,10 +462,9 @@ func TestEditJSONChangesTheResponseAndNotTheState(t *testing.T) {
 	require.NotContains(t, got.body, `"object":"site"`)
 	require.Contains(t, got.body, `"title":null`)
 	require.Contains(t, got.body, `"large":9007199254740993`)
-	read, err := w.Client().Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
-	require.NoError(t, err)
+	read := must(w.Client().Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{}))(t)
 	require.Equal(t, sites.Visibility("by-invitation"), read.Visibility)
-	_, err = w.Client(publishing.WithStrictDecoding()).Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
+	_, err := w.Client(publishing.WithStrictDecoding()).Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
 	_, incomplete := errors.AsType[*api.DecodeError](err)
 	require.True(t, incomplete, err)
 	require.Equal(t, site.Title, w.Sites.All(w.org)[0].Title)

@@ -37,16 +37,14 @@ func TestPageSizeIsTheLimitOrTheDefault(t *testing.T) {
 	w := newWorld(t, publishingtest.WithPageSize(3))
 	ids := w.addSites(7)
 	for limit, want := range map[int]int{0: 3, 1: 1, 2: 2, 5: 5, 7: 7, 1000: 7} {
-		page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{Limit: limit})
-		require.NoError(t, err)
+		page := must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{Limit: limit}))(t)
 		require.Equal(t, ids[:want], idsOf(page.Items), limit)
 		require.EqualValues(t, 7, *page.Count)
 		require.Equal(t, want < 7, page.NextCursor() != "", limit)
 	}
 	bounded := newWorld(t, publishingtest.WithMaxPageSize(2))
 	bounded.addSites(3)
-	page, err := bounded.client.Sites.List(t.Context(), bounded.org, sites.ListOptions{Limit: 1000})
-	require.NoError(t, err)
+	page := must(bounded.client.Sites.List(t.Context(), bounded.org, sites.ListOptions{Limit: 1000}))(t)
 	require.Len(t, page.Items, 2)
 }
 
@@ -90,12 +88,10 @@ func TestCursorStaysValidWhenElementsAreDeletedBetweenPages(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, publishingtest.WithPageSize(2))
 			ids := w.addSites(6)
-			first, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-			require.NoError(t, err)
+			first := must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 			want := slices.Clone(ids[2:])
 			for _, i := range gone {
-				_, err := w.client.Sites.Delete(t.Context(), w.org, ids[i])
-				require.NoError(t, err)
+				must(w.client.Sites.Delete(t.Context(), w.org, ids[i]))(t)
 				want = slices.DeleteFunc(want, func(id string) bool { return id == ids[i] })
 			}
 			want = append(want, w.addSites(1)...)
@@ -113,8 +109,7 @@ func TestCursorNeedsEscaping(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))
 	w.addSites(2)
-	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 	cursor := page.NextCursor()
 	for _, c := range []string{"+", "/", "=", " "} {
 		require.Contains(t, cursor, c)
@@ -129,8 +124,7 @@ func TestCursorIsRejectedByOtherLists(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(1))
 	w.addSites(3)
-	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 	cursor := url.QueryEscape(page.NextCursor())
 	for query, want := range map[string]int{
 		"/sites?limit=2&page=" + cursor:         http.StatusOK,
@@ -187,7 +181,6 @@ func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 	}
 	require.Equal(t, want, listed())
 	last := want[count-1]
-	_, err := w.client.Spaces.Move(t.Context(), last, spaces.Move{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: want[0]}}})
-	require.NoError(t, err)
+	must(w.client.Spaces.Move(t.Context(), last, spaces.Move{Position: &spaces.ContentPosition{Before: &spaces.ContentPointer{Space: want[0]}}}))(t)
 	require.Equal(t, slices.Concat([]string{last}, want[:count-1]), listed())
 }

@@ -68,8 +68,7 @@ func TestTokensOfManyCallsExpire(t *testing.T) {
 			size := publishingtest.StateSize(w.Server)
 			for range sample.Count(200, 1000) {
 				content := w.publishedAt(t, "https://plain.acme.example").APIToken
-				created, err := w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme")
-				require.NoError(t, err)
+				created := must(w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme"))(t)
 				last = [2]string{content.Reveal(), created.Token.Reveal()}
 				if first[0] == "" {
 					first = last
@@ -103,10 +102,8 @@ func TestTokensBelongToTheirServer(t *testing.T) {
 		w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 		w.Integrations.Add("acme", integrations.Integration{Name: "bare"})
 		w.Integrations.Installations.Add("bare", "acme", integrations.Installation{ID: "bare-on-acme"})
-		result, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
-		require.NoError(t, err)
-		created, err := w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme")
-		require.NoError(t, err)
+		result := must(w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")}))(t)
+		created := must(w.client.Integrations.Installations.Tokens.Create(t.Context(), "bare", "bare-on-acme"))(t)
 		tokens[i] = [2]string{result.Content.APIToken.Reveal(), created.Token.Reveal()}
 	}
 	for on, w := range worlds {

@@ -69,15 +69,13 @@ func TestCustomizationsOfBothGenerationsArePutAndReturned(t *testing.T) {
 			put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
 			require.NoError(t, err, name)
 			require.JSONEq(t, body, jsonOf(t, put))
-			got, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{})
-			require.NoError(t, err)
+			got := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t)
 			require.Equal(t, put, got)
 
-			edited, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
+			edited := must(w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
 				s.Themes.Default = customization.ThemeModeSystem
 				return nil
-			})
-			require.NoError(t, err)
+			}))(t)
 			want, _ := replaced(body, "themes.default", "system")
 			require.JSONEq(t, want, jsonOf(t, edited))
 		}
@@ -87,10 +85,8 @@ func TestCustomizationsOfBothGenerationsArePutAndReturned(t *testing.T) {
 func TestNewerServiceHasTheNewerDefaultCustomization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithNewerService())
-	site, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Handbook")})
-	require.NoError(t, err)
-	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, site.ID, sites.CustomizationGetOptions{})
-	require.NoError(t, err)
+	site := must(w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Handbook")}))(t)
+	got := must(w.client.Sites.Customization.Get(t.Context(), w.org, site.ID, sites.CustomizationGetOptions{}))(t)
 	require.Nil(t, got.PDF)
 	require.Nil(t, got.Git)
 	require.Nil(t, got.PageActions.Markdown)

@@ -626,8 +626,7 @@ var neverSent = strings.Fields(`
 // all other tests.
 func TestEveryResponseHasWhatTheTableRequires(t *testing.T) {
 	t.Parallel()
-	c, err := newResponseChecker()
-	require.NoError(t, err)
+	c := must(newResponseChecker())(t)
 	known := map[string]bool{}
 	var missing []string
 	for _, o := range op.All() {

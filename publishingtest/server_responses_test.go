@@ -503,8 +503,7 @@ func types(kind string) []string {
 
 func TestResponseTablesAreSound(t *testing.T) {
 	t.Parallel()
-	c, err := newResponseChecker()
-	require.NoError(t, err)
+	c := must(newResponseChecker())(t)
 	used := map[string]bool{"Error": true, "List": true}
 	use := func(kind, by string) {
 		for _, name := range types(kind) {
@@ -539,8 +538,7 @@ func TestResponseTablesAreSound(t *testing.T) {
 // TestResponsesOfEveryOperationAreDecoded sends each operation a response that cannot be decoded.
 func TestResponsesOfEveryOperationAreDecoded(t *testing.T) {
 	t.Parallel()
-	c, err := sharedResponseChecker()
-	require.NoError(t, err)
+	c := must(sharedResponseChecker())(t)
 	asJSON := http.Header{"Content-Type": {"application/json"}}
 	for _, o := range op.All() {
 		require.NotEmpty(t, c.responses[o.Name], "%s: want a line in testdata/responses.tsv", o.Name)
@@ -565,8 +563,7 @@ func TestResponsesOfEveryOperationAreDecoded(t *testing.T) {
 
 func TestResponseCheckerCatchesInvalidResponses(t *testing.T) {
 	t.Parallel()
-	c, err := newResponseChecker()
-	require.NoError(t, err)
+	c := must(newResponseChecker())(t)
 	const user = `{"object":"user","id":"ada","displayName":"Ada","urls":{"location":"https://x.example/ada"}`
 	const comment = `{"object":"comment","id":"1","postedBy":` + user + `},"postedAt":"2026-01-02T03:04:05.678Z","reactions":[],"replies":0,"body":{"markdown":""},` +
 		`"target":{"space":"s","revision":"r"},"urls":{"location":"https://x.example/1"},"permissions":{"view":true,"edit":true,"delete":true}`

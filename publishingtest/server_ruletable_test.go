@@ -66,8 +66,7 @@ func readRules(t *testing.T) []ruleRow {
 	defer func() { require.NoError(t, file.Close()) }()
 	reader := csv.NewReader(file)
 	reader.Comma, reader.LazyQuotes = '\t', true
-	lines, err := reader.ReadAll()
-	require.NoError(t, err)
+	lines := must(reader.ReadAll())(t)
 	require.Equal(t, []string{"document", "section", "quote", "proof"}, lines[0])
 	var rows []ruleRow
 	for _, line := range lines[1:] {
@@ -81,11 +80,9 @@ func testNames(t *testing.T, directories ...string) map[string]bool {
 	t.Helper()
 	names := map[string]bool{}
 	for _, directory := range directories {
-		paths, err := filepath.Glob(filepath.Join(directory, "*_test.go"))
-		require.NoError(t, err)
+		paths := must(filepath.Glob(filepath.Join(directory, "*_test.go")))(t)
 		for _, path := range paths {
-			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
-			require.NoError(t, err)
+			file := must(parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution))(t)
 			for _, declaration := range file.Decls {
 				if function, ok := declaration.(*ast.FuncDecl); ok && function.Recv == nil && strings.HasPrefix(function.Name.Name, "Test") {
 					names[function.Name.Name] = true

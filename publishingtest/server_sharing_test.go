@@ -251,10 +251,9 @@ func sharings() []sharing {
 		return []any{&content}
 	})
 	uses("Orgs.Storage.Get", func(w *world) []any {
-		created, err := w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
+		created := must(w.client.Orgs.Storage.Upload(w.t.Context(), "acme", orgs.StorageUpload{
 			File: orgs.StorageFile{Name: "x.woff2", Type: "font/woff2"}, Kind: orgs.StorageKindCustomizationFont,
-		})
-		require.NoError(w.t, err)
+		}))(w.t)
 		require.Equal(w.t, http.StatusOK, fetch(w.t, http.MethodPut, created.URL, "bytes").status)
 		got := w.Orgs.Storage.Get("acme", created.Key)
 		return []any{&got}
@@ -372,8 +371,7 @@ func sharings() []sharing {
 		return []any{&embeds}
 	})
 	gets("Sites.Publishing.Auth.VerifyToken", func(w *world) any {
-		claims, err := w.Sites.Publishing.Auth.VerifyToken("acme", "open", sign(w.t, w.Sites.Publishing.Auth.Get("acme", "open").PrivateKey, w.Now().Add(time.Hour)))
-		require.NoError(w.t, err)
+		claims := must(w.Sites.Publishing.Auth.VerifyToken("acme", "open", sign(w.t, w.Sites.Publishing.Auth.Get("acme", "open").PrivateKey, w.Now().Add(time.Hour))))(w.t)
 		return claims
 	})
 	gets("Sites.Publish", func(w *world) any { return w.Sites.Publish("acme", "open") })

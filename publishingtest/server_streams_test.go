@@ -38,18 +38,15 @@ func message(text string) string {
 func TestEachEventIsFlushed(t *testing.T) {
 	t.Parallel()
 	w := newLibrary(t)
-	want, err := w.stream(t, nothing)
-	require.NoError(t, err)
+	want := must(w.stream(t, nothing))(t)
 	pass := make(chan struct{}, 1)
 	pass <- struct{}{}
 	w.Streams.Pace(opStream, publishingtest.Until(pass))
 	// An event passes the gate only after the previous one was read.
-	got, err := w.stream(t, func() { pass <- struct{}{} })
-	require.NoError(t, err)
+	got := must(w.stream(t, func() { pass <- struct{}{} }))(t)
 	require.Equal(t, want, got)
 	w.Streams.Pace(opStream, nil)
-	got, err = w.stream(t, nothing)
-	require.NoError(t, err)
+	got = must(w.stream(t, nothing))(t)
 	require.Equal(t, want, got)
 }
 
@@ -68,17 +65,15 @@ func TestScriptReplacesTheResponse(t *testing.T) {
 		publishingtest.Event("done", "{}"),
 		publishingtest.Event("", message("too late")),
 	)
-	got, err := w.stream(t, func() {
+	got := must(w.stream(t, func() {
 		select {
 		case read <- struct{}{}:
 		default:
 		}
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, []string{"one", "t", "three"}, got)
 
-	got, err = w.stream(t, nothing)
-	require.NoError(t, err)
+	got = must(w.stream(t, nothing))(t)
 	require.Greater(t, len(got), 3, "a script is for one call")
 	require.Equal(t, 2, w.Calls.Count(opStream))
 }
@@ -90,8 +85,7 @@ func TestScriptsAreUsedInOrder(t *testing.T) {
 	w.Streams.Script(opStream)
 	w.Streams.Script(opStream, publishingtest.Event("", message("third")))
 	for _, want := range [][]string{{"first"}, nil, {"third"}} {
-		got, err := w.stream(t, nothing)
-		require.NoError(t, err)
+		got := must(w.stream(t, nothing))(t)
 		require.Equal(t, want, got)
 	}
 }
@@ -124,8 +118,7 @@ func TestInterruptedStream(t *testing.T) {
 	require.Equal(t, []string{"one"}, got)
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 
-	whole, err := w.stream(t, nothing)
-	require.NoError(t, err)
+	whole := must(w.stream(t, nothing))(t)
 	w.Faults.Add(opStream, 1, publishingtest.Truncate(len("data: ")+len(`{"type":"answer","answer":{"answer":{"markdown":"`)))
 	got, err = w.stream(t, nothing)
 	require.Empty(t, got)
@@ -136,8 +129,7 @@ func TestInterruptedStream(t *testing.T) {
 	require.Less(t, len(got), len(whole))
 	require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	w.Faults.TruncateAfter(opStream, -1)
-	got, err = w.stream(t, nothing)
-	require.NoError(t, err)
+	got = must(w.stream(t, nothing))(t)
 	require.Equal(t, whole, got)
 }
 
@@ -150,8 +142,7 @@ func TestStreamThatIsRejected(t *testing.T) {
 	failure, ok := errors.AsType[*api.Error](err)
 	require.True(t, ok, err)
 	require.Equal(t, http.StatusPaymentRequired, failure.Status)
-	got, err := w.stream(t, nothing)
-	require.NoError(t, err)
+	got := must(w.stream(t, nothing))(t)
 	require.Equal(t, []string{"one"}, got, "a call that fails uses up no script")
 }
 
@@ -212,7 +203,6 @@ func TestTypedEventsOfAScript(t *testing.T) {
 	require.Equal(t, []string{"one", "two"}, got)
 	require.ErrorIs(t, err, api.ErrRateLimited)
 	w.Streams.Script(opStream, publishingtest.TextEvent("one"), publishingtest.DoneEvent(), publishingtest.TextEvent("ignored"))
-	got, err = w.stream(t, nothing)
-	require.NoError(t, err)
+	got = must(w.stream(t, nothing))(t)
 	require.Equal(t, []string{"one"}, got)
 }

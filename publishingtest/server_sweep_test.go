@@ -63,8 +63,7 @@ const leastSampled, leastSwept = 1500, 7000
 // breaks have proofs by hand, which [TestEachRuleHoldsUntilItIsSwitchedOff] runs.
 func TestInvalidRequestsAreRejected(t *testing.T) {
 	t.Parallel()
-	transcript, err := contract.ReadTranscript("..")
-	require.NoError(t, err)
+	transcript := must(contract.ReadTranscript(".."))(t)
 	for _, l := range descriptionLengths {
 		require.NoError(t, transcript.Limit(l.op, l.field, l.least, l.most, l.prefix))
 	}
@@ -119,8 +118,7 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 		return o.Name == "Spaces.Create" && strings.HasPrefix(field, "template.params.contentRefs.") // a new space has no files
 	})
 	require.Empty(t, lacking, "no call sends these fields: add one to sweptCalls")
-	mutants, err := s.transcript.Mutants(o, samples)
-	require.NoError(t, err)
+	mutants := must(s.transcript.Mutants(o, samples))(t)
 	mutants = append(mutants, s.breaking(o, samples)...)
 	valid := map[int]bool{0: true}
 	for _, m := range sample.Of(mutants, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {
@@ -129,8 +127,7 @@ func (s *sweep) operation(t *testing.T, o *op.Op, calls []responseCall) {
 		s.prove(t, o, &calls[m.From], &m, got)
 		valid[m.From] = true
 	}
-	ends, err := s.transcript.Ends(o, samples)
-	require.NoError(t, err)
+	ends := must(s.transcript.Ends(o, samples))(t)
 	for _, m := range sample.Of(ends, func(m contract.Mutant) []string { return []string{m.Where() + " " + m.Change} }) {
 		_, message := ruleOf(t, send(m.From, &m.Sample, publishingtest.DefaultToken))
 		if _, want, rejected := strings.Cut(message, ": want "); rejected && strings.Contains(want, contract.Ended[m.Change]) {

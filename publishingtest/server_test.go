@@ -25,30 +25,26 @@ func TestServersShareNoState(t *testing.T) {
 	t.Parallel()
 	one, other := newWorld(t, publishingtest.WithToken("one")), newWorld(t, publishingtest.WithToken("other"))
 	require.Equal(t, one.org, other.org)
-	created, err := one.client.Sites.Create(t.Context(), one.org, sites.Create{Title: new("Only here")})
-	require.NoError(t, err)
+	created := must(one.client.Sites.Create(t.Context(), one.org, sites.Create{Title: new("Only here")}))(t)
 
-	_, err = other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
+	_, err := other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.Empty(t, other.Sites.All(other.org))
 	require.Equal(t, 1, one.Calls.Count("Sites.Create"))
 	require.Zero(t, other.Calls.Count("Sites.Create"))
 	require.Zero(t, other.Calls.Commits("Sites.Create"))
 
-	stranger, err := publishing.NewClient(other.URL(), publishing.WithToken(one.Token()))
-	require.NoError(t, err)
+	stranger := must(publishing.NewClient(other.URL(), publishing.WithToken(one.Token())))(t)
 	_, err = stranger.Sites.List(t.Context(), other.org, sites.ListOptions{})
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
 
 	one.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
-	_, err = other.client.Sites.List(t.Context(), other.org, sites.ListOptions{})
-	require.NoError(t, err)
+	must(other.client.Sites.List(t.Context(), other.org, sites.ListOptions{}))(t)
 }
 
 func TestCloseEndsWaitingCalls(t *testing.T) {
 	t.Parallel()
-	server, err := publishingtest.Start()
-	require.NoError(t, err)
+	server := must(publishingtest.Start())(t)
 	defer server.Close()
 	org := server.Orgs.Add(orgs.Organization{}).ID
 	server.Faults.Add("Sites.Get", 1, publishingtest.Silence())
@@ -83,7 +79,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	require.Equal(t, 3, count)
 
 	server.Close()
-	_, err = new(net.Dialer).DialContext(t.Context(), "tcp", server.URL()[len("http://"):])
+	_, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.URL()[len("http://"):])
 	require.Error(t, err)
 	recorder := httptest.NewRecorder()
 	server.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/orgs/"+org+"/sites", nil))
@@ -125,8 +121,7 @@ func TestInvalidOptionsAreErrors(t *testing.T) {
 func TestAddressIsChosen(t *testing.T) {
 	t.Parallel()
 	for _, addr := range []string{"127.0.0.1:0", "localhost:0"} {
-		server, err := publishingtest.Start(publishingtest.WithAddr(addr), nil)
-		require.NoError(t, err)
+		server := must(publishingtest.Start(publishingtest.WithAddr(addr), nil))(t)
 		host, _, err := net.SplitHostPort(server.URL()[len("http://"):])
 		require.NoError(t, err)
 		require.True(t, net.ParseIP(host).IsLoopback())
@@ -147,10 +142,8 @@ func TestServerIsAHandler(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
-	created, err := client.Sites.Create(t.Context(), w.org, sites.Create{})
-	require.NoError(t, err)
-	got, err := client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
-	require.NoError(t, err)
+	created := must(client.Sites.Create(t.Context(), w.org, sites.Create{}))(t)
+	got := must(client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{}))(t)
 	require.Equal(t, created, got)
 	var text ask.Text
 	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "anything"}, orgs.AskStreamOptions{}) {
@@ -302,14 +295,13 @@ func TestMistakesFailTheTest(t *testing.T) {
 
 func TestMistakesPanicOutsideOfTests(t *testing.T) {
 	t.Parallel()
-	server, err := publishingtest.Start()
-	require.NoError(t, err)
+	server := must(publishingtest.Start())(t)
 	defer server.Close()
 	server.Orgs.Add(orgs.Organization{ID: "org"})
 	for name, mistake := range mistakes(server) {
 		require.Panics(t, mistake, name)
 	}
-	_, err = server.Client().Sites.List(t.Context(), "org", sites.ListOptions{})
+	_, err := server.Client().Sites.List(t.Context(), "org", sites.ListOptions{})
 	require.NoError(t, err, "a mistake must not leave the server locked")
 }
 
@@ -317,8 +309,7 @@ func TestServerUsesTheClockOfTheTest(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2024, 2, 29, 12, 0, 0, 123456789, time.FixedZone("somewhere", 3600))
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
-	require.NoError(t, err)
+	created := must(w.client.Sites.Create(t.Context(), w.org, sites.Create{}))(t)
 	require.Equal(t, time.Date(2024, 2, 29, 11, 0, 0, 123000000, time.UTC), created.CreatedAt)
 	require.Equal(t, created.CreatedAt, w.Calls.All("Sites.Create")[0].Time)
 }

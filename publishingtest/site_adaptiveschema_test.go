@@ -21,24 +21,19 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 	adaptive := w.client.Sites.AdaptiveSchema
 	_, err := adaptive.Get(t.Context(), w.org, site)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	conditions, err := adaptive.TemplateConditions(t.Context(), w.org, site)
-	require.NoError(t, err)
+	conditions := must(adaptive.TemplateConditions(t.Context(), w.org, site))(t)
 	require.Equal(t, &sites.TemplateConditions{Items: []sites.TemplateCondition{}}, conditions)
 
-	schema, err := sites.Claims{
+	schema := must(sites.Claims{
 		Signed:   []sites.Claim{{Name: "isBeta", Description: "Takes part in the beta."}, {Name: "is-admin", Description: "Administers."}},
 		Unsigned: []sites.Claim{{Name: "darkMode", Description: "Likes it dark."}},
-	}.Schema()
-	require.NoError(t, err)
-	put, err := adaptive.Put(t.Context(), w.org, site, sites.AdaptiveSchemaPut{JSONSchema: schema})
-	require.NoError(t, err)
+	}.Schema())(t)
+	put := must(adaptive.Put(t.Context(), w.org, site, sites.AdaptiveSchemaPut{JSONSchema: schema}))(t)
 	require.Equal(t, &sites.AdaptiveSchema{Object: "site-adaptive-schema", JSONSchema: schema, UpdatedAt: now}, put)
-	got, err := adaptive.Get(t.Context(), w.org, site)
-	require.NoError(t, err)
+	got := must(adaptive.Get(t.Context(), w.org, site))(t)
 	require.Equal(t, put, got)
 
-	conditions, err = adaptive.TemplateConditions(t.Context(), w.org, site)
-	require.NoError(t, err)
+	conditions = must(adaptive.TemplateConditions(t.Context(), w.org, site))(t)
 	require.Equal(t, []sites.TemplateCondition{
 		{Description: "Administers.", Condition: `visitor.claims["is-admin"] == true`},
 		{Description: "Takes part in the beta.", Condition: "visitor.claims.isBeta == true"},
@@ -47,8 +42,7 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 
 	_, err = adaptive.Put(t.Context(), w.org, site, sites.AdaptiveSchemaPut{JSONSchema: api.Raw(`{"type":"object"}`)})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	got, err = adaptive.Get(t.Context(), w.org, site)
-	require.NoError(t, err)
+	got = must(adaptive.Get(t.Context(), w.org, site))(t)
 	require.Equal(t, put, got, "a rejected schema must not replace the current one")
 	require.Equal(t, 1, w.Calls.Commits("Sites.AdaptiveSchema.Put"))
 }

@@ -39,12 +39,10 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	w := newWorld(t, publishingtest.WithPartnerKey("key-of-the-partner"))
 	site := w.Sites.Add(w.org, sites.Site{Hostname: new("docs.acme.example")}).ID
 	other := w.Sites.Add(w.org, sites.Site{Ads: &sites.Ads{Status: sites.AdsStatusLive, Topic: new(sites.AdsTopicCrypto), ZoneID: new("zone_2")}}).ID
-	partner, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))
-	require.NoError(t, err)
+	partner := must(publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1)))(t)
 	key := api.NewSecret("key-of-the-partner")
 	show := func() *sites.Ads {
-		got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t)
 		return got.Ads
 	}
 	list := func(status sites.AdsStatus) []sites.AdsReviewSite {
@@ -85,7 +83,7 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 	require.ErrorIs(t, review.Update(t.Context(), "nowhere", sites.AdsReviewUpdate{Status: sites.AdsStatusPending}, keyed), publishing.ErrNotFound)
 
 	for _, wrong := range []string{publishingtest.DefaultPartnerKey, "key-of-the-partner-2"} {
-		_, err = review.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret(wrong)})
+		_, err := review.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret(wrong)})
 		require.ErrorIs(t, err, publishing.ErrUnauthorized)
 		require.NotContains(t, err.Error(), wrong)
 	}
@@ -100,8 +98,7 @@ func TestUserWithoutAnEmailAddressSubmitsASite(t *testing.T) {
 	w.ActAs(w.Users.Add(api.User{}).ID)
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	require.NoError(t, w.client.Sites.Ads.Update(t.Context(), w.org, site, sites.AdsUpdate{Status: sites.AdsStatusInReview, Topic: sites.AdsTopicWebdev}))
-	page, err := w.client.Sites.AdsReview.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret("key-of-the-partner")})
-	require.NoError(t, err)
+	page := must(w.client.Sites.AdsReview.List(t.Context(), sites.AdsReviewListOptions{PartnerKey: api.NewSecret("key-of-the-partner")}))(t)
 	require.Len(t, page.Items, 1)
 	require.NotEmpty(t, page.Items[0].Email, "the service always has one")
 }

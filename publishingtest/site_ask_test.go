@@ -78,8 +78,7 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			question := sites.AskQuestion{Question: "Which button publishes?", Scope: c.scope}
-			events, err := w.askSite(t, site, question, sites.AskStreamOptions{})
-			require.NoError(t, err)
+			events := must(w.askSite(t, site, question, sites.AskStreamOptions{}))(t)
 			last := events[len(events)-1].Answer
 			var from []string
 			for _, source := range last.Sources {
@@ -89,18 +88,16 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 			require.Equal(t, c.want, strings.Join(from, " "))
 			require.Contains(t, last.Markdown(), "Press the button of "+from[0])
 			question.Context = &sites.AskContext{SiteSpaceID: new(placed["v1"])}
-			again, err := w.askSite(t, site, question, sites.AskStreamOptions{})
-			require.NoError(t, err)
+			again := must(w.askSite(t, site, question, sites.AskStreamOptions{}))(t)
 			require.Equal(t, events, again, "the context selects nothing")
 		})
 	}
-	nothing, err := w.askSite(t, site, sites.AskQuestion{Question: "zebra", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})
-	require.NoError(t, err)
+	nothing := must(w.askSite(t, site, sites.AskQuestion{Question: "zebra", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{}))(t)
 	last := nothing[len(nothing)-1].Answer
 	require.Equal(t, "Nothing in the pages of this site answers that question.", last.Markdown())
 	require.Empty(t, last.Sources)
 	require.NotEmpty(t, last.FollowupQuestions)
-	_, err = w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})
+	_, err := w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	deprecated := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/ask", `{"question":"x","scope":{"mode":"default","includedSiteSpaces":["nowhere"]}}`)
 	require.Contains(t, deprecated.message(t), "scope.includedSiteSpaces[0]")
@@ -112,8 +109,7 @@ func TestMessagesOfASiteAreCumulative(t *testing.T) {
 	question := sites.AskQuestion{Question: "Which button publishes?", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
 	for _, mode := range []publishingtest.StreamMode{publishingtest.Cumulative, publishingtest.Delta} {
 		w, site, _ := newSearchedSite(t, publishingtest.WithStreamMode(mode))
-		events, err := w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatMarkdown})
-		require.NoError(t, err)
+		events := must(w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatMarkdown}))(t)
 		require.GreaterOrEqual(t, len(events), 4)
 		var text, guessed ask.Text
 		printed := ""
@@ -132,8 +128,7 @@ func TestMessagesOfASiteAreCumulative(t *testing.T) {
 		require.Equal(t, whole, text.String())
 		require.Equal(t, whole, printed)
 		require.Equal(t, whole, guessed.String())
-		documents, err := w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatDocument})
-		require.NoError(t, err)
+		documents := must(w.askSite(t, site, question, sites.AskStreamOptions{Format: richtext.FormatDocument}))(t)
 		require.Equal(t, strings.ReplaceAll(whole, "\n\n", "\n"), documents[len(documents)-1].Answer.Answer.Document.PlainText())
 	}
 }
@@ -161,16 +156,14 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 		{options: sites.AskStreamQuestionsOptions{SiteSpaceID: placed["v1"]}, want: []string{publish, other, `What does "Versions" say?`}},
 		{space: "v1", want: []string{publish, other, `What does "Versions" say?`}},
 	} {
-		got, err := recommended(c.options, api.WithQuery("spaceId", c.space))
-		require.NoError(t, err)
+		got := must(recommended(c.options, api.WithQuery("spaceId", c.space)))(t)
 		require.Equal(t, c.want, got)
 	}
 	_, err := recommended(sites.AskStreamQuestionsOptions{SiteSpaceID: "nowhere"})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 
 	w.Streams.Script("Sites.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), publishingtest.DoneEvent())
-	got, err := recommended(sites.AskStreamQuestionsOptions{})
-	require.NoError(t, err)
+	got := must(recommended(sites.AskStreamQuestionsOptions{}))(t)
 	require.Equal(t, []string{"Why?"}, got)
 }
 

@@ -103,15 +103,13 @@ func customizationProofs() map[string]proof {
 func TestNewSiteHasTheDefaultCustomization(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Handbook")})
-	require.NoError(t, err)
-	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, created.ID, sites.CustomizationGetOptions{})
-	require.NoError(t, err)
+	created := must(w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("Handbook")}))(t)
+	got := must(w.client.Sites.Customization.Get(t.Context(), w.org, created.ID, sites.CustomizationGetOptions{}))(t)
 	require.Nil(t, got.Title)
 	require.Equal(t, customization.ThemeClean, got.Styling.Theme)
 	require.True(t, got.Insights.TrackingCookie)
 	require.Equal(t, *got, w.Sites.Customization.Get(w.org, created.ID))
-	_, err = w.client.Sites.Customization.Get(t.Context(), w.org, "nowhere", sites.CustomizationGetOptions{})
+	_, err := w.client.Sites.Customization.Get(t.Context(), w.org, "nowhere", sites.CustomizationGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -121,56 +119,46 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	var settings customization.Settings
 	require.NoError(t, json.Unmarshal([]byte(settingsWith("unknown", map[string]any{"kept": []any{1.5, nil}})), &settings))
 	settings.Styling.Sidebar.Extra = map[string]api.Raw{"width": api.Raw("12345678901234567890")}
-	put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
-	require.NoError(t, err)
+	put := must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t)
 	require.Equal(t, jsonOf(t, settings), jsonOf(t, *put), "also what no release knows")
-	got, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t)
 	require.Equal(t, put, got)
 	require.Equal(t, *put, w.Sites.Customization.Get("acme", "docs"))
-	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
-	require.NoError(t, err)
+	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
 	require.Equal(t, *put, published.Customizations.Site)
 	require.Len(t, published.Customizations.SiteSpaces, 5)
 	for id, one := range published.Customizations.SiteSpaces {
 		require.Equal(t, *put, one, id)
 	}
-	site, err := w.client.Sites.Get(t.Context(), "acme", "docs", sites.GetOptions{})
-	require.NoError(t, err)
+	site := must(w.client.Sites.Get(t.Context(), "acme", "docs", sites.GetOptions{}))(t)
 	require.Equal(t, &settings.Favicon, site.Icon)
 
 	settings.Title, settings.Favicon, settings.Extra = nil, api.Icon{}, nil
-	put, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
-	require.NoError(t, err)
+	put = must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t)
 	require.Nil(t, put.Title)
 	require.Empty(t, put.Extra)
-	site, err = w.client.Sites.Get(t.Context(), "acme", "docs", sites.GetOptions{})
-	require.NoError(t, err)
+	site = must(w.client.Sites.Get(t.Context(), "acme", "docs", sites.GetOptions{}))(t)
 	require.Nil(t, site.Icon)
 
 	settings.Styling.MonospaceFont.Custom.ID = "font of nobody"
-	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
+	_, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "styling.monospaceFont: want a font of the organization")
-	font, err := w.client.Orgs.Fonts.Get(t.Context(), "acme", "font")
-	require.NoError(t, err)
+	font := must(w.client.Orgs.Fonts.Get(t.Context(), "acme", "font"))(t)
 	settings.Styling.MonospaceFont.Custom = &customization.CustomFont{ID: font.ID, Custom: font.Custom, FontFamily: font.FontFamily, FontFaces: font.FontFaces}
-	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
-	require.NoError(t, err)
+	must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t)
 }
 
 func TestIconOfASiteIsItsFavicon(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	site := w.Sites.Add(w.org, sites.Site{Icon: &api.Icon{Emoji: new("1f680")}}).ID
-	got, err := w.client.Sites.Customization.Get(t.Context(), w.org, site, sites.CustomizationGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Sites.Customization.Get(t.Context(), w.org, site, sites.CustomizationGetOptions{}))(t)
 	require.Equal(t, api.Icon{Emoji: new("1f680")}, got.Favicon)
-	got, err = w.client.Sites.Customization.Edit(t.Context(), w.org, site, func(s *customization.Settings) error {
+	got = must(w.client.Sites.Customization.Edit(t.Context(), w.org, site, func(s *customization.Settings) error {
 		s.Favicon.Emoji = new("1f4d6")
 		return nil
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, got.Favicon, *w.Sites.All(w.org)[0].Icon)
 }
 
@@ -179,22 +167,20 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	w := newProofWorld(t)
 	service := w.client.Sites.SiteSpaces.Customization
 	read := func(siteSpace string) *customization.Settings {
-		got, err := service.Get(t.Context(), "acme", "docs", siteSpace, sites.SiteSpaceCustomizationGetOptions{})
-		require.NoError(t, err)
+		got := must(service.Get(t.Context(), "acme", "docs", siteSpace, sites.SiteSpaceCustomizationGetOptions{}))(t)
 		return got
 	}
 	plain := read("guide")
 	require.Equal(t, w.Sites.Customization.Get("acme", "docs"), *plain)
 	links := []customization.HeaderItem{{Title: "One", Links: []customization.Link{}}, {Title: "Two", Links: []customization.Link{}}}
-	got, err := service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
+	got := must(service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
 		Title: api.Set("Guide"), Favicon: api.Set(api.Icon{Emoji: new("1f680")}),
 		Styling: &customization.StylingOverrides{
 			PrimaryColor: api.Set(customization.Color{Light: "#111", Dark: "#222"}), Sidebar: &customization.SidebarOverrides{List: api.Set(customization.SidebarListLine)},
 		},
 		Header: &customization.HeaderOverrides{Links: api.Set(links)}, Feedback: &customization.SwitchOverrides{Enabled: api.Set(true)},
 		Announcement: &customization.Announcement{Enabled: true, Message: "Hello", Style: customization.AnnouncementStyleInfo},
-	})
-	require.NoError(t, err)
+	}))(t)
 	want := *plain
 	want.Title, want.Favicon, want.Feedback.Enabled = new("Guide"), api.Icon{Emoji: new("1f680")}, true
 	want.Styling.PrimaryColor, want.Styling.Sidebar.List = customization.Color{Light: "#111", Dark: "#222"}, customization.SidebarListLine
@@ -204,18 +190,16 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.Equal(t, got, read("guide"))
 	require.Equal(t, plain, read("home"), "the other site spaces")
 
-	_, err = w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
+	must(w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
 		s.Styling.PrimaryColor.Light, s.Styling.Theme, s.Title = "#999999", customization.ThemeMuted, new("Site")
 		return nil
-	})
-	require.NoError(t, err)
+	}))(t)
 	want.Styling.Theme = customization.ThemeMuted
 	require.Equal(t, want, *read("guide"), "what is not overridden follows the site")
 
-	got, err = service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
+	got = must(service.Update(t.Context(), "acme", "docs", "guide", customization.Overrides{
 		Styling: &customization.StylingOverrides{PrimaryColor: api.Null[customization.Color]()}, Header: &customization.HeaderOverrides{Links: api.Set(links[:1])},
-	})
-	require.NoError(t, err)
+	}))(t)
 	want.Styling.PrimaryColor = customization.Color{Light: "#999999", Dark: plain.Styling.PrimaryColor.Dark}
 	want.Header.Links = links[:1]
 	require.Equal(t, want, *got, "a list is replaced as a whole")
@@ -224,15 +208,13 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.Equal(t, "Guide", overrides.Title.String())
 	require.True(t, overrides.Styling.PrimaryColor.IsZero())
 
-	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
-	require.NoError(t, err)
+	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
 	require.Equal(t, want, published.Customizations.SiteSpaces["guide"])
 
-	_, err = service.Delete(t.Context(), "acme", "docs", "guide")
-	require.NoError(t, err)
+	must(service.Delete(t.Context(), "acme", "docs", "guide"))(t)
 	require.Equal(t, w.Sites.Customization.Get("acme", "docs"), *read("guide"))
 	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", "guide"))
-	_, err = service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
+	_, err := service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = service.Delete(t.Context(), "acme", "docs", "nowhere")
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -243,13 +225,10 @@ func TestOverridesOfADeletedSiteSpaceAreGone(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	w.Sites.SiteSpaces.Customization.Edit("acme", "docs", "guide", customization.Overrides{Title: api.Set("Guide")})
-	_, err := w.client.Sites.SiteSpaces.Delete(t.Context(), "acme", "docs", "guide")
-	require.NoError(t, err)
-	placed, err := w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("guides")})
-	require.NoError(t, err)
+	must(w.client.Sites.SiteSpaces.Delete(t.Context(), "acme", "docs", "guide"))(t)
+	placed := must(w.client.Sites.SiteSpaces.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("guides")}))(t)
 	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", placed.ID))
-	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
-	require.NoError(t, err)
+	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
 	require.NotContains(t, slices.Collect(maps.Keys(published.Customizations.SiteSpaces)), "guide")
 }
 
@@ -266,26 +245,21 @@ func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
 	require.Equal(t, masked, w.Sites.Customization.Masked("acme", "docs"))
 
 	for range 2 {
-		got, err := w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{}))(t)
 		require.Nil(t, got.Footer.Copyright)
 		require.Equal(t, customization.ThemeClean, got.Styling.Theme)
 		require.Equal(t, "#787878", got.Styling.InfoColor.Light)
 		require.Equal(t, "#fedcba", got.Styling.InfoColor.Dark)
-		got, err = w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{Unmasked: new(true)})
-		require.NoError(t, err)
+		got = must(w.client.Sites.SiteSpaces.Customization.Get(t.Context(), "acme", "docs", "guide", sites.SiteSpaceCustomizationGetOptions{Unmasked: new(true)}))(t)
 		require.Equal(t, new("© Acme"), got.Footer.Copyright)
 		require.Equal(t, "#abcdef", got.Styling.InfoColor.Light)
 	}
-	masking, err := w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{Unmasked: new(false)})
-	require.NoError(t, err)
+	masking := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{Unmasked: new(false)}))(t)
 	require.Nil(t, masking.Footer.Copyright)
-	published, err := w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{})
-	require.NoError(t, err)
+	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
 	require.Equal(t, *masking, published.Customizations.Site)
 
-	_, err = w.client.Sites.Customization.Put(t.Context(), "acme", "docs", *masking)
-	require.NoError(t, err)
+	must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", *masking))(t)
 	require.Nil(t, w.Sites.Customization.Get("acme", "docs").Footer.Copyright, "this is how a masked get loses settings")
 
 	w.Sites.Customization.Mask("acme", "docs")
@@ -301,8 +275,7 @@ func TestEditWithALostResponseIsRepeated(t *testing.T) {
 	_, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit, api.WithoutRetry())
 	require.True(t, api.MayHaveApplied(err))
 	require.Equal(t, 1, w.Calls.Commits("Sites.Customization.Put"))
-	got, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit)
-	require.NoError(t, err)
+	got := must(w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit))(t)
 	require.Equal(t, new("Handbook"), got.Title)
 	require.Equal(t, 1, w.Calls.Commits("Sites.Customization.Put"), "there is nothing left to change")
 }

@@ -33,11 +33,10 @@ func TestLifeOfAnExternalLink(t *testing.T) {
 	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group"}, "reference")
 	german := map[api.Language]string{api.LanguageGerman: "Zustand"}
 	var meta api.Meta
-	created, err := links.Create(t.Context(), w.org, site, sites.ExternalLinkCreate{
+	created := must(links.Create(t.Context(), w.org, site, sites.ExternalLinkCreate{
 		Title: "Status", LocalizedTitle: german, Description: new("Now"), LocalizedDescription: german, Icon: new("heart"),
 		URL: "https://status.acme.example", Parent: new("group"), Draft: new(true), Condition: new("true"),
-	}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	}, api.WithMeta(&meta)))(t)
 	require.Equal(t, w.URL()+w.at("/sites/site/external-links/"+created.ID), meta.Location)
 	require.Equal(t, &sites.ExternalLink{
 		Object: "site-external-link", ID: created.ID, Title: "Status", LocalizedTitle: german, Description: new("Now"), LocalizedDescription: german,
@@ -53,43 +52,36 @@ func TestLifeOfAnExternalLink(t *testing.T) {
 		return ids
 	}
 	require.Equal(t, []string{"docs", "group"}, structure())
-	groups, err := w.client.Sites.SectionGroups.List(t.Context(), w.org, site, sites.SectionGroupListOptions{})
-	require.NoError(t, err)
+	groups := must(w.client.Sites.SectionGroups.List(t.Context(), w.org, site, sites.SectionGroupListOptions{}))(t)
 	require.Len(t, groups.Items[0].Children, 2)
 
-	updated, err := links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{
+	updated := must(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{
 		Title: new("State"), URL: new("https://state.acme.example"), Draft: new(false), LocalizedTitle: api.Null[map[api.Language]string](),
 		LocalizedDescription: api.Set(map[api.Language]string{}), Description: api.Null[string](), Icon: api.Null[string](), Condition: api.Null[string](),
 		Parent: api.Null[string](),
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, &sites.ExternalLink{Object: "site-external-link", ID: created.ID, Title: "State", LocalizedDescription: map[api.Language]string{}, URL: "https://state.acme.example"}, updated)
-	kept, err := links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{})
-	require.NoError(t, err)
+	kept := must(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{}))(t)
 	require.Equal(t, updated, kept)
 	require.Equal(t, []string{"docs", "group", created.ID}, structure())
 
 	item := sites.StructurePointer{Type: "site-external-link", ID: created.ID}
-	_, err = w.client.Sites.Structure.Sort(t.Context(), w.org, site, sites.StructureSort{
+	must(w.client.Sites.Structure.Sort(t.Context(), w.org, site, sites.StructureSort{
 		Item: item, Position: sites.StructurePosition{Before: &sites.StructurePointer{Type: sites.StructureItemTypeSection, ID: "docs"}},
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, []string{created.ID, "docs", "group"}, structure())
 
-	moved, err := links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{Parent: api.Set("group")})
-	require.NoError(t, err)
+	moved := must(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{Parent: api.Set("group")}))(t)
 	require.Equal(t, new("group"), moved.SectionGroup)
-	_, err = w.client.Sites.SectionGroups.Delete(t.Context(), w.org, site, "group")
-	require.NoError(t, err)
+	must(w.client.Sites.SectionGroups.Delete(t.Context(), w.org, site, "group"))(t)
 	require.Nil(t, w.Sites.ExternalLinks.All(w.org, site)[0].SectionGroup, "with the other children of the group")
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		outcome, err := links.Delete(t.Context(), w.org, site, created.ID)
-		require.NoError(t, err)
+		outcome := must(links.Delete(t.Context(), w.org, site, created.ID))(t)
 		require.Equal(t, want, outcome)
 	}
 	require.NotContains(t, structure(), created.ID)
-	_, err = links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{})
+	_, err := links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
 
@@ -121,8 +113,7 @@ func TestCopyOfTheOnlySiteSpaceIsInASectionOfItsOwn(t *testing.T) {
 		}
 		return all
 	}
-	beside, err := siteSpaces.Duplicate(t.Context(), w.org, site, "v2", sites.SiteSpaceDuplicate{})
-	require.NoError(t, err)
+	beside := must(siteSpaces.Duplicate(t.Context(), w.org, site, "v2", sites.SiteSpaceDuplicate{}))(t)
 	require.Equal(t, new("reference"), beside.Section)
 	require.Equal(t, "API (copy)", beside.Title)
 	require.NotEqual(t, "api", beside.Space.ID)
@@ -130,8 +121,7 @@ func TestCopyOfTheOnlySiteSpaceIsInASectionOfItsOwn(t *testing.T) {
 
 	w.Sites.SectionGroups.Add(w.org, site, sites.SectionGroup{ID: "group"}, "docs")
 	var meta api.Meta
-	only, err := siteSpaces.Duplicate(t.Context(), w.org, site, of("docs")[0].ID, sites.SiteSpaceDuplicate{Draft: new(true)}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	only := must(siteSpaces.Duplicate(t.Context(), w.org, site, of("docs")[0].ID, sites.SiteSpaceDuplicate{Draft: new(true)}, api.WithMeta(&meta)))(t)
 	require.Equal(t, w.URL()+w.at("/sites/site/site-spaces/"+only.ID), meta.Location)
 	require.Len(t, of("docs"), 1)
 	sections := w.Sites.Sections.All(w.org, site)
@@ -139,14 +129,12 @@ func TestCopyOfTheOnlySiteSpaceIsInASectionOfItsOwn(t *testing.T) {
 	require.Equal(t, *only.Section, sections[1].ID, "beside the original")
 	require.Equal(t, new("group"), sections[1].SectionGroup)
 	require.Equal(t, new(true), only.Default)
-	published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
-	require.NoError(t, err)
+	published := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t)
 	require.Len(t, published.Structure.Items, 2)
 	require.Equal(t, "group", published.Structure.Items[1].Group.ID)
 	require.Len(t, published.Structure.Items[1].Group.Children, 1, "without the draft")
 
-	_, err = siteSpaces.Duplicate(t.Context(), w.org, site, "nowhere", sites.SiteSpaceDuplicate{})
+	_, err := siteSpaces.Duplicate(t.Context(), w.org, site, "nowhere", sites.SiteSpaceDuplicate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Spaces.Get(t.Context(), only.Space.ID, spaces.GetOptions{})
-	require.NoError(t, err)
+	must(w.client.Spaces.Get(t.Context(), only.Space.ID, spaces.GetOptions{}))(t)
 }

@@ -54,26 +54,22 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 	}, w.CustomHostnames.All())
 	service := w.client.CustomHostnames
 	for _, want := range w.CustomHostnames.All() {
-		got, err := service.Get(t.Context(), want.Hostname)
-		require.NoError(t, err)
+		got := must(service.Get(t.Context(), want.Hostname))(t)
 		require.Equal(t, want, *got)
 	}
 	require.ErrorIs(t, service.Revalidate(t.Context(), ofSite), api.ErrConflict)
 
 	w.CustomHostnames.SetStatus(ofSite, sites.HostnameStatusDNSWrongCNAME)
-	got, err := service.Get(t.Context(), ofSite)
-	require.NoError(t, err)
+	got := must(service.Get(t.Context(), ofSite))(t)
 	require.False(t, got.IsActive)
 	require.Equal(t, new(sites.HostnameStatusDNSWrongCNAME), got.Status)
 	require.NoError(t, service.Revalidate(t.Context(), ofSite))
-	got, err = service.Get(t.Context(), ofSite)
-	require.NoError(t, err)
+	got = must(service.Get(t.Context(), ofSite))(t)
 	require.Equal(t, new(sites.HostnameStatusDNSPassed), got.Status)
 
 	for _, name := range []string{ofOrg, ofSite} {
-		_, err = service.Delete(t.Context(), name)
-		require.NoError(t, err)
-		_, err = service.Get(t.Context(), name)
+		must(service.Delete(t.Context(), name))(t)
+		_, err := service.Get(t.Context(), name)
 		require.ErrorIs(t, err, api.ErrNotFound)
 		require.ErrorIs(t, service.Revalidate(t.Context(), name), api.ErrNotFound)
 	}

@@ -183,12 +183,10 @@ func TestEndsOfARangeAreIncludedOrNot(t *testing.T) {
 			count := insights.EventsColumn{Column: insights.EventsColumnEventsCount}
 			between := func(from, to time.Time) float64 {
 				t.Helper()
-				result, err := w.client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
+				result := must(w.client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
 					Select: []insights.EventsColumn{count}, Range: insights.EventsRange{From: &from, To: &to},
-				})
-				require.NoError(t, err)
-				rows, err := result.Rows()
-				require.NoError(t, err)
+				}))(t)
+				rows := must(result.Rows())(t)
 				return *rows[0][result.Index(count)].Number
 			}
 			require.InDelta(t, test.morning, between(start, noon), 0)
@@ -250,7 +248,7 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 	require.Len(t, w.Sites.Insights.Events.All(w.org, site), 5)
 
 	page, visitors := insights.EventsColumn{Column: insights.EventsColumnPage}, insights.EventsColumn{Column: insights.EventsColumnVisitorsCount}
-	result, err := service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
+	result := must(service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{
 		Select: []insights.EventsColumn{page, {Column: insights.EventsColumnEventsCount}, visitors, {Column: insights.EventsColumnSessionsCount}},
 		Where: []insights.EventsFilter{
 			{Column: insights.EventsColumnEventType, Values: []insights.EventsValue{{Text: new("page_view")}}},
@@ -259,10 +257,8 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 		GroupBy: []insights.EventsColumn{page},
 		Order:   &insights.EventsOrder{By: visitors, Direction: api.OrderDesc},
 		Range:   insights.EventsRange{Preset: insights.EventsRangeLast24Hours},
-	})
-	require.NoError(t, err)
-	rows, err := result.Rows()
-	require.NoError(t, err)
+	}))(t)
+	rows := must(result.Rows())(t)
 	number := func(n float64) insights.EventsValue { return insights.EventsValue{Number: &n} }
 	require.Equal(t, []insights.EventsRow{
 		{{Page: &insights.EventsPage{Space: "space_1", Page: start}}, number(3), number(2), number(2)},
@@ -272,10 +268,9 @@ func TestTrackedEventsAreAggregated(t *testing.T) {
 	require.Equal(t, 1, w.Calls.Commits("Sites.Insights.Events.Track"))
 
 	w.Advance(25 * time.Hour)
-	result, err = service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{Select: []insights.EventsColumn{visitors}, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}})
-	require.NoError(t, err)
+	result = must(service.Aggregate(t.Context(), w.org, site, insights.EventAggregate{Select: []insights.EventsColumn{visitors}, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}}))(t)
 	require.Zero(t, *result.Columns[0].Values[0].Number)
-	err = service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypePageView, "ada", start, now)}})
+	err := service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypePageView, "ada", start, now)}})
 	require.ErrorIs(t, err, publishing.ErrBadRequest, "the clock of the server decides")
 	err = service.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event(insights.EventTypeAskQuestion, "ada", start, w.Now())}})
 	require.ErrorContains(t, err, "events[0].query: want a value")
@@ -286,17 +281,15 @@ func TestEventsAreTrackedWithoutAToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	site := w.Sites.Add(w.org, sites.Site{}).ID
-	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth())
-	require.NoError(t, err)
+	client := must(publishing.NewClient(w.URL(), publishing.WithoutAuth()))(t)
 	event := insights.Event{Type: insights.EventTypePageView, Session: insights.EventSession{VisitorID: "ada", SessionID: "1"}, Location: insights.EventLocation{URL: "https://docs.acme.example/"}}
 	require.NoError(t, client.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}))
 	tracked := w.Sites.Insights.Events.All(w.org, site)
 	require.Len(t, tracked, 1)
 	require.WithinDuration(t, w.Now(), *tracked[0].Timestamp, time.Minute)
-	_, err = client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})
+	_, err := client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})
 	require.ErrorIs(t, err, publishing.ErrUnauthorized)
-	wrong, err := publishing.NewClient(w.URL(), publishing.WithToken("wrong"))
-	require.NoError(t, err)
+	wrong := must(publishing.NewClient(w.URL(), publishing.WithToken("wrong")))(t)
 	require.ErrorIs(t, wrong.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}), publishing.ErrUnauthorized)
 }
 
@@ -399,8 +392,7 @@ func TestSegmentsConsistOfVisitorsWithEqualClaims(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	w.seedVisits()
-	got, err := w.client.Sites.Insights.VisitorSegments.List(t.Context(), "acme", "docs", insights.VisitorSegmentListOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Sites.Insights.VisitorSegments.List(t.Context(), "acme", "docs", insights.VisitorSegmentListOptions{}))(t)
 	require.Equal(t, []insights.VisitorSegment{
 		{Title: "plan: pro", Claims: map[string]api.Raw{"plan": api.Raw(`"pro"`)}, Events: 2, Visitors: 2, Sessions: 2},
 		{Title: "plan: free", Claims: map[string]api.Raw{"plan": api.Raw(`"free"`)}, Events: 1, Visitors: 1, Sessions: 1},

@@ -27,33 +27,27 @@ func TestLifeOfAnMCPServer(t *testing.T) {
 	service := w.client.Sites.MCPServers
 	var meta api.Meta
 	headers := api.NewSecretMap(map[string]string{"Authorization": "Bearer hush", "X-Tenant": "acme"})
-	created, err := service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example", Headers: headers}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example", Headers: headers}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &sites.MCPServer{
 		Object: "site-mcp-server", ID: created.ID, Name: "Tickets", URL: "https://mcp.acme.example", Headers: headers,
 		URLs: sites.MCPServerURLs{Location: w.URL() + w.at("/sites/"+site+"/mcp-servers/"+created.ID)},
 	}, created)
-	other, err := service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example"})
-	require.NoError(t, err)
+	other := must(service.Create(t.Context(), w.org, site, sites.MCPServerCreate{Name: "Tickets", URL: "https://mcp.acme.example"}))(t)
 	require.Equal(t, api.SecretMap{}, other.Headers)
 	require.Equal(t, []sites.MCPServer{*created, *other}, w.Sites.MCPServers.All(w.org, site))
 
-	renamed, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Name: new("Issues")})
-	require.NoError(t, err)
+	renamed := must(service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Name: new("Issues")}))(t)
 	want := *created
 	want.Name = "Issues"
 	require.Equal(t, &want, renamed)
-	moved, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{URL: new("https://mcp.acme.example/v2"), Headers: api.NewSecretMap(map[string]string{"X-Key": "1"})})
-	require.NoError(t, err)
+	moved := must(service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{URL: new("https://mcp.acme.example/v2"), Headers: api.NewSecretMap(map[string]string{"X-Key": "1"})}))(t)
 	want.URL, want.Headers = "https://mcp.acme.example/v2", api.NewSecretMap(map[string]string{"X-Key": "1"})
 	require.Equal(t, &want, moved)
-	bare, err := service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Headers: api.SecretMap{}})
-	require.NoError(t, err)
+	bare := must(service.Update(t.Context(), w.org, site, created.ID, sites.MCPServerUpdate{Headers: api.SecretMap{}}))(t)
 	want.Headers = api.SecretMap{}
 	require.Equal(t, &want, bare)
-	got, err := service.Get(t.Context(), w.org, site, created.ID)
-	require.NoError(t, err)
+	got := must(service.Get(t.Context(), w.org, site, created.ID))(t)
 	require.Equal(t, bare, got)
 
 	var all []sites.MCPServer
@@ -62,9 +56,8 @@ func TestLifeOfAnMCPServer(t *testing.T) {
 		all = append(all, server)
 	}
 	require.Equal(t, []sites.MCPServer{*got, *other}, all)
-	_, err = service.Delete(t.Context(), w.org, site, created.ID)
-	require.NoError(t, err)
-	_, err = service.Get(t.Context(), w.org, site, created.ID)
+	must(service.Delete(t.Context(), w.org, site, created.ID))(t)
+	_, err := service.Get(t.Context(), w.org, site, created.ID)
 	require.ErrorIs(t, err, api.ErrNotFound)
 	require.Equal(t, []sites.MCPServer{*other}, w.Sites.MCPServers.All(w.org, site))
 }

@@ -28,8 +28,7 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	first, second := w.Spaces.Add(w.org, spaces.Space{}).ID, w.Spaces.Add(w.org, spaces.Space{}).ID
 	site := w.Sites.Add(w.org, sites.Site{}, first, second).ID
 	placed, before := w.Sites.SiteSpaces.All(w.org, site), w.Sites.All(w.org)
-	claims, err := api.NewSecretJSON(map[string]any{"plan": "pro", "name": "Ada's"})
-	require.NoError(t, err)
+	claims := must(api.NewSecretJSON(map[string]any{"plan": "pro", "name": "Ada's"}))(t)
 	for _, test := range []struct {
 		options sites.PublishingPreviewOptions
 		want    string
@@ -38,8 +37,7 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 		{sites.PublishingPreviewOptions{SiteSpace: placed[1].ID}, placed[1].ID + "?expires=2026-01-02T04:04:05Z"},
 		{sites.PublishingPreviewOptions{Claims: claims}, placed[0].ID + "?claims=(name:'Ada!'s',plan:pro)&expires=2026-01-02T04:04:05Z"},
 	} {
-		got, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, site, test.options)
-		require.NoError(t, err)
+		got := must(w.client.Sites.Publishing.Preview(t.Context(), w.org, site, test.options))(t)
 		text, err := url.QueryUnescape(got.URL.Reveal())
 		require.NoError(t, err)
 		require.Equal(t, "https://sites.publishing.example/preview/"+site+"/"+test.want, text)
@@ -47,10 +45,9 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	require.Equal(t, before, w.Sites.All(w.org), "the site is not published by it")
 
 	other := w.Sites.SiteSpaces.Add(w.org, w.Sites.Add(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
-	_, err = w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PublishingPreviewOptions{SiteSpace: other})
+	_, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PublishingPreviewOptions{SiteSpace: other})
 	require.ErrorIs(t, err, api.ErrBadRequest)
-	empty, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, w.Sites.Add(w.org, sites.Site{ID: "empty"}).ID, sites.PublishingPreviewOptions{})
-	require.NoError(t, err)
+	empty := must(w.client.Sites.Publishing.Preview(t.Context(), w.org, w.Sites.Add(w.org, sites.Site{ID: "empty"}).ID, sites.PublishingPreviewOptions{}))(t)
 	require.Contains(t, empty.URL.Reveal(), "/preview/empty?")
 }
 

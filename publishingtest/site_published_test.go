@@ -44,8 +44,7 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 		require.True(t, result.Site.Published)
 		require.NotNil(t, result.Site.URLs.Published)
 	}
-	got, err := read()
-	require.NoError(t, err)
+	got := must(read())(t)
 	require.Equal(t, "published-content-site", got.Object)
 	require.Equal(t, w.Sites.All(w.org)[0], got.Site)
 	require.Equal(t, sites.StructureTypeSiteSpaces, got.Structure.Type)
@@ -55,8 +54,7 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	require.Empty(t, got.Scripts)
 
 	for range 2 {
-		off, err := w.client.Sites.Unpublish(t.Context(), w.org, site)
-		require.NoError(t, err)
+		off := must(w.client.Sites.Unpublish(t.Context(), w.org, site))(t)
 		require.False(t, off.Published)
 		require.Nil(t, off.URLs.Published)
 	}
@@ -93,8 +91,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	require.Equal(t, "first", got.Structure.Items[0].Section.ID)
 	require.Nil(t, got.Structure.Items[0].Section.URLs.Published)
 	require.Nil(t, got.Structure.Items[0].Section.SiteSpaces[0].URLs.Published)
-	got, err = read(*shareKey(link))
-	require.NoError(t, err)
+	got = must(read(*shareKey(link)))(t)
 	require.Equal(t, link.URLs.Published, got.Site.URLs.Published)
 	require.Equal(t, sites.StructureTypeSections, got.Structure.Type)
 	require.Len(t, got.Structure.Items, 2)
@@ -103,8 +100,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	require.Equal(t, "second", inner.ID)
 	require.True(t, strings.HasPrefix(*inner.URLs.Published, *link.URLs.Published+"/"), "what is in a group has its address too")
 
-	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)})
-	require.NoError(t, err)
+	must(w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)}))(t)
 	_, err = read(*shareKey(link))
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 }
@@ -126,8 +122,7 @@ func TestSiteWithOneSectionConsistsOfSections(t *testing.T) {
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	site := w.Sites.Add(w.org, sites.Site{Published: true}, space).ID
 	read := func() sites.Structure {
-		got, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t)
 		return got.Structure
 	}
 	got := read()

@@ -20,8 +20,7 @@ const docsAuth = docs + "/publishing/auth"
 
 func sign(t *testing.T, key api.Secret, expires time.Time) string {
 	t.Helper()
-	token, err := sites.SignVisitorToken(key, map[string]any{"plan": "pro"}, expires)
-	require.NoError(t, err)
+	token := must(sites.SignVisitorToken(key, map[string]any{"plan": "pro"}, expires))(t)
 	return token.Reveal()
 }
 
@@ -54,32 +53,27 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 	w := newWorld(t)
 	site, other := w.Sites.Add(w.org, sites.Site{Visibility: sites.VisibilityVisitorAuth}).ID, w.Sites.Add(w.org, sites.Site{}).ID
 	service := w.client.Sites.Publishing.Auth
-	first, err := service.Get(t.Context(), w.org, site)
-	require.NoError(t, err)
+	first := must(service.Get(t.Context(), w.org, site))(t)
 	require.Equal(t, &sites.PublishingAuth{Object: "publishing-auth", Backend: spaces.VisitorAuthBackendCustom, PrivateKey: first.PrivateKey}, first)
 	require.NotEmpty(t, first.PrivateKey.Reveal())
 	require.NotEqual(t, first.PrivateKey, w.Sites.Publishing.Auth.Get(w.org, other).PrivateKey)
 
-	updated, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/?a=1")})
-	require.NoError(t, err)
+	updated := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/?a=1")}))(t)
 	require.Equal(t, new("https://login.acme.example/?a=1"), updated.FallbackURL)
 	require.Equal(t, first.PrivateKey, updated.PrivateKey)
-	kept, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom})
-	require.NoError(t, err)
+	kept := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom}))(t)
 	require.Equal(t, updated, kept)
 
-	regenerated, err := service.Regenerate(t.Context(), w.org, site)
-	require.NoError(t, err)
+	regenerated := must(service.Regenerate(t.Context(), w.org, site))(t)
 	require.NotEqual(t, first.PrivateKey, regenerated.PrivateKey)
 	want := *updated
 	want.PrivateKey = regenerated.PrivateKey
 	require.Equal(t, &want, regenerated, "nothing but the key changes")
 	require.Equal(t, want, w.Sites.Publishing.Auth.Get(w.org, site))
 
-	cleared, err := service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Null[string]()})
-	require.NoError(t, err)
+	cleared := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Null[string]()}))(t)
 	require.Nil(t, cleared.FallbackURL)
-	_, err = service.Get(t.Context(), w.org, "nowhere")
+	_, err := service.Get(t.Context(), w.org, "nowhere")
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -98,18 +92,15 @@ func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {
 	require.ErrorContains(t, err, `backend: want custom, since no integration with the scope site:visitor:auth is installed on the site "docs", got "integration"`)
 
 	w.Integrations.Installations.Sites.Add("login", "login-here", site, integrations.SiteInstallation{})
-	before, err := service.Get(t.Context(), w.org, site)
-	require.NoError(t, err)
+	before := must(service.Get(t.Context(), w.org, site))(t)
 	require.Equal(t, spaces.VisitorAuthBackendCustom, before.Backend)
 	require.Equal(t, new("login"), before.Integration)
-	got, err := service.Update(t.Context(), w.org, site, update)
-	require.NoError(t, err)
+	got := must(service.Update(t.Context(), w.org, site, update))(t)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
 	require.Equal(t, new("login"), got.Integration)
 	require.Equal(t, w.Sites.Publishing.Auth.Put(w.org, site, sites.PublishingAuth{Backend: spaces.VisitorAuthBackendIntegration}), *got)
 
-	_, err = w.client.Integrations.Installations.Sites.Delete(t.Context(), "login", "login-here", site)
-	require.NoError(t, err)
+	must(w.client.Integrations.Installations.Sites.Delete(t.Context(), "login", "login-here", site))(t)
 	require.Equal(t, spaces.VisitorAuthBackendCustom, w.Sites.Publishing.Auth.Get(w.org, site).Backend)
 	require.Nil(t, w.Sites.Publishing.Auth.Get(w.org, site).Integration)
 }
@@ -124,8 +115,7 @@ func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
 	require.ErrorIs(t, err, api.ErrBadRequest)
 	require.Equal(t, before, w.Sites.Publishing.Auth.Get(w.org, site))
 	w.Sites.Publishing.Auth.Put(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
-	got, err := w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)
-	require.NoError(t, err)
+	got := must(w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update))(t)
 	require.Equal(t, spaces.VisitorAuthBackendIntegration, got.Backend)
 	require.Equal(t, new("oidc"), got.Integration)
 }
@@ -139,8 +129,7 @@ func TestKeyIsRegeneratedOnceAndReadAfterALostResponse(t *testing.T) {
 	_, err := w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site)
 	require.True(t, api.MayHaveApplied(err))
 	require.Equal(t, 1, w.Calls.Count("Sites.Publishing.Auth.Regenerate"))
-	got, err := w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site)
-	require.NoError(t, err)
+	got := must(w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site))(t)
 	require.NotEqual(t, old, got.PrivateKey)
 	require.Equal(t, w.Sites.Publishing.Auth.Get(w.org, site), *got)
 }
@@ -150,29 +139,24 @@ func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	site, other := w.Sites.Add(w.org, sites.Site{}).ID, w.Sites.Add(w.org, sites.Site{}).ID
-	auth, err := w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site)
-	require.NoError(t, err)
+	auth := must(w.client.Sites.Publishing.Auth.Get(t.Context(), w.org, site))(t)
 	token := sign(t, auth.PrivateKey, now.Add(time.Minute))
-	claims, err := w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
-	require.NoError(t, err)
+	claims := must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token))(t)
 	require.Equal(t, map[string]any{"plan": "pro", "exp": float64(now.Add(time.Minute).Unix())}, claims)
-	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, other, token)
+	_, err := w.Sites.Publishing.Auth.VerifyToken(w.org, other, token)
 	require.ErrorContains(t, err, "want a signature with the private key of the site", "the key of another site")
 
 	now = now.Add(59 * time.Second)
-	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
-	require.NoError(t, err)
+	must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token))(t)
 	now = now.Add(time.Second)
 	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.EqualError(t, err, "visitor token: it expired at 2026-01-02T03:05:05Z")
 
 	token = sign(t, auth.PrivateKey, now.Add(time.Minute))
-	_, err = w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site)
-	require.NoError(t, err)
+	must(w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site))(t)
 	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.ErrorContains(t, err, "want a signature")
-	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, now.Add(time.Minute)))
-	require.NoError(t, err)
+	must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, now.Add(time.Minute))))(t)
 }
 
 func TestForgedVisitorTokenIsInvalid(t *testing.T) {

@@ -42,8 +42,7 @@ func TestRedirectsAreChangedInBulk(t *testing.T) {
 	batch := []sites.RedirectChange{change("/a", "", "/reference"), change("/A", draft, "/reference/api"), change("/b", live, "")}
 	batch[0].CaptureWildcard, batch[0].Permanent = new(true), new(true)
 
-	created, err := put(batch...)
-	require.NoError(t, err)
+	created := must(put(batch...))(t)
 	list := w.Sites.Redirects.All(w.org, site)
 	require.Len(t, list, 3)
 	for i, want := range []sites.RedirectPutResult{{Source: "/a"}, {Source: "/A", Draft: true}, {Source: "/b"}} {
@@ -54,28 +53,24 @@ func TestRedirectsAreChangedInBulk(t *testing.T) {
 	require.Equal(t, new(true), list[0].CaptureWildcard)
 	require.Equal(t, new(true), list[0].Permanent)
 
-	again, err := put(batch...)
-	require.NoError(t, err)
+	again := must(put(batch...))(t)
 	require.Equal(t, list, w.Sites.Redirects.All(w.org, site), "the same batch again changes nothing")
 	for i := range again {
 		require.Equal(t, sites.RedirectPutStatusUpdated, again[i].Status)
 		require.Equal(t, created[i].ID, again[i].ID)
 	}
 
-	published, err := put(sites.RedirectChange{Source: "/a", Intent: publish})
-	require.NoError(t, err)
+	published := must(put(sites.RedirectChange{Source: "/a", Intent: publish}))(t)
 	require.Equal(t, []sites.RedirectPutResult{{Status: sites.RedirectPutStatusPublished, Source: "/a", ID: created[0].ID}}, published)
 	list = w.Sites.Redirects.All(w.org, site)
 	require.Len(t, list, 2)
 	require.Equal(t, to["/reference/api"], list[0].Destination, "that of the draft")
-	_, err = put(change("/c", draft, ""))
-	require.NoError(t, err)
-	published, err = put(sites.RedirectChange{Source: "/c", Intent: publish})
-	require.NoError(t, err)
+	must(put(change("/c", draft, "")))(t)
+	published = must(put(sites.RedirectChange{Source: "/c", Intent: publish}))(t)
 	require.Equal(t, new(false), w.Sites.Redirects.All(w.org, site)[2].Draft)
 	require.Equal(t, &w.Sites.Redirects.All(w.org, site)[2].ID, published[0].ID)
 
-	_, err = put(
+	_, err := put(
 		sites.RedirectChange{Source: "/a", Intent: publish}, sites.RedirectChange{Source: "/b", Destination: null},
 		sites.RedirectChange{Source: "/d", Destination: api.Set(sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("gone")})},
 		sites.RedirectChange{Source: "/e", Intent: draft, Destination: null}, change("/f", "", ""),
@@ -94,17 +89,14 @@ func TestRedirectsAreChangedInBulk(t *testing.T) {
 func TestDraftOfARedirectIsNotFollowed(t *testing.T) {
 	t.Parallel()
 	w, site, to := newRedirectedSite(t)
-	_, err := w.client.Sites.Redirects.Put(t.Context(), w.org, site, sites.RedirectPut{Redirects: []sites.RedirectChange{
+	must(w.client.Sites.Redirects.Put(t.Context(), w.org, site, sites.RedirectPut{Redirects: []sites.RedirectChange{
 		{Source: "/old", Intent: sites.RedirectIntentDraft, Destination: api.Set(to["/reference"])},
-	}})
-	require.NoError(t, err)
-	drafts, err := w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Draft: new(true)})
-	require.NoError(t, err)
+	}}))(t)
+	drafts := must(w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Draft: new(true)}))(t)
 	require.Len(t, drafts.Items, 1)
-	live, err := w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{})
-	require.NoError(t, err)
+	live := must(w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{}))(t)
 	require.Empty(t, live.Items)
-	_, err = w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old"})
+	_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Sites.Redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to["/reference"]})
 	require.NoError(t, err, "the live redirect is another one")
@@ -118,15 +110,14 @@ func TestBatchOfFiveHundredRedirectsIsRetriedUnlessItPublishes(t *testing.T) {
 		put.Redirects = append(put.Redirects, sites.RedirectChange{Source: fmt.Sprintf("/old/%d", i), Destination: api.Set(to["/reference"])})
 	}
 	w.Faults.Add("Sites.Redirects.Put", 1, publishingtest.Reset().AfterCommit())
-	results, err := w.client.Sites.Redirects.Put(t.Context(), w.org, site, put)
-	require.NoError(t, err)
+	results := must(w.client.Sites.Redirects.Put(t.Context(), w.org, site, put))(t)
 	require.Len(t, results.Results, 500)
 	require.Equal(t, sites.RedirectPutStatusUpdated, results.Results[0].Status, "by the lost request")
 	require.Len(t, w.Sites.Redirects.All(w.org, site), 500)
 
 	w.Faults.Add("Sites.Redirects.Put", 1, publishingtest.Reset().AfterCommit())
 	put.Redirects[499] = sites.RedirectChange{Source: "/old/499", Intent: sites.RedirectIntentPublish}
-	_, err = w.client.Sites.Redirects.Put(t.Context(), w.org, site, put)
+	_, err := w.client.Sites.Redirects.Put(t.Context(), w.org, site, put)
 	require.True(t, api.MayHaveApplied(err), "%v", err)
 	require.False(t, api.Retryable(err))
 }

@@ -66,17 +66,14 @@ func TestLifeOfARedirect(t *testing.T) {
 	w, site, to := newRedirectedSite(t)
 	redirects := w.client.Sites.Redirects
 	list := func(search string) []sites.Redirect {
-		page, err := redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Search: search})
-		require.NoError(t, err)
+		page := must(redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Search: search}))(t)
 		return page.Items
 	}
 	var meta api.Meta
-	first, err := redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/Old/a%20b", Destination: to["/reference"]}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	first := must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/Old/a%20b", Destination: to["/reference"]}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, &sites.Redirect{Object: "site-redirect", ID: first.ID, Source: "/Old/a%20b", Destination: to["/reference"]}, first)
-	second, err := redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/older", Destination: to["/reference/api"]})
-	require.NoError(t, err)
+	second := must(redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/older", Destination: to["/reference/api"]}))(t)
 	require.Equal(t, []sites.Redirect{*second, *first}, list(""), "newest first")
 	require.Equal(t, []sites.Redirect{*first, *second}, w.Sites.Redirects.All(w.org, site))
 	require.Equal(t, []sites.Redirect{*first}, list("old/A"))
@@ -87,27 +84,23 @@ func TestLifeOfARedirect(t *testing.T) {
 		"/OLDER": {Source: new("/OLDER")}, // its own, in another case
 		"/newer": {Source: new("/newer")},
 	} {
-		got, err := redirects.Update(t.Context(), w.org, site, second.ID, update)
-		require.NoError(t, err)
+		got := must(redirects.Update(t.Context(), w.org, site, second.ID, update))(t)
 		if update.Source != nil {
 			require.Equal(t, source, got.Source)
 		}
 		require.Equal(t, to["/reference/api"], got.Destination, "kept")
 	}
-	_, err = redirects.Update(t.Context(), w.org, site, second.ID, sites.RedirectUpdate{Source: new("/old/A%20b")})
+	_, err := redirects.Update(t.Context(), w.org, site, second.ID, sites.RedirectUpdate{Source: new("/old/A%20b")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	page := to["/reference/api/start/first-steps"]
-	moved, err := redirects.Update(t.Context(), w.org, site, first.ID, sites.RedirectUpdate{Destination: &page})
-	require.NoError(t, err)
+	moved := must(redirects.Update(t.Context(), w.org, site, first.ID, sites.RedirectUpdate{Destination: &page}))(t)
 	require.Equal(t, &sites.Redirect{Object: "site-redirect", ID: first.ID, Source: "/Old/a%20b", Destination: page}, moved)
 
-	_, err = redirects.Delete(t.Context(), w.org, site, first.ID)
-	require.NoError(t, err)
+	must(redirects.Delete(t.Context(), w.org, site, first.ID))(t)
 	require.Len(t, list(""), 1)
 	_, err = redirects.Update(t.Context(), w.org, site, first.ID, sites.RedirectUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	outcome, err := redirects.Delete(t.Context(), w.org, "nowhere", first.ID)
-	require.NoError(t, err)
+	outcome := must(redirects.Delete(t.Context(), w.org, "nowhere", first.ID))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
 }
 
@@ -118,8 +111,7 @@ func TestRedirectResolvesToThePublishedAddress(t *testing.T) {
 	for path, destination := range to {
 		source := "/from" + path
 		w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: source, Destination: destination})
-		got, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: strings.ToUpper(source)})
-		require.NoError(t, err)
+		got := must(w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: strings.ToUpper(source)}))(t)
 		require.Equal(t, home+path, got.Target)
 		require.Equal(t, source, got.Redirect.Source)
 		require.Equal(t, destination, got.Redirect.Destination)
@@ -140,24 +132,21 @@ func TestRedirectOfAShareLinkSiteResolvesWithItsKey(t *testing.T) {
 	t.Parallel()
 	w, site, to := newRedirectedSite(t)
 	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{})
-	_, err := w.client.Sites.Update(t.Context(), w.org, site, sites.Update{Visibility: sites.VisibilityShareLink})
-	require.NoError(t, err)
+	must(w.client.Sites.Update(t.Context(), w.org, site, sites.Update{Visibility: sites.VisibilityShareLink}))(t)
 	address := *w.Sites.ShareLinks.All(w.org, site)[0].URLs.Published
 	key := address[strings.LastIndex(address, "/")+1:]
 	w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/old", Destination: to["/reference"]})
 	resolve := func(key string) (*sites.ResolvedRedirect, error) {
 		return w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old", ShareKey: api.NewSecret(key)})
 	}
-	got, err := resolve(key)
-	require.NoError(t, err)
+	got := must(resolve(key))(t)
 	require.Equal(t, address+"/reference", got.Target)
 	for _, wrong := range []string{"", "wrong"} {
-		_, err = resolve(wrong)
+		_, err := resolve(wrong)
 		require.ErrorIs(t, err, publishing.ErrNotFound)
 	}
-	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)})
-	require.NoError(t, err)
-	_, err = resolve(key)
+	must(w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)}))(t)
+	_, err := resolve(key)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.NotContains(t, err.Error(), key)
 	require.NotContains(t, err.Error(), url.QueryEscape("/old"))
@@ -190,10 +179,9 @@ func TestRedirectToWhatWasDeletedDoesNotResolve(t *testing.T) {
 			at := map[string]string{"section": "/reference", "site space": "/reference/api", "space": "/reference/api", "page": "/reference/api/start/first-steps"}[name]
 			seeded := w.Sites.Redirects.Add(w.org, site, sites.Redirect{Source: "/old", Destination: to[at]})
 			options := sites.RedirectResolveOptions{Source: "/old"}
-			_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
-			require.NoError(t, err)
+			must(w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options))(t)
 			require.NoError(t, remove(w, site))
-			_, err = w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
+			_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, options)
 			require.ErrorIs(t, err, publishing.ErrNotFound)
 			require.Equal(t, []sites.Redirect{seeded}, w.Sites.Redirects.All(w.org, site), "it remains")
 			destination := to[at]

@@ -50,8 +50,7 @@ func TestLifeOfASection(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}, one).ID
 	sections := w.client.Sites.Sections
 	var meta api.Meta
-	created, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set(one)}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set(one)}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/sections/"+created.ID), meta.Location)
 	require.Equal(t, "site-section", created.Object)
@@ -66,47 +65,40 @@ func TestLifeOfASection(t *testing.T) {
 	require.Equal(t, new(true), created.SiteSpaces[0].Default)
 	require.Nil(t, w.Sites.SiteSpaces.All(w.org, site)[0].Section, "the first section moves nothing")
 
-	second, err := sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set(other), Title: new("Guides"), Icon: new("book")})
-	require.NoError(t, err)
+	second := must(sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set(other), Title: new("Guides"), Icon: new("book")}))(t)
 	require.Equal(t, "guides-2", second.Path)
 	require.Equal(t, new(false), second.Default)
 	require.Equal(t, new("book"), second.Icon)
 	require.Equal(t, new("https://sites.publishing.example/docs/guides-2"), second.URLs.Published)
 	list := func() []sites.Section {
-		page, err := sections.List(t.Context(), w.org, site, sites.SectionListOptions{})
-		require.NoError(t, err)
+		page := must(sections.List(t.Context(), w.org, site, sites.SectionListOptions{}))(t)
 		require.Equal(t, page.Items, w.Sites.Sections.All(w.org, site))
 		return page.Items
 	}
 	require.Equal(t, []sites.Section{*created, *second}, list())
-	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t)
 	require.EqualValues(t, 3, got.SiteSpaces)
 
-	changed, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
+	changed := must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
 		Title: new("Start"), Path: new("start"), Condition: api.Set("visitor.claims.isBeta"), Icon: api.Set("flag"), Description: api.Set(""),
-	})
-	require.NoError(t, err)
+	}))(t)
 	want := *created
 	want.Title, want.Path, want.Condition, want.Icon, want.Description = "Start", "start", new("visitor.claims.isBeta"), new("flag"), new("")
 	require.Equal(t, &want, changed)
-	unchanged, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
-	require.NoError(t, err)
+	unchanged := must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{}))(t)
 	require.Equal(t, changed, unchanged)
-	cleared, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
+	cleared := must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
 		Condition: api.Null[string](), Icon: api.Null[string](), Description: api.Null[string](),
-	})
-	require.NoError(t, err)
+	}))(t)
 	want.Condition, want.Icon, want.Description = nil, nil, nil
 	require.Equal(t, &want, cleared)
 
-	_, err = sections.Delete(t.Context(), w.org, site, created.ID)
-	require.NoError(t, err)
+	must(sections.Delete(t.Context(), w.org, site, created.ID))(t)
 	left := list()
 	require.Len(t, left, 1)
 	require.Equal(t, new(true), left[0].Default, "another section is the default one")
 	require.Len(t, w.Sites.SiteSpaces.All(w.org, site), 2)
-	_, err = sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
+	_, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorContains(t, err, "siteSectionId")
 }
@@ -143,8 +135,7 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 	require.Equal(t, []string{"second"}, sections)
 	require.Equal(t, []string{"annex", "manual", "extra"}, siteSpaces)
 
-	_, err := w.client.Sites.Sections.Update(t.Context(), "acme", "docs", "first", sites.SectionUpdate{DefaultSiteSpace: new("guide")})
-	require.NoError(t, err)
+	must(w.client.Sites.Sections.Update(t.Context(), "acme", "docs", "first", sites.SectionUpdate{DefaultSiteSpace: new("guide")}))(t)
 	_, siteSpaces = defaults()
 	require.Equal(t, []string{"annex", "guide", "extra"}, siteSpaces)
 	require.ErrorIs(t, update(sites.Update{DefaultSiteSection: new("third"), DefaultSiteSpace: new("nowhere")}), publishing.ErrBadRequest)
@@ -254,8 +245,7 @@ func TestSeedsOfASiteKeepWhatTheyChoose(t *testing.T) {
 func TestSectionsOfADeletedSite(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
-	_, err := w.client.Sites.Delete(t.Context(), "acme", "docs")
-	require.NoError(t, err)
+	must(w.client.Sites.Delete(t.Context(), "acme", "docs"))(t)
 	for _, path := range []string{"/sections/first", "/section-groups/group", "/site-spaces/guide"} {
 		require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", docs+path, "").status, "the target is absent")
 		require.Equal(t, http.StatusNotFound, w.send(t, "PATCH", docs+path, "{}").status)

@@ -18,8 +18,7 @@ func TestLifeOfAShareLink(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	links := w.client.Sites.ShareLinks
 	var meta api.Meta
-	created, err := links.Create(t.Context(), w.org, site, sites.ShareLinkCreate{Name: "Reviewers"}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(links.Create(t.Context(), w.org, site, sites.ShareLinkCreate{Name: "Reviewers"}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/share-links/"+created.ID), meta.Location)
 	require.Equal(t, "share-link", created.Object)
@@ -27,31 +26,26 @@ func TestLifeOfAShareLink(t *testing.T) {
 	require.Equal(t, new(true), created.Active)
 	require.Nil(t, created.URLs.Published)
 	list := func() []sites.ShareLink {
-		page, err := links.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})
-		require.NoError(t, err)
+		page := must(links.List(t.Context(), w.org, site, sites.ShareLinkListOptions{}))(t)
 		require.Equal(t, page.Items, w.Sites.ShareLinks.All(w.org, site))
 		return page.Items
 	}
 	require.Equal(t, []sites.ShareLink{*created}, list())
 
-	changed, err := links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(false)})
-	require.NoError(t, err)
+	changed := must(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.Equal(t, new(false), changed.Active)
 	require.Equal(t, created.Name, changed.Name)
-	changed, err = links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Name: new("")})
-	require.NoError(t, err)
+	changed = must(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Name: new("")}))(t)
 	require.Equal(t, new(""), changed.Name)
 	require.Equal(t, new(false), changed.Active)
-	changed, err = links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)})
-	require.NoError(t, err)
+	changed = must(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)}))(t)
 	require.Equal(t, new(true), changed.Active)
 	require.Equal(t, []sites.ShareLink{*changed}, list())
-	_, err = links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{})
+	_, err := links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{})
 	require.ErrorIs(t, err, publishing.ErrBadRequest, "an update of nothing")
 	require.Equal(t, []sites.ShareLink{*changed}, list())
 
-	_, err = links.Delete(t.Context(), w.org, site, created.ID)
-	require.NoError(t, err)
+	must(links.Delete(t.Context(), w.org, site, created.ID))(t)
 	require.Empty(t, list())
 	_, err = links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -63,14 +57,12 @@ func TestShareLinksOfADeletedSite(t *testing.T) {
 	w := newWorld(t)
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{}).ID
-	_, err := w.client.Sites.Delete(t.Context(), w.org, site)
-	require.NoError(t, err)
-	_, err = w.client.Sites.ShareLinks.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})
+	must(w.client.Sites.Delete(t.Context(), w.org, site))(t)
+	_, err := w.client.Sites.ShareLinks.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Sites.ShareLinks.Create(t.Context(), w.org, site, sites.ShareLinkCreate{Name: "x"})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	outcome, err := w.client.Sites.ShareLinks.Delete(t.Context(), w.org, site, link)
-	require.NoError(t, err)
+	outcome := must(w.client.Sites.ShareLinks.Delete(t.Context(), w.org, site, link))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
 }
 

@@ -50,8 +50,7 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{Published: true, Basename: new("docs")}).ID
 	placed := w.client.Sites.SiteSpaces
 	var meta api.Meta
-	created, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(one.ID)}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(one.ID)}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+w.at("/sites/"+site+"/site-spaces/"+created.ID), meta.Location)
 	one.URLs.Published = new("https://sites.publishing.example/docs")
@@ -59,17 +58,14 @@ func TestLifeOfASiteSpace(t *testing.T) {
 		Object: "site-space", ID: created.ID, Path: "guides", Space: one, Title: "Guides", Default: new(true), HasAdvancedCustomizationFeature: new(false),
 		URLs: sites.SiteSpaceURLs{Published: one.URLs.Published},
 	}, created, "it embeds the space, and is at the root of a site without sections")
-	second, err := placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(other.ID)})
-	require.NoError(t, err)
+	second := must(placed.Create(t.Context(), w.org, site, sites.SiteSpaceCreate{SpaceID: api.Set(other.ID)}))(t)
 	require.Equal(t, new(false), second.Default)
 	require.Equal(t, new("https://sites.publishing.example/docs/api"), second.URLs.Published)
-	got, err := w.client.Spaces.Get(t.Context(), other.ID, spaces.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Get(t.Context(), other.ID, spaces.GetOptions{}))(t)
 	require.Equal(t, second.URLs.Published, got.URLs.Published, "the space has the same address")
 
 	list := func(byDefault *bool) (got []string) {
-		page, err := placed.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{Default: byDefault})
-		require.NoError(t, err)
+		page := must(placed.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{Default: byDefault}))(t)
 		for _, one := range page.Items {
 			got = append(got, one.ID)
 		}
@@ -80,26 +76,21 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	require.Equal(t, []string{second.ID}, list(new(false)))
 	require.Equal(t, []sites.SiteSpace{*created, *second}, w.Sites.SiteSpaces.All(w.org, site))
 
-	changed, err := placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Path: new("v1"), Condition: api.Set(""), SpaceID: &one.ID})
-	require.NoError(t, err)
+	changed := must(placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Path: new("v1"), Condition: api.Set(""), SpaceID: &one.ID}))(t)
 	require.Equal(t, "v1", changed.Path)
 	require.Equal(t, new(""), changed.Condition)
 	require.Equal(t, one.ID, changed.Space.ID)
 	require.Equal(t, "Guides", changed.Title)
-	unchanged, err := placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{})
-	require.NoError(t, err)
+	unchanged := must(placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{}))(t)
 	require.Equal(t, changed, unchanged)
-	changed, err = placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Condition: api.Null[string]()})
-	require.NoError(t, err)
+	changed = must(placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Condition: api.Null[string]()}))(t)
 	require.Nil(t, changed.Condition)
 
-	_, err = placed.Delete(t.Context(), w.org, site, created.ID)
-	require.NoError(t, err)
+	must(placed.Delete(t.Context(), w.org, site, created.ID))(t)
 	require.Equal(t, []string{second.ID}, list(new(true)), "another one is the default")
-	_, err = placed.Update(t.Context(), w.org, site, created.ID, sites.SiteSpaceUpdate{})
+	_, err := placed.Update(t.Context(), w.org, site, created.ID, sites.SiteSpaceUpdate{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	outcome, err := placed.Delete(t.Context(), w.org, "nowhere", second.ID)
-	require.NoError(t, err)
+	outcome := must(placed.Delete(t.Context(), w.org, "nowhere", second.ID))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
 }
 
@@ -107,12 +98,10 @@ func TestSiteSpaceGoesToTheGivenOrTheDefaultSection(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	placed := w.client.Sites.SiteSpaces
-	created, err := placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("papers")})
-	require.NoError(t, err)
+	created := must(placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("papers")}))(t)
 	require.Equal(t, new("first"), created.Section)
 	require.Equal(t, new(false), created.Default)
-	created, err = placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("papers"), SectionID: new("third")})
-	require.NoError(t, err)
+	created = must(placed.Create(t.Context(), "acme", "docs", sites.SiteSpaceCreate{SpaceID: api.Set("papers"), SectionID: new("third")}))(t)
 	require.Equal(t, new("third"), created.Section)
 	require.Equal(t, new(true), created.Default, "the first in its section")
 }
@@ -179,8 +168,7 @@ func TestAddressesBelowASite(t *testing.T) {
 		return got
 	}
 	require.Empty(t, addresses(), "a site that is shared by link shows none without a share key")
-	_, err := w.client.Sites.Update(t.Context(), "acme", "docs", sites.Update{Visibility: sites.VisibilityPublic})
-	require.NoError(t, err)
+	must(w.client.Sites.Update(t.Context(), "acme", "docs", sites.Update{Visibility: sites.VisibilityPublic}))(t)
 	const home = "https://sites.publishing.example/acme"
 	require.Equal(t, map[string]string{
 		"first": home, "second": home + "/untitled-section-2", "third": home + "/untitled-section-3", "fourth": home + "/untitled-section-4",
@@ -207,14 +195,11 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	site := w.Sites.Add(w.org, sites.Site{}, space).ID
-	_, err := w.client.Spaces.Delete(t.Context(), space)
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), space))(t)
 	require.Empty(t, w.Sites.SiteSpaces.All(w.org, site))
-	page, err := w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{}))(t)
 	require.Empty(t, page.Items)
-	got, err := w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t)
 	require.Zero(t, got.SiteSpaces)
 }
 

@@ -61,8 +61,7 @@ func newStructure(t *testing.T, opts ...publishingtest.Option) (w *world, site s
 	w.Sites.Sections.Add(w.org, site, sites.Section{ID: "d", SectionGroup: new("g")})
 	return w, site, func() string {
 		t.Helper()
-		got, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t)
 		return outline(got.Structure.Items)
 	}
 }
@@ -78,8 +77,7 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 	require.Equal(t, "a b g[c h[] d]", structure())
 	sort := func(item *sites.StructurePointer, position sites.StructurePosition) *sites.StructureItem {
 		t.Helper()
-		moved, err := w.client.Sites.Structure.Sort(t.Context(), w.org, site, sites.StructureSort{Item: *item, Position: position})
-		require.NoError(t, err)
+		moved := must(w.client.Sites.Structure.Sort(t.Context(), w.org, site, sites.StructureSort{Item: *item, Position: position}))(t)
 		return moved
 	}
 	moved := sort(partAt(group, "g"), sites.StructurePosition{Before: partAt(section, "a")})
@@ -170,14 +168,12 @@ func TestSectionGroupMovesAmongItsSiblings(t *testing.T) {
 		//nolint:staticcheck // deprecated, and still there
 		return w.client.Sites.SectionGroups.Move(t.Context(), w.org, site, id, sites.SectionGroupMove{Position: position})
 	}
-	moved, err := move("h", sites.StructurePosition{Before: partAt(section, "c")})
-	require.NoError(t, err)
+	moved := must(move("h", sites.StructurePosition{Before: partAt(section, "c")}))(t)
 	require.Equal(t, "h", moved.ID)
 	require.Equal(t, "a b g[h[] c d]", structure())
-	_, err = move("g", sites.StructurePosition{After: partAt(section, "a")})
-	require.NoError(t, err)
+	must(move("g", sites.StructurePosition{After: partAt(section, "a")}))(t)
 	require.Equal(t, "a g[h[] c d] b", structure())
-	_, err = move("g", sites.StructurePosition{After: partAt(group, "h")})
+	_, err := move("g", sites.StructurePosition{After: partAt(group, "h")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	_, err = move("g", sites.StructurePosition{After: partAt(section, "nowhere")})
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
@@ -190,8 +186,7 @@ func TestRemovedSectionIsInNoGroup(t *testing.T) {
 	w, site, structure := newStructure(t)
 	remove := func(group, section string) api.Deletion {
 		t.Helper()
-		outcome, err := w.client.Sites.SectionGroups.Sections.Remove(t.Context(), w.org, site, group, section)
-		require.NoError(t, err)
+		outcome := must(w.client.Sites.SectionGroups.Sections.Remove(t.Context(), w.org, site, group, section))(t)
 		return outcome
 	}
 	require.Equal(t, api.AlreadyAbsent, remove("h", "c"), "it is in another group")
@@ -210,8 +205,7 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{Visibility: sites.VisibilityShareLink}, space).ID
 	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{}).ID
 	get := func(options sites.StructureGetOptions) sites.Structure {
-		got, err := w.client.Sites.Structure.Get(t.Context(), w.org, site, options)
-		require.NoError(t, err)
+		got := must(w.client.Sites.Structure.Get(t.Context(), w.org, site, options))(t)
 		return *got
 	}
 	spacesOnly := get(sites.StructureGetOptions{})
@@ -227,13 +221,11 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 		got := get(sites.StructureGetOptions{ShareKey: key})
 		require.Equal(t, "one group[two]", outline(got.Items))
 		require.Equal(t, key.IsZero(), got.Items[0].Section.URLs.Published == nil)
-		published, err := w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key})
-		require.NoError(t, err)
+		published := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key}))(t)
 		require.Equal(t, published.Structure, got)
 	}
-	_, err := w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link, sites.ShareLinkUpdate{Active: new(false)})
-	require.NoError(t, err)
+	must(w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link, sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.Nil(t, get(sites.StructureGetOptions{ShareKey: key}).Items[0].Section.URLs.Published)
-	_, err = w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureGetOptions{})
+	_, err := w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound)
 }

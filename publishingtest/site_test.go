@@ -19,10 +19,9 @@ func TestLifeOfASite(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	var meta api.Meta
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{
+	created := must(w.client.Sites.Create(t.Context(), w.org, sites.Create{
 		Title: new("Handbook"), Type: sites.TypeUltimate, Visibility: sites.VisibilityUnlisted, Spaces: []string{space},
-	}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, created.URLs.Location, meta.Location)
 	require.Equal(t, w.URL()+w.at("/sites/"+created.ID), meta.Location)
@@ -35,40 +34,34 @@ func TestLifeOfASite(t *testing.T) {
 	require.False(t, created.Published)
 	require.Nil(t, created.URLs.Published)
 
-	got, err := w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{}))(t)
 	require.Equal(t, created, got)
-	page, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 	require.Equal(t, []sites.Site{*created}, page.Items)
 	require.Equal(t, page.Items, w.Sites.All(w.org))
 
-	changed, err := w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{
+	changed := must(w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{
 		Title:           new("Renamed"),
 		Visibility:      sites.VisibilityShareLink,
 		Basename:        new("renamed"),
 		AgentsContext:   sites.AgentsContextExcluded,
 		AdaptiveContent: &sites.AdaptiveContent{Enabled: true},
 		Proxy:           api.Set("example.com/docs"),
-	})
-	require.NoError(t, err)
+	}))(t)
 	want := *created
 	want.Title, want.Visibility, want.AgentsContext = "Renamed", sites.VisibilityShareLink, sites.AgentsContextExcluded
 	want.Basename = new("renamed")
 	want.AdaptiveContent = &sites.AdaptiveContent{Enabled: true}
 	want.Proxy = &sites.Proxy{Origin: "example.com/docs", Target: "https://sites.publishing.example/renamed"}
 	require.Equal(t, &want, changed)
-	got, err = w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
-	require.NoError(t, err)
+	got = must(w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{}))(t)
 	require.Equal(t, changed, got)
 
-	outcome, err := w.client.Sites.Delete(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	outcome := must(w.client.Sites.Delete(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, api.Deleted, outcome)
-	outcome, err = w.client.Sites.Delete(t.Context(), w.org, created.ID)
-	require.NoError(t, err)
+	outcome = must(w.client.Sites.Delete(t.Context(), w.org, created.ID))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
-	_, err = w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
+	_, err := w.client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Sites.Update(t.Context(), w.org, created.ID, sites.Update{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -86,11 +79,9 @@ func TestUpdateKeepsAbsentFields(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	before := w.Sites.Add(w.org, sites.Site{Title: "Docs", Proxy: &sites.Proxy{Origin: "example.com/docs"}, Basename: new("docs")})
-	after, err := w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{})
-	require.NoError(t, err)
+	after := must(w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{}))(t)
 	require.Equal(t, before, *after)
-	after, err = w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{Proxy: api.Null[string]()})
-	require.NoError(t, err)
+	after = must(w.client.Sites.Update(t.Context(), w.org, before.ID, sites.Update{Proxy: api.Null[string]()}))(t)
 	require.Nil(t, after.Proxy)
 }
 
@@ -172,8 +163,7 @@ func TestPublishedSiteHasAnAddress(t *testing.T) {
 		site := w.Sites.Add(w.org, seed)
 		require.Nil(t, site.URLs.Published)
 		require.Equal(t, &want, w.Sites.Publish(w.org, site.ID).URLs.Published)
-		got, err := w.client.Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Sites.Get(t.Context(), w.org, site.ID, sites.GetOptions{}))(t)
 		require.True(t, got.Published)
 		require.Equal(t, &want, got.URLs.Published)
 		require.Nil(t, w.Sites.Unpublish(w.org, site.ID).URLs.Published)
@@ -197,7 +187,6 @@ func TestNewIDIsUnused(t *testing.T) {
 	w := newWorld(t)
 	w.Sites.Add(w.org, sites.Site{ID: "site_1"})
 	w.Sites.Add(w.org, sites.Site{ID: "site_2"})
-	created, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
-	require.NoError(t, err)
+	created := must(w.client.Sites.Create(t.Context(), w.org, sites.Create{}))(t)
 	require.Equal(t, "site_3", created.ID)
 }

@@ -45,10 +45,9 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	comments := w.client.ChangeRequests.Comments
 	var meta api.Meta
-	created, err := comments.Create(t.Context(), "wiki", "2", spaces.CommentCreate{
+	created := must(comments.Create(t.Context(), "wiki", "2", spaces.CommentCreate{
 		Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node"), TableCell: &spaces.TableCell{Record: "r", Definition: "d"},
-	}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusOK, meta.Status)
 	require.Equal(t, "comment", created.Object)
 	require.Equal(t, w.Caller(), created.PostedBy)
@@ -64,19 +63,16 @@ func TestCommentsAreOnPagesNodesAndTableCells(t *testing.T) {
 	require.Equal(t, &spaces.TableCell{Record: "r", Definition: "d"}, created.Target.TableCell)
 	require.Equal(t, new("proposal"), created.Target.ChangeRequest)
 	require.Equal(t, "wiki", created.Target.Space)
-	got, err := comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
-	require.NoError(t, err)
+	got := must(comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{}))(t)
 	require.Equal(t, created, got)
 	require.Equal(t, *created, w.Spaces.Comments.All("wiki", "proposal")[2])
 
 	w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
-	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
-	require.NoError(t, err)
+	got = must(comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{}))(t)
 	require.Equal(t, new(true), got.Target.Page.Outdated)
 	require.Equal(t, new("Used"), got.Target.Page.Title)
 	w.Spaces.Pages.Remove("wiki", "proposal", "use")
-	got, err = comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{})
-	require.NoError(t, err)
+	got = must(comments.Get(t.Context(), "wiki", "proposal", created.ID, spaces.CommentGetOptions{}))(t)
 	require.Equal(t, new(true), got.Target.Page.Outdated)
 	require.Equal(t, new("Use"), got.Target.Page.Title)
 }
@@ -99,8 +95,7 @@ func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
 		require.Equal(t, &test.at, added.ResolvedAt)
 		require.Equal(t, test.by, added.ResolvedBy.ID)
 		require.NotEmpty(t, added.ResolvedBy.DisplayName, "the user is shown whole")
-		got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", added.ID, spaces.CommentGetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", added.ID, spaces.CommentGetOptions{}))(t)
 		require.Equal(t, &added, got)
 	}
 	require.Nil(t, w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{Body: richtext.Markdown("Open.")}).ResolvedAt)
@@ -111,15 +106,12 @@ func TestCommentIsResolvedAndReopened(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	update := func(update spaces.CommentUpdate) *spaces.Comment {
-		got, err := w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", update)
-		require.NoError(t, err)
+		got := must(w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", update))(t)
 		return got
 	}
 	open := func() [2]int64 {
-		cr, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-		require.NoError(t, err)
-		space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
-		require.NoError(t, err)
+		cr := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
+		space := must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t)
 		return [2]int64{cr.Comments, space.Comments}
 	}
 	require.Equal(t, [2]int64{1, 2}, open())
@@ -148,8 +140,7 @@ func TestReactionsBelongToTheirUsers(t *testing.T) {
 	w := newWiki(t)
 	react := func(user string, added, removed []string) string {
 		w.ActAs(user)
-		got, err := w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", spaces.CommentUpdate{AddedReactions: added, RemovedReactions: removed})
-		require.NoError(t, err)
+		got := must(w.client.ChangeRequests.Comments.Update(t.Context(), "wiki", "proposal", "remark", spaces.CommentUpdate{AddedReactions: added, RemovedReactions: removed}))(t)
 		var all []string
 		for _, reaction := range got.Reactions {
 			require.Len(t, reaction.Users, int(reaction.Count))
@@ -205,8 +196,7 @@ func TestDeletedCommentHidesNoOtherFromTheIteration(t *testing.T) {
 	for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", spaces.CommentListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		got = append(got, comment.ID)
-		outcome, err := w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", comment.ID)
-		require.NoError(t, err)
+		outcome := must(w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", comment.ID))(t)
 		require.Equal(t, api.Deleted, outcome)
 	}
 	require.Equal(t, []string{"own", "settled", "remark"}, got)
@@ -228,8 +218,7 @@ func TestBodiesHaveTheRequestedFormat(t *testing.T) {
 	w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{ID: "rich", Body: richtext.Content{Document: document}})
 	for _, id := range []string{"remark", "rich"} {
 		get := func(format richtext.Format) richtext.Content {
-			got, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, spaces.CommentGetOptions{Format: format})
-			require.NoError(t, err)
+			got := must(w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", id, spaces.CommentGetOptions{Format: format}))(t)
 			return got.Body
 		}
 		require.Equal(t, id == "rich", get("").Document != nil, "as it was written")
@@ -238,8 +227,7 @@ func TestBodiesHaveTheRequestedFormat(t *testing.T) {
 		require.Equal(t, []richtext.NodeType{richtext.BlockHeading1, richtext.BlockParagraph}, []richtext.NodeType{rich[0].Type, rich[1].Type})
 		require.Equal(t, "Well", rich[0].Nodes[0].Leaves[0].Text)
 	}
-	replies, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{Format: richtext.FormatDocument})
-	require.NoError(t, err)
+	replies := must(w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{Format: richtext.FormatDocument}))(t)
 	require.NotNil(t, replies.Items[0].Body.Document)
 }
 
@@ -247,8 +235,7 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 	t.Parallel()
 	w := newWiki(t)
 	comments := w.client.Spaces.Comments
-	created, err := comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node")})
-	require.NoError(t, err)
+	created := must(comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("Is this so?"), Page: new("use"), Node: new("node")}))(t)
 	require.Nil(t, created.Target.ChangeRequest)
 	revisions := w.Spaces.Revisions.All("wiki")
 	require.Equal(t, revisions[len(revisions)-1].ID, created.Target.Revision)
@@ -262,12 +249,11 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 	require.Equal(t, []string{"asked", created.ID}, got)
 	require.Equal(t, *created, w.Spaces.Comments.All("wiki", "")[1])
 	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)
-	_, err = comments.Get(t.Context(), "wiki", "remark", spaces.CommentGetOptions{})
+	_, err := comments.Get(t.Context(), "wiki", "remark", spaces.CommentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on a change request")
 	_, err = w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "asked", spaces.CommentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on the main content")
-	outcome, err := comments.Delete(t.Context(), "wiki", "remark")
-	require.NoError(t, err)
+	outcome := must(comments.Delete(t.Context(), "wiki", "remark"))(t)
 	require.Equal(t, api.AlreadyAbsent, outcome)
 	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)
 }
@@ -275,8 +261,7 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 func TestNewCommentIsListedBesideThoseOnChangeRequests(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t, publishingtest.WithoutRule("spaces.comments.main"))
-	created, err := w.client.Spaces.Comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("Is this so?")})
-	require.NoError(t, err)
+	created := must(w.client.Spaces.Comments.Create(t.Context(), "wiki", spaces.CommentCreate{Body: richtext.Markdown("Is this so?")}))(t)
 	require.Equal(t, "asked "+created.ID+" remark settled", ids(w.send(t, "GET", wiki+"/comments?order=asc", "").object(t)))
 }
 
@@ -284,8 +269,7 @@ func TestPageOfACommentOnTheMainContentIsOutdatedOnceItIsGone(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	page := func() *spaces.CommentPage {
-		got, err := w.client.Spaces.Comments.Get(t.Context(), "wiki", "asked", spaces.CommentGetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Comments.Get(t.Context(), "wiki", "asked", spaces.CommentGetOptions{}))(t)
 		return got.Target.Page
 	}
 	w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin here" })
@@ -300,19 +284,15 @@ func TestOpenCommentsOnTheMainContentCountInTheirSpaceOnly(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	counts := func() [2]int64 {
-		cr, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-		require.NoError(t, err)
-		space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
-		require.NoError(t, err)
+		cr := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
+		space := must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t)
 		return [2]int64{cr.Comments, space.Comments}
 	}
 	require.Equal(t, [2]int64{1, 2}, counts())
-	resolved, err := w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)})
-	require.NoError(t, err)
+	resolved := must(w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)}))(t)
 	require.Equal(t, spaces.CommentStatusResolved, resolved.Status)
 	require.Equal(t, [2]int64{1, 1}, counts())
-	outcome, err := w.client.Spaces.Comments.Delete(t.Context(), "wiki", "asked")
-	require.NoError(t, err)
+	outcome := must(w.client.Spaces.Comments.Delete(t.Context(), "wiki", "asked"))(t)
 	require.Equal(t, api.Deleted, outcome)
 	require.Empty(t, w.Spaces.Comments.All("wiki", ""))
 }
@@ -328,8 +308,7 @@ func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.
 	require.NoError(t, err, "she has posted it")
 	_, err = w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
-	_, err = mona.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)})
-	require.NoError(t, err)
+	must(mona.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)}))(t)
 	_, err = olga.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(false)})
 	require.ErrorIs(t, err, publishing.ErrForbidden)
 	require.Equal(t, spaces.CommentStatusResolved, w.Spaces.Comments.All("wiki", "")[0].Status)

@@ -84,8 +84,7 @@ func titles(pages []spaces.Page) (all []string) {
 func TestCurrentRevisionOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, "revision", got.Object)
 	require.Equal(t, spaces.RevisionTypeEdits, got.Type)
 	require.Equal(t, []string{"Start here", "-Use", "Orders"}, titles(got.Pages))
@@ -96,8 +95,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, []string{history[0].ID}, got.Parents)
 	require.Empty(t, history[0].Parents)
 	require.Empty(t, history[0].Files)
-	space, err := w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{})
-	require.NoError(t, err)
+	space := must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t)
 	require.Equal(t, got.ID, space.Revision)
 
 	start := got.Pages[0]
@@ -106,8 +104,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, new("start/use"), start.Pages[0].Path)
 	require.Equal(t, new("First things"), start.Description)
 	require.Nil(t, start.Markdown, "a tree of pages has no texts")
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
 	require.Equal(t, got.Pages, tree.Pages)
 }
 
@@ -115,8 +112,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	for _, on := range []*bool{nil, new(true)} {
-		got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{Metadata: on, Computed: on})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{Metadata: on, Computed: on}))(t)
 		require.True(t, got.Git.ByService())
 		require.Equal(t, "start.md", got.Pages[0].Git.Path)
 		require.Equal(t, "files/plan.png", got.Files[0].Git.Path)
@@ -128,8 +124,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 			require.Equal(t, on != nil, call.Query.Has("metadata"))
 		}
 	}
-	off, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{Metadata: new(false), Computed: new(false)})
-	require.NoError(t, err)
+	off := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{Metadata: new(false), Computed: new(false)}))(t)
 	require.Nil(t, off.Git)
 	require.Nil(t, off.Pages[0].Git)
 	require.Nil(t, off.Files[0].Git)
@@ -137,10 +132,9 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
 	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
 
-	_, err = w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{Computed: new(false)})
+	_, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{Computed: new(false)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{})
-	require.NoError(t, err)
+	page := must(w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{}))(t)
 	require.Equal(t, spaces.PageTypeDocument, page.Type)
 }
 
@@ -152,8 +146,7 @@ func TestPagesOfEachType(t *testing.T) {
 		publishingtest.Page{Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com")}},
 		publishingtest.Page{Title: "Cover", Cover: &spaces.PageCover{Ref: &spaces.ContentRef{Kind: spaces.ContentRefKindFile, File: new("file")}, YPos: 3}},
 	)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t)
 	group, link, cover := tree.Pages[0], tree.Pages[1], tree.Pages[2]
 	require.Nil(t, group.URLs)
 	require.Nil(t, group.Layout)
@@ -180,8 +173,7 @@ func TestFilesOfASpace(t *testing.T) {
 		got = append(got, file)
 	}
 	require.Equal(t, []spaces.File{one, two}, got)
-	file, err := w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.FileGetOptions{Metadata: new(false)})
-	require.NoError(t, err)
+	file := must(w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.FileGetOptions{Metadata: new(false)}))(t)
 	one.Git = nil
 	require.Equal(t, &one, file)
 
@@ -195,8 +187,7 @@ func TestFilesOfASpace(t *testing.T) {
 		from = append(from, ref.Page.ID)
 	}
 	require.Equal(t, []string{"a", "b"}, from)
-	none, err := w.client.Spaces.Files.Backlinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{})
-	require.NoError(t, err)
+	none := must(w.client.Spaces.Files.Backlinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{}))(t)
 	require.Empty(t, none.Items)
 }
 
@@ -227,8 +218,7 @@ func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
 	require.Equal(t, spaces.LinkStatusBroken, links[4].Status)
 	require.Equal(t, "use", links[5].LocationReferences[0].Page.ID)
 
-	only, err := w.client.Spaces.Links.List(t.Context(), "wiki", spaces.LinkListOptions{Status: spaces.LinkStatusOK})
-	require.NoError(t, err)
+	only := must(w.client.Spaces.Links.List(t.Context(), "wiki", spaces.LinkListOptions{Status: spaces.LinkStatusOK}))(t)
 	require.Len(t, only.Items, 4)
 	require.EqualValues(t, 6, only.Stats.Total)
 }
@@ -269,26 +259,22 @@ func TestImportUsesSeededContent(t *testing.T) {
 	w := newWiki(t)
 	content := spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
 	var meta api.Meta
-	result, err := w.client.Spaces.Content.Import(t.Context(), "wiki", content, api.WithMeta(&meta))
-	require.NoError(t, err)
+	result := must(w.client.Spaces.Content.Import(t.Context(), "wiki", content, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	require.EqualValues(t, 2, result.ImportedResources)
 	require.EqualValues(t, 2, result.TotalResources)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Imported", "-Below"}, titles(got.Pages))
 
-	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
-	require.NoError(t, err)
-	got, err = w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	must(w.client.Spaces.Content.Import(t.Context(), "wiki", content))(t)
+	got = must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, new("imported-2"), got.Pages[3].Slug)
 	require.NotEqual(t, got.Pages[2].ID, got.Pages[3].ID)
 
 	content.URL = "https://example.com/unknown"
-	_, err = w.client.Spaces.Content.Import(t.Context(), "wiki", content)
+	_, err := w.client.Spaces.Content.Import(t.Context(), "wiki", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "Spaces.Imports.Add")
 }
@@ -299,22 +285,19 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 	content := spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceWebsite}
 	client := w.client.ChangeRequests
 	for range 2 {
-		result, err := client.Pages.Import(t.Context(), "wiki", "2", "start", content)
-		require.NoError(t, err)
+		result := must(client.Pages.Import(t.Context(), "wiki", "2", "start", content))(t)
 		require.EqualValues(t, 2, result.ImportedResources)
 		require.EqualValues(t, 2, result.TotalResources)
-		got, err := client.Get(t.Context(), "wiki", "proposal")
-		require.NoError(t, err)
+		got := must(client.Get(t.Context(), "wiki", "proposal"))(t)
 		require.Equal(t, got.Revision, result.Revision)
 	}
-	got, err := client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got := must(client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"Start right here", "-Use", "-Imported", "--Below", "-Imported", "--Below", "Orders"}, titles(got.Pages))
 	require.Equal(t, new("start/imported-2/below"), got.Pages[0].Pages[2].Pages[0].Path)
 
 	before := w.ChangeRequests.All("wiki")
 	content.URL = "https://example.com/unknown"
-	_, err = client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)
+	_, err := client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 	require.ErrorContains(t, err, "Spaces.Imports.Add")
 	require.Equal(t, before, w.ChangeRequests.All("wiki"))
@@ -331,12 +314,10 @@ func TestTemplateIsFilledIn(t *testing.T) {
 	got := w.send(t, "POST", wiki+"/content/template", `{"id":"letter"}`)
 	require.Equal(t, http.StatusCreated, got.status)
 	require.Empty(t, got.body)
-	links, err := w.client.Spaces.Files.Backlinks.List(t.Context(), "wiki", "plan", spaces.FileBacklinkListOptions{})
-	require.NoError(t, err)
+	links := must(w.client.Spaces.Files.Backlinks.List(t.Context(), "wiki", "plan", spaces.FileBacklinkListOptions{}))(t)
 	require.Len(t, links.Items, 2, "the page start and the first letter")
 	require.Equal(t, "Letter", links.Items[1].Page.Title)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
 	require.Equal(t, []string{"Start here", "-Use", "Orders", "Letter", "Letter"}, titles(tree.Pages))
 }
 
@@ -359,8 +340,7 @@ func TestEditorChangesTheMainContent(t *testing.T) {
 	require.Equal(t, []string{"Renamed", "-B", "--C", "D"}, titles(added.Pages))
 	removed := w.Spaces.Pages.Remove("space", "", "b")
 	require.Equal(t, []string{"Renamed", "D"}, titles(removed.Pages))
-	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, removed, *got)
 	history := w.Spaces.Revisions.All("space")
 	require.Len(t, history, 5)
@@ -405,8 +385,7 @@ func TestLinkThatAChangeRequestBreaksIsCounted(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.Spaces.Pages.Remove("wiki", "proposal", "use")
-	page, err := w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.ChangeRequests.Pages.Links.List(t.Context(), "wiki", "proposal", "start", changerequests.PageLinkListOptions{}))(t)
 	require.EqualValues(t, 2, page.Stats.Broken.Total)
 	require.EqualValues(t, 1, *page.Stats.Broken.ChangeRequest)
 }

@@ -18,26 +18,22 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	pages := w.client.Spaces.Pages
 	const text = "## Every day\n\nBack to the [start](/start)."
 	for _, format := range []richtext.Format{"", richtext.FormatMarkdown} {
-		byID, err := pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{Format: format})
-		require.NoError(t, err)
+		byID := must(pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{Format: format}))(t)
 		require.Equal(t, "Use", byID.Title)
 		require.Equal(t, new(text), byID.Markdown)
 		require.Nil(t, byID.Document)
-		byPath, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: format})
-		require.NoError(t, err)
+		byPath := must(pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: format}))(t)
 		require.Equal(t, byID, byPath)
 	}
-	page, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatDocument, Metadata: new(false)})
-	require.NoError(t, err)
+	page := must(pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatDocument, Metadata: new(false)}))(t)
 	require.Nil(t, page.Markdown)
 	require.Equal(t, richtext.BlockHeading2, page.Document.Nodes[0].Type)
 	require.Nil(t, page.Git)
 
 	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
-	_, err = pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{})
+	_, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	page, err = pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetByPathOptions{})
-	require.NoError(t, err)
+	page = must(pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "use", page.ID)
 
 	for _, path := range []string{"start/", "/start", "Start", "nowhere"} {
@@ -75,21 +71,18 @@ func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	w := newWiki(t)
 	content := spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceDOCX}
 	var meta api.Meta
-	result, err := w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content, api.WithMeta(&meta))
-	require.NoError(t, err)
+	result := must(w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content, api.WithMeta(&meta)))(t)
 	require.Equal(t, 201, meta.Status)
 	require.Equal(t, w.URL()+wiki+"/revisions/"+result.Revision, meta.Location)
 	require.EqualValues(t, 2, result.ImportedResources)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
-	page, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetByPathOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "Below", page.Title)
 
 	content.URL = "https://example.com/unknown"
-	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content)
+	_, err := w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content)
 	require.ErrorIs(t, err, publishing.ErrBadRequest)
 }
 
@@ -108,8 +101,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 		}
 	}
 	require.Equal(t, []spaces.ContentRefKind{"page", "file", "url", "url"}, targets)
-	broken, err := w.client.Spaces.Pages.Links.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: spaces.LinkStatusBroken})
-	require.NoError(t, err)
+	broken := must(w.client.Spaces.Pages.Links.List(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Status: spaces.LinkStatusBroken}))(t)
 	require.Len(t, broken.Items, 1)
 	require.Nil(t, broken.Items[0].TargetReference)
 
@@ -124,13 +116,10 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 func TestPDFOfASpaceIsAnAddressOfItsRevision(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	before, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
-	require.NoError(t, err)
+	before := must(w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{}))(t)
 	w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
-	after, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{})
-	require.NoError(t, err)
+	after := must(w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{}))(t)
 	require.NotEqual(t, before, after)
-	one, err := w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{PageID: "use", Only: new(true)})
-	require.NoError(t, err)
+	one := must(w.client.Spaces.PDF(t.Context(), "wiki", spaces.PDFOptions{PageID: "use", Only: new(true)}))(t)
 	require.Equal(t, after.URL+"?only=true&page=use", one.URL)
 }

@@ -41,8 +41,7 @@ func TestSpaceIsCreatedWithoutABody(t *testing.T) {
 	request := publishing.Request{Method: http.MethodPost, Path: "/v1/orgs/{organizationId}/spaces", Params: map[string]string{"organizationId": "library"}}
 	require.NoError(t, w.client.Do(t.Context(), request, &created))
 	var meta api.Meta
-	other, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{}, api.WithMeta(&meta))
-	require.NoError(t, err)
+	other := must(w.client.Spaces.Create(t.Context(), "library", spaces.Create{}, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, other.URLs.Location, meta.Location)
 	for _, space := range []*spaces.Space{&created, other} {
@@ -51,8 +50,7 @@ func TestSpaceIsCreatedWithoutABody(t *testing.T) {
 		require.Equal(t, new(spaces.LevelInherit), space.DefaultLevel)
 		require.Nil(t, space.Parent)
 		require.Nil(t, space.Language)
-		content, err := w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})
-		require.NoError(t, err)
+		content := must(w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{}))(t)
 		require.Empty(t, content.Pages)
 		require.Equal(t, spaces.RevisionTypeEdits, content.Type)
 	}
@@ -62,20 +60,18 @@ func TestSpaceIsCreatedWithoutABody(t *testing.T) {
 func TestNewSpaceIsFilled(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{
+	created := must(w.client.Spaces.Create(t.Context(), "library", spaces.Create{
 		Title: new("Letters"), Emoji: new("1f4ec"), Language: api.LanguageFrench, EditMode: spaces.EditModeLocked, Template: &spaces.ContentApplyTemplate{ID: "letter"},
-	})
-	require.NoError(t, err)
+	}))(t)
 	require.Equal(t, "Letters", created.Title)
 	require.Equal(t, new("1f4ec"), created.Emoji)
 	require.Equal(t, new(api.LanguageFrench), created.Language)
 	require.Equal(t, new(spaces.EditModeLocked), created.EditMode)
-	content, err := w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	content := must(w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"Letter"}, titles(content.Pages))
 
 	before := len(w.Spaces.All("library"))
-	_, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})
+	_, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	source := &spaces.Computed{
 		Type: spaces.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`),
@@ -90,10 +86,8 @@ func TestNewSpaceIsFilled(t *testing.T) {
 	}
 	require.Len(t, w.Spaces.All("library"), before)
 
-	created, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{ComputedSource: source})
-	require.NoError(t, err)
-	content, err = w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	created = must(w.client.Spaces.Create(t.Context(), "library", spaces.Create{ComputedSource: source}))(t)
+	content = must(w.client.Spaces.Content.Get(t.Context(), created.ID, spaces.ContentGetOptions{}))(t)
 	require.Equal(t, spaces.RevisionTypeComputed, content.Type)
 }
 
@@ -101,13 +95,11 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	w.Permissions.Grant("inner", "crew", api.RoleReview)
-	created, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")})
-	require.NoError(t, err)
+	created := must(w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: new("inner")}))(t)
 	require.Equal(t, []string{"wiki", "notes", created.ID}, w.spacesIn(t, "inner"))
 	all := w.Spaces.All("library")
 	require.Equal(t, *created, all[len(all)-1])
-	page, err := w.client.Permissions.Spaces.Aggregate.List(t.Context(), created.ID, permissions.AggregateListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Permissions.Spaces.Aggregate.List(t.Context(), created.ID, permissions.AggregateListOptions{}))(t)
 	require.Equal(t, "mona:admin nils:review", shownRoles(page.Items), "it inherits the permissions of the collection")
 	require.EqualValues(t, 3, w.Orgs.Teams.All("library")[0].Spaces)
 	for _, site := range w.Sites.All("library") {
@@ -118,7 +110,7 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
 	w.Collections.Add(elsewhere, spaces.Collection{ID: "foreign"})
 	for _, parent := range []string{"nowhere", "foreign"} {
-		_, err = w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: &parent})
+		_, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: &parent})
 		require.ErrorIs(t, err, publishing.ErrNotFound)
 	}
 }

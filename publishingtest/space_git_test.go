@@ -84,8 +84,7 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	t.Parallel()
 	w, git := newGitWorld(t)
 	read := func() *spaces.Revision {
-		got, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentGetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentGetOptions{}))(t)
 		return got
 	}
 	var meta api.Meta
@@ -101,11 +100,9 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	require.Equal(t, now.ID, done.Revision)
 	require.Equal(t, []string{"Install", "-Linux"}, titles(now.Pages))
 	require.Equal(t, &spaces.GitCommit{OID: "0a1b", Message: "Begin", CreatedByService: new(false), Ref: new(repoRef), URL: new("https://git.example.com/acme/docs/commit/0a1b")}, now.Git)
-	first, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", now.Parents[0], spaces.RevisionGetOptions{})
-	require.NoError(t, err)
+	first := must(w.client.Spaces.Revisions.Get(t.Context(), "handbook", now.Parents[0], spaces.RevisionGetOptions{}))(t)
 	require.Nil(t, first.Git)
-	bare, err := w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentGetOptions{Metadata: new(false)})
-	require.NoError(t, err)
+	bare := must(w.client.Spaces.Content.Get(t.Context(), "handbook", spaces.ContentGetOptions{Metadata: new(false)}))(t)
 	require.Nil(t, bare.Git)
 
 	w.Spaces.Pages.Add("handbook", "", "", publishingtest.Page{Title: "FAQ"})
@@ -114,8 +111,7 @@ func TestRepositoryIsImportedAndExported(t *testing.T) {
 	w.Spaces.Pages.Add("handbook", "", "", publishingtest.Page{Title: "Later"})
 	require.Equal(t, exported.ID, w.Spaces.Git.Finish("handbook").Revision, "that of the time of the call")
 	require.Nil(t, read().Git)
-	exported, err = w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.RevisionGetOptions{})
-	require.NoError(t, err)
+	exported = must(w.client.Spaces.Revisions.Get(t.Context(), "handbook", exported.ID, spaces.RevisionGetOptions{}))(t)
 	require.True(t, exported.Git.ByService())
 	require.Equal(t, "Publish", exported.Git.Message)
 	repository := w.Spaces.Git.Repositories.All()[0]
@@ -152,8 +148,7 @@ func TestFailedAndStandaloneImportsLeaveTheMainContent(t *testing.T) {
 	require.NoError(t, git.Import(t.Context(), "handbook", beside))
 	done := w.Spaces.Git.Finish("handbook")
 	require.Len(t, w.Spaces.Revisions.All("handbook"), 1)
-	got, err := w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.RevisionGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Revisions.Get(t.Context(), "handbook", done.Revision, spaces.RevisionGetOptions{}))(t)
 	require.Equal(t, "0a1b", got.Git.OID)
 	require.Equal(t, []string{"Install", "-Linux"}, titles(got.Pages))
 }
@@ -179,11 +174,9 @@ func TestGitInformationIsThatOfTheLastCall(t *testing.T) {
 	export := toRepo
 	export.GitInfo = &spaces.GitUpdate{Provider: spaces.InstallationProviderGitLab}
 	require.NoError(t, git.Export(t.Context(), "handbook", export))
-	info, err := git.Info(t.Context(), "handbook")
-	require.NoError(t, err)
+	info := must(git.Info(t.Context(), "handbook"))(t)
 	require.Equal(t, &spaces.GitSync{InstallationProvider: new(spaces.InstallationProviderGitLab), URL: new("https://git.example.com/acme/docs"), UpdatedAt: &now}, info)
-	space, err := w.client.Spaces.Get(t.Context(), "handbook", spaces.GetOptions{})
-	require.NoError(t, err)
+	space := must(w.client.Spaces.Get(t.Context(), "handbook", spaces.GetOptions{}))(t)
 	require.Equal(t, info, space.GitSync)
 }
 
@@ -243,8 +236,7 @@ func TestEmbedIsScriptedOrALink(t *testing.T) {
 		"https://u:p@videos.example.com/1": {Type: spaces.EmbedTypeLink, Title: "videos.example.com", Site: "videos.example.com"},
 		"videos":                           {Type: spaces.EmbedTypeLink, Title: "videos", Site: "videos"},
 	} {
-		got, err := w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address}))(t)
 		require.Equal(t, want, *got)
 	}
 }
@@ -261,8 +253,7 @@ func TestInstalledBlockDisplaysTheURLsOfItsHosts(t *testing.T) {
 	installed := w.Integrations.Installations.Add("draw", w.org, integrations.Installation{})
 	embed := func() spaces.Embed {
 		t.Helper()
-		got, err := w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Embed(t.Context(), "handbook", spaces.EmbedOptions{URL: address}))(t)
 		return *got
 	}
 	link := spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Draw.example", Site: "Draw.example"}

@@ -28,8 +28,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	replies := w.client.ChangeRequests.Comments.Replies
 	w.ActAs("olga")
-	created, err := replies.Create(t.Context(), "wiki", "2", "remark", spaces.CommentReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.CommentReplyCreateOptions{})
-	require.NoError(t, err)
+	created := must(replies.Create(t.Context(), "wiki", "2", "remark", spaces.CommentReplyCreate{Body: richtext.Markdown("# Why\n\nSo.")}, changerequests.CommentReplyCreateOptions{}))(t)
 	require.Equal(t, "comment-reply", created.Object)
 	require.Equal(t, "olga", created.PostedBy.ID)
 	require.Equal(t, now, created.PostedAt)
@@ -38,12 +37,10 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, w.URL()+thanks[:len(thanks)-len("noted")]+created.ID, created.URLs.Location)
 	require.Empty(t, created.Reactions)
 
-	document, err := replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, spaces.CommentReplyGetOptions{Format: richtext.FormatDocument})
-	require.NoError(t, err)
+	document := must(replies.Get(t.Context(), "wiki", "proposal", "remark", created.ID, spaces.CommentReplyGetOptions{Format: richtext.FormatDocument}))(t)
 	require.Equal(t, richtext.BlockHeading1, document.Body.Document.Nodes[0].Type)
-	document, err = replies.Create(t.Context(), "wiki", "2", "settled", spaces.CommentReplyCreate{Body: richtext.Markdown("Well.")},
-		changerequests.CommentReplyCreateOptions{Format: richtext.FormatDocument})
-	require.NoError(t, err)
+	document = must(replies.Create(t.Context(), "wiki", "2", "settled", spaces.CommentReplyCreate{Body: richtext.Markdown("Well.")},
+		changerequests.CommentReplyCreateOptions{Format: richtext.FormatDocument}))(t)
 	require.Equal(t, richtext.BlockParagraph, document.Body.Document.Nodes[0].Type)
 
 	var got []spaces.Reply
@@ -62,11 +59,10 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 		return all
 	}
 	require.Equal(t, []int64{2, 1}, counts())
-	_, err = replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, spaces.CommentReplyGetOptions{})
+	_, err := replies.Get(t.Context(), "wiki", "proposal", "settled", created.ID, spaces.CommentReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is to another comment")
 
-	_, err = replies.Delete(t.Context(), "wiki", "proposal", "remark", created.ID)
-	require.NoError(t, err)
+	must(replies.Delete(t.Context(), "wiki", "proposal", "remark", created.ID))(t)
 	require.Equal(t, []int64{1, 1}, counts())
 }
 
@@ -75,8 +71,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	update := func(update changerequests.CommentReplyUpdate) *spaces.Reply {
-		got, err := w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update)
-		require.NoError(t, err)
+		got := must(w.client.ChangeRequests.Comments.Replies.Update(t.Context(), "wiki", "proposal", "remark", "noted", update))(t)
 		return got
 	}
 	now = now.Add(time.Hour)
@@ -93,8 +88,7 @@ func TestReplyIsEditedAndReactedTo(t *testing.T) {
 	require.Equal(t, richtext.Markdown("Thank you."), edited.Body)
 	require.EqualValues(t, 1, edited.Reactions[0].Count, "the other user's stays")
 	require.EqualValues(t, 2, edited.Reactions[1].Count)
-	got, err := w.client.ChangeRequests.Comments.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.CommentReplyGetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.ChangeRequests.Comments.Replies.Get(t.Context(), "wiki", "2", "remark", "noted", spaces.CommentReplyGetOptions{}))(t)
 	require.Equal(t, edited, got)
 }
 
@@ -104,8 +98,7 @@ func TestSeededReplyIsByTheCallerByDefault(t *testing.T) {
 	added := w.Spaces.Comments.Replies.Add("wiki", "2", "remark", spaces.Reply{})
 	require.Equal(t, "comment-reply", added.Object)
 	require.Equal(t, w.Caller(), added.PostedBy)
-	page, err := w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{})
-	require.NoError(t, err)
+	page := must(w.client.ChangeRequests.Comments.Replies.List(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{}))(t)
 	require.Equal(t, added, page.Items[1])
 }
 
@@ -113,19 +106,15 @@ func TestReplyToACommentOnTheMainContent(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	replies := w.client.Spaces.Comments.Replies
-	created, err := replies.Create(t.Context(), "wiki", "asked", spaces.CommentReplyCreate{Body: richtext.Markdown("Well.")})
-	require.NoError(t, err)
+	created := must(replies.Create(t.Context(), "wiki", "asked", spaces.CommentReplyCreate{Body: richtext.Markdown("Well.")}))(t)
 	require.Equal(t, w.URL()+wiki+"/comments/asked/replies/"+created.ID, created.URLs.Location)
-	list, err := replies.List(t.Context(), "wiki", "asked", spaces.CommentReplyListOptions{Format: richtext.FormatDocument})
-	require.NoError(t, err)
+	list := must(replies.List(t.Context(), "wiki", "asked", spaces.CommentReplyListOptions{Format: richtext.FormatDocument}))(t)
 	require.Len(t, list.Items, 2)
 	require.NotNil(t, list.Items[1].Body.Document)
-	updated, err := replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.CommentReplyUpdate{AddedReactions: []string{"1f44d"}})
-	require.NoError(t, err)
+	updated := must(replies.Update(t.Context(), "wiki", "asked", created.ID, spaces.CommentReplyUpdate{AddedReactions: []string{"1f44d"}}))(t)
 	require.Equal(t, *updated, w.Spaces.Comments.Replies.All("wiki", "", "asked")[1])
 	require.EqualValues(t, 2, w.Spaces.Comments.All("wiki", "")[0].Replies.Count)
-	_, err = replies.Delete(t.Context(), "wiki", "asked", created.ID)
-	require.NoError(t, err)
-	_, err = replies.Get(t.Context(), "wiki", "remark", "noted", spaces.CommentReplyGetOptions{})
+	must(replies.Delete(t.Context(), "wiki", "asked", created.ID))(t)
+	_, err := replies.Get(t.Context(), "wiki", "remark", "noted", spaces.CommentReplyGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "its comment is on a change request")
 }

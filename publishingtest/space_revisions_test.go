@@ -27,27 +27,22 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	w := newWiki(t)
 	revisions := w.client.Spaces.Revisions
 	w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind the gap."})
-	before, err := w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	before := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{}))(t)
 	require.Len(t, before.ReusableContents, 1)
-	page, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{})
-	require.NoError(t, err)
+	page := must(w.client.Spaces.Pages.Get(t.Context(), "wiki", "use", spaces.PageGetOptions{}))(t)
 
 	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) {
 		page.Title, page.Slug, page.Sections[0].Body = "Usage", "usage", "New."
 	})
 	w.Spaces.Files.Remove("wiki", "", "plan")
 	w.Spaces.ReusableContents.Edit("wiki", "", "note", func(c *publishingtest.ReusableContent) { c.Body = "Gone." })
-	_, err = w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML})
-	require.NoError(t, err)
+	must(w.client.Spaces.Pages.Import(t.Context(), "wiki", "use", spaces.PageImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}))(t)
 	w.Spaces.Pages.Remove("wiki", "", "use")
 	w.Spaces.ReusableContents.Remove("wiki", "", "note")
 
-	after, err := revisions.Get(t.Context(), "wiki", before.ID, spaces.RevisionGetOptions{})
-	require.NoError(t, err)
+	after := must(revisions.Get(t.Context(), "wiki", before.ID, spaces.RevisionGetOptions{}))(t)
 	require.Equal(t, before, after)
-	tree, err := revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	tree := must(revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.PageTreeOptions{}))(t)
 	require.Equal(t, before.Pages, tree.Pages)
 	for _, read := range []func() (*spaces.Page, error){
 		func() (*spaces.Page, error) {
@@ -57,15 +52,12 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatMarkdown})
 		},
 	} {
-		old, err := read()
-		require.NoError(t, err)
+		old := must(read())(t)
 		require.Equal(t, page, old)
 	}
-	document, err := revisions.Pages.Document(t.Context(), "wiki", before.ID, "use", spaces.RevisionPageDocumentOptions{})
-	require.NoError(t, err)
+	document := must(revisions.Pages.Document(t.Context(), "wiki", before.ID, "use", spaces.RevisionPageDocumentOptions{}))(t)
 	require.Equal(t, "Back to the [start](/start).", document.Nodes[1].Nodes[0].Leaves[0].Text)
-	byID, err := w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentGetOptions{})
-	require.NoError(t, err)
+	byID := must(w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentGetOptions{}))(t)
 	require.Equal(t, document, byID)
 
 	var files []spaces.File
@@ -74,17 +66,14 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 		files = append(files, file)
 	}
 	require.Equal(t, before.Files, files)
-	file, err := revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.FileGetOptions{Metadata: new(false)})
-	require.NoError(t, err)
+	file := must(revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.FileGetOptions{Metadata: new(false)}))(t)
 	require.Nil(t, file.Git)
-	_, err = w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.FileGetOptions{})
+	_, err := w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.FileGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 
-	note, err := revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ReusableContentGetOptions{})
-	require.NoError(t, err)
+	note := must(revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ReusableContentGetOptions{}))(t)
 	require.Equal(t, &before.ReusableContents[0], note)
-	text, err := revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionReusableContentDocumentOptions{})
-	require.NoError(t, err)
+	text := must(revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionReusableContentDocumentOptions{}))(t)
 	require.Equal(t, "Mind the gap.", text.Nodes[0].Nodes[0].Leaves[0].Text)
 	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
@@ -93,20 +82,16 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
-	request, err := w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal")
-	require.NoError(t, err)
+	request := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 	w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	for id, title := range map[string]string{request.RevisionInitial: "Start here", request.Revision: "Start right here"} {
-		page, err := w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageGetOptions{})
-		require.NoError(t, err)
+		page := must(w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageGetOptions{}))(t)
 		require.Equal(t, title, page.Title)
 	}
-	_, err = w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.RevisionGetOptions{})
+	_, err := w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.RevisionGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a revision of another space")
-	result, err := w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{})
-	require.NoError(t, err)
-	changes, err := w.client.Spaces.Revisions.Changes(t.Context(), "wiki", result.Revision, spaces.RevisionChangesOptions{})
-	require.NoError(t, err)
+	result := must(w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{}))(t)
+	changes := must(w.client.Spaces.Revisions.Changes(t.Context(), "wiki", result.Revision, spaces.RevisionChangesOptions{}))(t)
 	require.Equal(t, []spaces.RevisionChange{{
 		Type: spaces.RevisionChangeTypePageEdited, Page: &spaces.ChangedPage{ID: "start", Type: spaces.PageTypeDocument, Title: "Begin", Path: new("start")},
 		Attributes: &spaces.ChangedAttributes{Title: &spaces.Change[string]{Before: new("Start here"), After: new("Begin")}},
@@ -140,8 +125,7 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	first := w.Spaces.Add(w.org, spaces.Space{ID: "space"}, publishingtest.Page{ID: "a", Title: "A", Pages: []publishingtest.Page{{ID: "b", Title: "B"}}},
 		publishingtest.Page{ID: "link", Title: "Link", Type: spaces.PageTypeLink, Target: &spaces.ContentRef{Kind: spaces.ContentRefKindURL, URL: new("https://example.com/1")}}).Revision
 	changes := func(id string) []spaces.RevisionChange {
-		got, err := w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{}))(t)
 		require.Nil(t, got.MergedFrom)
 		return got.Changes
 	}
@@ -167,8 +151,7 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	require.False(t, attributes.Layout.Before.Layout.Cover)
 	require.True(t, attributes.Layout.After.Layout.Cover)
 	for text, id := range map[string]*string{"": attributes.Document.Before, "Text.": attributes.Document.After} {
-		document, err := w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentGetOptions{})
-		require.NoError(t, err)
+		document := must(w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentGetOptions{}))(t)
 		require.Len(t, document.Nodes, min(len(text), 1))
 	}
 
@@ -212,8 +195,7 @@ func TestChangesOverTheLimitAreCounted(t *testing.T) {
 	}
 	id := w.Spaces.Add(w.org, spaces.Space{ID: "space"}, pages...).Revision
 	for limit, want := range map[int]int{0: 10, 1: 1, 11: 11, 12: 12, 1001: 12} {
-		got, err := w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{Limit: limit})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Revisions.Changes(t.Context(), "space", id, spaces.RevisionChangesOptions{Limit: limit}))(t)
 		require.Len(t, got.Changes, want, limit)
 		if want == 12 {
 			require.Nil(t, got.More)
@@ -240,10 +222,8 @@ func TestMergeCombinesFilesReusableContentsAndMoves(t *testing.T) {
 	w.Spaces.ReusableContents.Edit("space", "", "r-both", func(c *publishingtest.ReusableContent) { c.Title = "theirs" })
 	w.Spaces.Files.Edit("space", "", "both", func(f *spaces.File) { f.Name = "theirs" })
 	w.Spaces.Pages.Move("space", request, "b", "c")
-	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
-	require.NoError(t, err)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{}))(t)
+	got := must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"A", "C", "-B"}, titles(got.Pages))
 	require.Equal(t, new("c/b"), got.Pages[1].Pages[0].Path)
 	var files, contents []string
@@ -266,9 +246,7 @@ func TestMergeDoesNotCreateCycles(t *testing.T) {
 	request := w.ChangeRequests.Add("space", changerequests.ChangeRequest{}).ID
 	w.Spaces.Pages.Move("space", request, "a", "b")
 	w.Spaces.Pages.Move("space", "", "b", "a")
-	_, err := w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{})
-	require.NoError(t, err)
-	got, err := w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{})
-	require.NoError(t, err)
+	must(w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{}))(t)
+	got := must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"A", "-B"}, titles(got.Pages))
 }

@@ -27,8 +27,7 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 		want = append(want, w.Spaces.Add(w.org, spaces.Space{}))
 		w.Spaces.Add(elsewhere, spaces.Space{})
 	}
-	got, err := w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{}))(t)
 	require.Equal(t, &want[0], got)
 	var listed []spaces.Space
 	for space, err := range w.client.Spaces.All(t.Context(), w.org, spaces.ListOptions{}) {
@@ -68,8 +67,7 @@ func TestSeededFieldsOfASpaceAreKept(t *testing.T) {
 		Permissions: spaces.Permissions{View: true}, URLs: spaces.URLs{Published: new("https://example.com")},
 	}
 	added := w.Spaces.Add(w.org, seed)
-	got, err := w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{})
-	require.NoError(t, err)
+	got := must(w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{}))(t)
 	require.Equal(t, &added, got)
 	seed.Object, seed.Organization, seed.CreatedAt, seed.UpdatedAt, seed.MergeRules = added.Object, w.org, added.CreatedAt, added.CreatedAt, added.MergeRules
 	seed.URLs.Location, seed.URLs.App = added.URLs.Location, added.URLs.App
@@ -82,8 +80,7 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	site := w.Sites.Add(w.org, sites.Site{Basename: new("docs")}, space)
 	published := func(shareKey string) *string {
-		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: api.NewSecret(shareKey)})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{ShareKey: api.NewSecret(shareKey)}))(t)
 		return got.URLs.Published
 	}
 	require.Nil(t, published(""))
@@ -91,15 +88,13 @@ func TestPublishedAddressOfASpaceIsThatOfItsSite(t *testing.T) {
 	require.Equal(t, new("https://sites.publishing.example/docs"), published(""))
 	require.Equal(t, new("https://sites.publishing.example/docs"), published("any key"))
 
-	_, err := w.client.Sites.Update(t.Context(), w.org, site.ID, sites.Update{Visibility: sites.VisibilityShareLink})
-	require.NoError(t, err)
+	must(w.client.Sites.Update(t.Context(), w.org, site.ID, sites.Update{Visibility: sites.VisibilityShareLink}))(t)
 	link := w.Sites.ShareLinks.Add(w.org, site.ID, sites.ShareLink{})
 	key := (*link.URLs.Published)[strings.LastIndex(*link.URLs.Published, "/")+1:]
 	require.Nil(t, published(""))
 	require.Nil(t, published("wrong"))
 	require.Equal(t, link.URLs.Published, published(key))
-	_, err = w.client.Sites.ShareLinks.Update(t.Context(), w.org, site.ID, link.ID, sites.ShareLinkUpdate{Active: new(false)})
-	require.NoError(t, err)
+	must(w.client.Sites.ShareLinks.Update(t.Context(), w.org, site.ID, link.ID, sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.Nil(t, published(key), "an inactive link leads nowhere")
 }
 
@@ -131,10 +126,8 @@ func TestUpdateOfASpace(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}).ID
 	update := func(update spaces.Update) *spaces.Space {
-		changed, err := w.client.Spaces.Update(t.Context(), space, update)
-		require.NoError(t, err)
-		got, err := w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{})
-		require.NoError(t, err)
+		changed := must(w.client.Spaces.Update(t.Context(), space, update))(t)
+		got := must(w.client.Spaces.Get(t.Context(), space, spaces.GetOptions{}))(t)
 		require.Equal(t, changed, got)
 		return got
 	}
@@ -169,25 +162,21 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	w := newWorld(t)
 	space := w.Spaces.Add(w.org, spaces.Space{}, publishingtest.Page{Title: "Kept"})
 	request := w.ChangeRequests.Add(space.ID, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
-	_, err := w.client.Spaces.Delete(t.Context(), space.ID)
-	require.NoError(t, err)
+	must(w.client.Spaces.Delete(t.Context(), space.ID))(t)
 	require.Empty(t, w.Spaces.All(w.org))
-	_, err = w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
+	_, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, request.ID)
 	require.ErrorIs(t, err, publishing.ErrNotFound)
-	listed, err := w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.ListInOrgOptions{})
-	require.NoError(t, err)
+	listed := must(w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.ListInOrgOptions{}))(t)
 	require.Empty(t, listed.Items)
 
-	back, err := w.client.Spaces.Restore(t.Context(), space.ID)
-	require.NoError(t, err)
+	back := must(w.client.Spaces.Restore(t.Context(), space.ID))(t)
 	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
 	require.Equal(t, &space, back)
-	tree, err := w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.PageTreeOptions{})
-	require.NoError(t, err)
+	tree := must(w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.PageTreeOptions{}))(t)
 	require.Len(t, tree.Pages, 1)
 	_, err = w.client.Spaces.Restore(t.Context(), space.ID)
 	require.ErrorIs(t, err, publishing.ErrConflict)
@@ -215,8 +204,7 @@ func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
 	w.Spaces.Files.Add(space.ID, "", spaces.File{ID: "file"})
 	w.ChangeRequests.Add(space.ID, changerequests.ChangeRequest{})
 	var meta api.Meta
-	created, err := w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta))
-	require.NoError(t, err)
+	created := must(w.client.Spaces.Duplicate(t.Context(), space.ID, api.WithMeta(&meta)))(t)
 	require.Equal(t, http.StatusCreated, meta.Status)
 	require.Equal(t, w.URL()+"/v1/spaces/"+created.ID, meta.Location)
 	require.NotEqual(t, space.ID, created.ID)
@@ -229,8 +217,7 @@ func TestDuplicateIsASpaceOfItsOwn(t *testing.T) {
 
 	w.Spaces.Pages.Edit(created.ID, "", "a", func(page *publishingtest.Page) { page.Title = "B" })
 	for id, want := range map[string]string{space.ID: "A", created.ID: "B"} {
-		content, err := w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentGetOptions{})
-		require.NoError(t, err)
+		content := must(w.client.Spaces.Content.Get(t.Context(), id, spaces.ContentGetOptions{}))(t)
 		require.Equal(t, want, content.Pages[0].Title)
 		require.Equal(t, "file", content.Files[0].ID)
 	}

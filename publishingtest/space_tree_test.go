@@ -70,8 +70,7 @@ func TestMovesPutSpacesInOrder(t *testing.T) {
 		require.NoError(t, err, name)
 		require.Equal(t, test.space, moved.ID)
 		require.Equal(t, test.want, w.spacesIn(t, "shelf"), name)
-		got, err := w.client.Spaces.Get(t.Context(), test.space, spaces.GetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Get(t.Context(), test.space, spaces.GetOptions{}))(t)
 		require.Equal(t, moved, got, name)
 		if parent, given := test.move.Parent.Get(); given {
 			require.Equal(t, &parent, got.Parent, name)
@@ -137,11 +136,9 @@ func TestCollectionDoesNotMoveIntoItself(t *testing.T) {
 		_, err := w.client.Collections.Move(t.Context(), "shelf", spaces.CollectionMove{Parent: api.Set(into)})
 		require.ErrorIs(t, err, publishing.ErrBadRequest, into)
 	}
-	moved, err := w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Set("shelf")})
-	require.NoError(t, err)
+	moved := must(w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Set("shelf")}))(t)
 	require.Equal(t, new("shelf"), moved.Parent)
-	moved, err = w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Null[string]()})
-	require.NoError(t, err)
+	moved = must(w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Null[string]()}))(t)
 	require.Nil(t, moved.Parent)
 }
 
@@ -150,14 +147,11 @@ func TestTransferMovesTheContentOfACollection(t *testing.T) {
 	w := shelf(t)
 	w.Spaces.Add(w.org, spaces.Space{ID: "deep", Parent: new("box")})
 	other := w.Orgs.Add(orgs.Organization{}).ID
-	_, err := w.client.Collections.Transfer(t.Context(), "box", spaces.CollectionTransfer{Organization: &other})
-	require.NoError(t, err)
-	box, err := w.client.Collections.Get(t.Context(), "box")
-	require.NoError(t, err)
+	must(w.client.Collections.Transfer(t.Context(), "box", spaces.CollectionTransfer{Organization: &other}))(t)
+	box := must(w.client.Collections.Get(t.Context(), "box"))(t)
 	require.Equal(t, other, box.Organization)
 	require.Nil(t, box.Parent)
-	deep, err := w.client.Spaces.Get(t.Context(), "deep", spaces.GetOptions{})
-	require.NoError(t, err)
+	deep := must(w.client.Spaces.Get(t.Context(), "deep", spaces.GetOptions{}))(t)
 	require.Equal(t, other, deep.Organization)
 	require.Equal(t, new("box"), deep.Parent)
 	require.Len(t, w.Spaces.All(other), 1)
@@ -171,13 +165,12 @@ func TestTransferIgnoresUnknownFields(t *testing.T) {
 	w := shelf(t)
 	other := w.Orgs.Add(orgs.Organization{}).ID
 	w.Collections.Add(other, spaces.Collection{ID: "target"})
-	moved, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{Organization: &other}, publishing.WithBodyField("collection", "target"))
-	require.NoError(t, err)
+	moved := must(w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{Organization: &other}, publishing.WithBodyField("collection", "target")))(t)
 	calls := w.Calls.All()
 	require.JSONEq(t, `{"organization":"`+other+`","collection":"target"}`, string(calls[len(calls)-1].Body))
 	require.Equal(t, other, moved.Organization)
 	require.Nil(t, moved.Parent)
 
-	_, err = w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{}, publishing.WithBodyField("collection", "target"))
+	_, err := w.client.Spaces.Transfer(t.Context(), "loose", spaces.Transfer{}, publishing.WithBodyField("collection", "target"))
 	require.ErrorIs(t, err, publishing.ErrConflict, "without an organization nothing changes")
 }

@@ -88,8 +88,7 @@ func publishedURLProofs() map[string]proof {
 // published looks a URL up without a token.
 func (w *world) published(t *testing.T, lookup urls.PublishedLookup) (*urls.PublishedResult, error) {
 	t.Helper()
-	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1), publishing.WithoutRetry())
-	require.NoError(t, err)
+	client := must(publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1), publishing.WithoutRetry()))(t)
 	t.Cleanup(client.CloseIdleConnections)
 	return client.URLs.Published(t.Context(), lookup)
 }
@@ -166,15 +165,13 @@ func TestWhatIsNotPublishedIsNotFound(t *testing.T) {
 	require.ErrorIs(t, look(), api.ErrNotFound)
 	w.Sites.Publish("acme", "docs")
 	require.NoError(t, look())
-	_, err := w.client.Sites.ShareLinks.Update(t.Context(), "acme", "docs", "key", sites.ShareLinkUpdate{Active: new(false)})
-	require.NoError(t, err)
+	must(w.client.Sites.ShareLinks.Update(t.Context(), "acme", "docs", "key", sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.ErrorIs(t, look(), api.ErrNotFound)
 
 	w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 	require.Equal(t, "papers", w.publishedAt(t, "https://plain.acme.example").Space)
-	_, err = w.client.Spaces.Delete(t.Context(), "papers")
-	require.NoError(t, err)
-	_, err = w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
+	must(w.client.Spaces.Delete(t.Context(), "papers"))(t)
+	_, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
 	require.ErrorIs(t, err, api.ErrNotFound)
 }
 
@@ -228,23 +225,18 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 	bad := sign(t, api.NewSecret("another"), w.Now().Add(time.Hour))
 	toLogin := &urls.Redirect{Target: urls.RedirectTargetExternal, URL: "https://login.acme.example/in?from=docs&location=%2Fbar%2520a"}
 
-	first, err := w.published(t, lookup(good, nil))
-	require.NoError(t, err)
+	first := must(w.published(t, lookup(good, nil)))(t)
 	require.Equal(t, "lounge", first.Content.Site)
 	require.NotNil(t, first.Content.ContextID)
-	again, err := w.published(t, lookup(later, nil))
-	require.NoError(t, err)
+	again := must(w.published(t, lookup(later, nil)))(t)
 	require.Equal(t, first.Content.ContextID, again.Content.ContextID, "the same claims")
-	other, err := sites.SignVisitorToken(key, map[string]any{"plan": "free"}, w.Now().Add(time.Hour))
-	require.NoError(t, err)
-	another, err := w.published(t, lookup(other.Reveal(), nil))
-	require.NoError(t, err)
+	other := must(sites.SignVisitorToken(key, map[string]any{"plan": "free"}, w.Now().Add(time.Hour)))(t)
+	another := must(w.published(t, lookup(other.Reveal(), nil)))(t)
 	require.NotEqual(t, first.Content.ContextID, another.Content.ContextID)
 
 	for _, redirect := range []*bool{nil, new(false), new(true)} {
 		for _, anonymous := range []urls.PublishedLookup{lookup("", redirect), {URL: lookup("", nil).URL, RedirectOnError: redirect}} {
-			result, err := w.published(t, anonymous)
-			require.NoError(t, err)
+			result := must(w.published(t, anonymous))(t)
 			require.Equal(t, &urls.PublishedResult{Redirect: toLogin}, result)
 		}
 		result, err := w.published(t, lookup(bad, redirect))
@@ -260,7 +252,7 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 
 	require.Nil(t, w.publishedAt(t, docsURL).ContextID, "other sites have no visitors")
 	unsigned := urls.PublishedLookup{URL: api.NewSecret(docsURL), Visitor: &urls.Visitor{JWTToken: api.NewSecret(bad)}}
-	_, err = w.published(t, unsigned)
+	_, err := w.published(t, unsigned)
 	require.NoError(t, err, "other sites ignore the token")
 }
 
@@ -269,8 +261,7 @@ func TestPublishedLookupIsRetried(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	w.Faults.Add("URLs.Published", 1, publishingtest.Reset().AfterCommit())
-	result, err := w.client.URLs.Published(t.Context(), urls.PublishedLookup{URL: api.NewSecret(docsURL)})
-	require.NoError(t, err)
+	result := must(w.client.URLs.Published(t.Context(), urls.PublishedLookup{URL: api.NewSecret(docsURL)}))(t)
 	require.Equal(t, "docs", result.Content.Site)
 	require.Equal(t, 2, w.Calls.Count("URLs.Published"))
 	require.Equal(t, 0, w.Calls.Commits("URLs.Published"))
@@ -301,7 +292,6 @@ func TestResolvePublishedFindsTheSitesOfTheServer(t *testing.T) {
 // claimsOf returns the claims of a JSON Web Token.
 func claimsOf(t *testing.T, token string) []byte {
 	t.Helper()
-	claims, err := base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1])
-	require.NoError(t, err)
+	claims := must(base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1]))(t)
 	return claims
 }

@@ -38,8 +38,7 @@ func TestContentOfAppURLs(t *testing.T) {
 	proposal := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "draft", Status: changerequests.StatusOpen})
 	w.Spaces.Pages.Add("wiki", "draft", "", publishingtest.Page{ID: "new", Title: "New"})
 	page := func(id string) *spaces.Page {
-		got, err := w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageGetOptions{})
-		require.NoError(t, err)
+		got := must(w.client.Spaces.Pages.Get(t.Context(), "wiki", id, spaces.PageGetOptions{}))(t)
 		return got
 	}
 	wikiURL := ""
@@ -52,33 +51,28 @@ func TestContentOfAppURLs(t *testing.T) {
 		return w.client.URLs.Content(t.Context(), urls.ContentOptions{URL: text})
 	}
 
-	got, err := get(shelf.URLs.App)
-	require.NoError(t, err)
+	got := must(get(shelf.URLs.App))(t)
 	require.Equal(t, &urls.Content{Collection: &shelf}, got)
 
-	got, err = get(wikiURL + "/?from=mail#top")
-	require.NoError(t, err)
+	got = must(get(wikiURL + "/?from=mail#top"))(t)
 	require.Equal(t, "wiki", got.Space.ID)
 	require.Nil(t, got.ChangeRequest)
 	require.Nil(t, got.Page)
 
-	got, err = get(page("use").URLs.App)
-	require.NoError(t, err)
+	got = must(get(page("use").URLs.App))(t)
 	require.Equal(t, "wiki", got.Space.ID)
 	require.Equal(t, "Use", got.Page.Title)
 	require.Nil(t, got.Page.Markdown)
 
-	got, err = get(proposal.URLs.App)
-	require.NoError(t, err)
+	got = must(get(proposal.URLs.App))(t)
 	require.Equal(t, "wiki", got.Space.ID)
 	require.Equal(t, "draft", got.ChangeRequest.ID)
 	require.Nil(t, got.Page)
-	got, err = get(proposal.URLs.App + "/pages/new")
-	require.NoError(t, err)
+	got = must(get(proposal.URLs.App + "/pages/new"))(t)
 	require.Equal(t, "New", got.Page.Title)
 
 	for _, text := range []string{wikiURL + "/pages/new", wikiURL + "/pages/nowhere", wikiURL + "/pages/%zz", wikiURL + "x", wikiURL + "/revisions/1", "https://example.com", "?"} {
-		_, err = get(text)
+		_, err := get(text)
 		require.ErrorIs(t, err, api.ErrNotFound, text)
 	}
 }
@@ -90,8 +84,7 @@ func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
 	rich := spaces.Embed{Type: spaces.EmbedTypeRich, Title: "Launch", Site: "Videos", HTML: new(spaces.UntrustedHTML("<iframe></iframe>"))}
 	w.Spaces.Embeds.Add(video, rich)
 	get := func(text string) *spaces.Embed {
-		got, err := w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text})
-		require.NoError(t, err)
+		got := must(w.client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: text}))(t)
 		return got
 	}
 	require.Equal(t, &rich, get(video))
@@ -100,8 +93,7 @@ func TestEmbedIsWhatWasSetOrALink(t *testing.T) {
 	w.Spaces.Embeds.Add(video, spaces.Embed{Type: spaces.EmbedTypeLink, Title: "Another", Site: "Videos"})
 	require.Equal(t, "Another", get(video).Title)
 
-	client, err := publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1))
-	require.NoError(t, err)
-	_, err = client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: video})
+	client := must(publishing.NewClient(w.URL(), publishing.WithoutAuth(), publishing.WithAttemptTimeout(-1)))(t)
+	_, err := client.URLs.Embed(t.Context(), urls.EmbedOptions{URL: video})
 	require.ErrorIs(t, err, api.ErrUnauthorized)
 }
