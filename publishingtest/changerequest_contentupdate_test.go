@@ -199,8 +199,7 @@ func TestInvalidContentUpdateChangesNothing(t *testing.T) {
 		require.ErrorIs(t, err, api.ErrBadRequest)
 		require.ErrorContains(t, err, "changes[1]."+field)
 	}
-	after := must(a.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t)
-	require.Equal(t, before, after)
+	require.Equal(t, before, must(a.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t))
 	require.Equal(t, tree, a.tree())
 
 	got := a.send(t, "POST", "/v1/spaces/space/change-requests/cr/content", `{"changes":[{"operation":"insert_page"}]}`)

@@ -126,8 +126,7 @@ func TestMergedChangeRequestIsMergedAndUpdatedAgain(t *testing.T) {
 	w.rename("", "b", "Newer")
 	revisions := len(w.Spaces.Revisions.All("space"))
 
-	again := must(service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
-	require.Equal(t, merged, again)
+	require.Equal(t, merged, must(service.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t))
 	require.Equal(t, 1, w.Calls.Commits("ChangeRequests.Merge"))
 	require.Len(t, w.Spaces.Revisions.All("space"), revisions)
 	require.Equal(t, []string{"A", "-a1", "-a2", "Newer"}, content(main), "what was merged before does not come back")
@@ -169,8 +168,7 @@ func TestMergedChangeRequestCanBeOpenedAgain(t *testing.T) {
 	require.False(t, opened.Outdated)
 	w.rename("cr", "a1", "A1")
 	must(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
-	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t)
-	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(tree.Pages))
+	require.Equal(t, []string{"A", "-A1", "-a2", "B"}, titles(must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t).Pages))
 }
 
 func TestUpdateBringsTheMainContent(t *testing.T) {
@@ -319,8 +317,7 @@ func TestConflictIsAnErrorUntilItIsSettled(t *testing.T) {
 
 	w.rename("cr", "a", "both")
 	w.rename("", "a", "main again")
-	_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
-	require.ErrorIs(t, err, changerequests.ErrMergeConflicts, "the main content has moved on")
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")), changerequests.ErrMergeConflicts, "the main content has moved on")
 	w.rename("cr", "a", "all")
 	must(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr"))(t)
 	must(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
@@ -342,12 +339,10 @@ func TestConflictOverARemovedPageIsSettledEitherWay(t *testing.T) {
 		w := diverged(t)
 		w.rename("", "b", "B")
 		w.Spaces.Pages.Remove("space", "cr", "b")
-		_, err := w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")
-		require.ErrorIs(t, err, changerequests.ErrMergeConflicts)
+		require.ErrorIs(t, errorOf(w.client.ChangeRequests.UpdateFromMain(t.Context(), "space", "cr")), changerequests.ErrMergeConflicts)
 		settle(w)
 		must(w.client.ChangeRequests.Merge(t.Context(), "space", "cr", changerequests.MergeOptions{}))(t)
-		tree := must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t)
-		require.Equal(t, want, strings.Join(titles(tree.Pages), " "))
+		require.Equal(t, want, strings.Join(titles(must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{}))(t).Pages), " "))
 	}
 }
 
@@ -362,6 +357,5 @@ func TestMergeIgnoresMergeRules(t *testing.T) {
 	w.Spaces.Pages.Edit("space", request.ID, "page", func(page *publishingtest.Page) { page.Title = "Begin" })
 	merged := must(w.client.ChangeRequests.Merge(t.Context(), "space", request.ID, changerequests.MergeOptions{}))(t)
 	require.Equal(t, changerequests.ResultMerge, merged.Result)
-	space := must(w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{}))(t)
-	require.Equal(t, rules, space.MergeRules)
+	require.Equal(t, rules, must(w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{}))(t).MergeRules)
 }

@@ -67,8 +67,7 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	require.Nil(t, created.Comment)
 	require.False(t, created.Outdated)
 	require.Equal(t, *created, w.ChangeRequests.Reviews.All("wiki", "proposal")[1])
-	got := must(reviews.Get(t.Context(), "wiki", "proposal", created.ID, changerequests.ReviewGetOptions{}))(t)
-	require.Equal(t, created, got)
+	require.Equal(t, created, must(reviews.Get(t.Context(), "wiki", "proposal", created.ID, changerequests.ReviewGetOptions{}))(t))
 	require.Equal(t, "nils:approved mona:changes-requested", list(nil))
 	require.Equal(t, "nils:approved mona:changes-requested", list(new(false)))
 	require.Empty(t, list(new(true)))
@@ -114,8 +113,7 @@ func TestCommentOfAReviewIsACommentOfTheChangeRequest(t *testing.T) {
 	require.Equal(t, "olga", created.Comment.PostedBy.ID)
 	got := must(client.Comments.Get(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentGetOptions{}))(t)
 	require.Equal(t, created.Comment, got)
-	proposed := must(client.Get(t.Context(), "wiki", "proposal"))(t)
-	require.EqualValues(t, 2, proposed.Comments)
+	require.EqualValues(t, 2, must(client.Get(t.Context(), "wiki", "proposal"))(t).Comments)
 
 	must(client.Comments.Replies.Create(t.Context(), "wiki", "proposal", created.Comment.ID, spaces.CommentReplyCreate{Body: richtext.Markdown("Why?")}, changerequests.CommentReplyCreateOptions{}))(t)
 	for format, isDocument := range map[richtext.Format]bool{richtext.FormatMarkdown: false, richtext.FormatDocument: true} {

@@ -45,11 +45,9 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.Nil(t, created.RevisionMerged)
 	require.False(t, created.Outdated)
 	for _, id := range []string{created.ID, changerequests.Number(created.Number)} {
-		got := must(w.client.ChangeRequests.Get(t.Context(), space.ID, id))(t)
-		require.Equal(t, created, got)
+		require.Equal(t, created, must(w.client.ChangeRequests.Get(t.Context(), space.ID, id))(t))
 	}
-	second := must(w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{}))(t)
-	require.EqualValues(t, 2, second.Number)
+	require.EqualValues(t, 2, must(w.client.ChangeRequests.Create(t.Context(), space.ID, changerequests.Create{}))(t).Number)
 	other := w.Spaces.Add(w.org, spaces.Space{ChangeRequests: 7}).ID
 	third := w.ChangeRequests.Add(other, changerequests.ChangeRequest{})
 	require.EqualValues(t, 8, third.Number, "numbers count up in a space, from what it had")
@@ -63,12 +61,9 @@ func TestLifeOfAChangeRequest(t *testing.T) {
 	require.Equal(t, changerequests.StatusOpen, changed.Status)
 	got := must(w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{}))(t)
 	require.Equal(t, []int64{2, 1, 1}, []int64{got.ChangeRequests, got.ChangeRequestsOpen, got.ChangeRequestsDraft})
-	_, err := w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{Status: changerequests.StatusMerged})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	_, err = w.client.ChangeRequests.Get(t.Context(), other, created.ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound, "it is one of another space")
-	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, "3")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Update(t.Context(), space.ID, "1", changerequests.Update{Status: changerequests.StatusMerged})), publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Get(t.Context(), other, created.ID)), publishing.ErrNotFound, "it is one of another space")
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Get(t.Context(), space.ID, "3")), publishing.ErrNotFound)
 	require.Len(t, w.ChangeRequests.All(space.ID), 2)
 }
 
@@ -100,8 +95,7 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 		}
 		require.Equal(t, test.want, strings.Join(got, " "), name)
 	}
-	page := must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{}))(t)
-	require.Len(t, page.Items, 1)
+	require.Len(t, must(w.client.ChangeRequests.List(t.Context(), "wiki", changerequests.ListOptions{}))(t).Items, 1)
 }
 
 func TestPDFIsAnAddress(t *testing.T) {
@@ -119,10 +113,8 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	w := newWiki(t)
 	got := must(w.client.ChangeRequests.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"Start right here", "-Use", "Orders"}, titles(got.Pages))
-	tree := must(w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.PageTreeOptions{}))(t)
-	require.Equal(t, got.Pages, tree.Pages)
-	main := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
-	require.Equal(t, "Start here", main.Pages[0].Title)
+	require.Equal(t, got.Pages, must(w.client.ChangeRequests.Pages.Tree(t.Context(), "wiki", "2", spaces.PageTreeOptions{}))(t).Pages)
+	require.Equal(t, "Start here", must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t).Pages[0].Title)
 
 	file := w.Spaces.Files.Add("wiki", "proposal", spaces.File{ID: "extra"})
 	var files []spaces.File
@@ -132,10 +124,8 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	}
 	require.Len(t, files, 2)
 	require.Equal(t, file, files[1])
-	one := must(w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.FileGetOptions{Metadata: new(false)}))(t)
-	require.Nil(t, one.Git)
-	_, err := w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.FileGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Nil(t, must(w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.FileGetOptions{Metadata: new(false)}))(t).Git)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Files.Get(t.Context(), "wiki", "extra", spaces.FileGetOptions{})), publishing.ErrNotFound)
 
 	var meta api.Meta
 	result := must(w.client.ChangeRequests.Content.Import(t.Context(), "wiki", "proposal", spaces.ContentImport{URL: "https://example.com/import", Source: spaces.ImportSourceHTML}, api.WithMeta(&meta)))(t)
@@ -202,20 +192,16 @@ func TestChangeRequestIsSeededWithItsRevisions(t *testing.T) {
 	older := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "older", RevisionInitial: first})
 	require.Equal(t, first, older.Revision)
 	require.True(t, older.Outdated, "the main content is newer")
-	content := must(requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentGetOptions{}))(t)
-	require.Equal(t, first, content.ID)
+	require.Equal(t, first, must(requests.Content.Get(t.Context(), "wiki", "older", spaces.ContentGetOptions{}))(t).ID)
 
 	seeded := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "named", Revision: "head", RevisionInitial: "start-of-it", Outdated: true})
 	require.Equal(t, "head", seeded.Revision)
 	require.Equal(t, "start-of-it", seeded.RevisionInitial)
 	for _, id := range []string{"head", "start-of-it"} {
-		got := must(w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.RevisionGetOptions{}))(t)
-		require.NotEmpty(t, got.Pages)
+		require.NotEmpty(t, must(w.client.Spaces.Revisions.Get(t.Context(), "wiki", id, spaces.RevisionGetOptions{}))(t).Pages)
 	}
-	result := must(requests.UpdateFromMain(t.Context(), "wiki", "named"))(t)
-	require.NotEqual(t, "head", result.Revision)
-	got := must(requests.Get(t.Context(), "wiki", "named"))(t)
-	require.False(t, got.Outdated, "it was updated")
+	require.NotEqual(t, "head", must(requests.UpdateFromMain(t.Context(), "wiki", "named"))(t).Revision)
+	require.False(t, must(requests.Get(t.Context(), "wiki", "named"))(t).Outdated, "it was updated")
 
 	merged := w.ChangeRequests.Add("wiki", changerequests.ChangeRequest{ID: "merged", Status: changerequests.StatusMerged})
 	require.Equal(t, w.Spaces.All("library")[0].Revision, *merged.RevisionMerged)
@@ -273,13 +259,11 @@ func TestChangesOfAChangeRequestLeaveOutThoseOfTheMainContent(t *testing.T) {
 
 	page := must(w.client.ChangeRequests.Pages.GetByPath(t.Context(), "wiki", "proposal", "added", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "added", page.ID)
-	_, err := w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetByPathOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "added", spaces.PageGetByPathOptions{})), publishing.ErrNotFound)
 	w.Spaces.ReusableContents.Add("wiki", "proposal", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "Mind."})
 	note := must(w.client.ChangeRequests.ReusableContents.Get(t.Context(), "wiki", "proposal", "note", spaces.ReusableContentGetOptions{}))(t)
 	require.Equal(t, "Note", note.Title)
-	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})), publishing.ErrNotFound)
 }
 
 func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {

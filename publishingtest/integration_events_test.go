@@ -135,10 +135,8 @@ func TestLifeOfAnInstallationIsTold(t *testing.T) {
 		one := must(w.client.Integrations.Events.Get(t.Context(), "bot", got.ID))(t)
 		require.Equal(t, &integrations.TracedEvent{Event: got, Trace: &integrations.EventTrace{Logs: []integrations.EventLog{}}}, one)
 	}
-	_, err := w.client.Integrations.Events.Get(t.Context(), "bot", "nowhere")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Integrations.Events.List(t.Context(), "nowhere", integrations.EventListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Integrations.Events.Get(t.Context(), "bot", "nowhere")), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Integrations.Events.List(t.Context(), "nowhere", integrations.EventListOptions{})), publishing.ErrNotFound)
 }
 
 // TestContentOfASpaceIsTold changes spaces with and without installations.
@@ -234,8 +232,7 @@ func TestSeededEventIsReturned(t *testing.T) {
 	require.Equal(t, []integrations.EventLog{log}, view.Trace.Logs)
 	require.Equal(t, []integrations.TracedEvent{unknown, view}, w.Integrations.Events.All("bot"))
 	for _, want := range w.Integrations.Events.All("bot") {
-		got := must(w.client.Integrations.Events.Get(t.Context(), "bot", want.Event.ID))(t)
-		require.Equal(t, &want, got)
+		require.Equal(t, &want, must(w.client.Integrations.Events.Get(t.Context(), "bot", want.Event.ID))(t))
 	}
 }
 
@@ -255,15 +252,12 @@ func TestScriptedComponentIsRendered(t *testing.T) {
 	}
 	w.Integrations.ScriptRender("bot", "poll", shown, done)
 	for _, want := range []integrations.RenderOutput{shown, done, done} {
-		got := must(render("poll", nil))(t)
-		require.Equal(t, &want, got)
+		require.Equal(t, &want, must(render("poll", nil))(t))
 	}
 	require.Zero(t, w.Calls.Commits("Integrations.Render"), "it only reads")
 	must(render("poll", api.Raw(`{"action":"vote"}`)))(t)
 	require.Equal(t, 1, w.Calls.Commits("Integrations.Render"))
-	_, err := render("other", nil)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(render("other", nil)), publishing.ErrNotFound)
 	w.Integrations.ScriptRender("bot", "poll")
-	_, err = render("poll", nil)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(render("poll", nil)), publishing.ErrNotFound)
 }

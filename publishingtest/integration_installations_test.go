@@ -188,15 +188,13 @@ func TestLifeOfAnInstallation(t *testing.T) {
 	again := must(service.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "other"}))(t)
 	require.Equal(t, got, again, "there is one installation on an organization")
 	for id, want := range map[string]int{"team": 2, "crew": 1, "nobody": 0} {
-		page := must(service.List(t.Context(), "chat", integrations.InstallationListOptions{ExternalID: id}))(t)
-		require.Len(t, page.Items, want, id)
+		require.Len(t, must(service.List(t.Context(), "chat", integrations.InstallationListOptions{ExternalID: id}))(t).Items, want, id)
 	}
 
 	must(service.Delete(t.Context(), "chat", created.ID))(t)
-	_, err := service.Get(t.Context(), "chat", created.ID)
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Get(t.Context(), "chat", created.ID)), api.ErrNotFound)
 	for name, organization := range map[string]string{"chat": "nowhere", "hidden": "other"} {
-		_, err = service.Create(t.Context(), name, integrations.InstallationCreate{Organization: organization})
+		_, err := service.Create(t.Context(), name, integrations.InstallationCreate{Organization: organization})
 		require.ErrorIs(t, err, api.ErrNotFound, "%s is private, or has no organization %s", name, organization)
 	}
 }
@@ -251,15 +249,13 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 
 	must(w.client.Spaces.Delete(t.Context(), "papers"))(t)
 	must(service.Sites.Delete(t.Context(), "chat", "on-acme", "docs"))(t)
-	_, err = service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Sites.Get(t.Context(), "chat", "on-acme", "docs", integrations.InstallationSiteGetOptions{})), api.ErrNotFound)
 	require.EqualValues(t, 1, w.Integrations.Installations.All("chat")[0].Spaces, "an installation on a deleted space is gone")
 
 	must(service.Delete(t.Context(), "chat", "on-acme"))(t)
 	_, err = service.Spaces.Get(t.Context(), "chat", "on-acme", "guides", integrations.InstallationSpaceGetOptions{})
 	require.ErrorIs(t, err, api.ErrNotFound, "an installation on an organization takes those below it with it")
-	all := must(w.client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{}))(t)
-	require.Len(t, all.Items, 2)
+	require.Len(t, must(w.client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{}))(t).Items, 2)
 }
 
 func TestSelectionAllIsOnEverySpaceOfTheOrganization(t *testing.T) {
@@ -304,11 +300,9 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	require.Equal(t, []string{"chat pending", "plain paused"}, statuses(""))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSpace))
 	require.Equal(t, []string{"chat pending"}, statuses(integrations.TargetSite))
-	status := must(service.Status.GetInOrg(t.Context(), "acme", "plain"))(t)
-	require.Equal(t, integrations.StatusPaused, status.Status)
+	require.Equal(t, integrations.StatusPaused, must(service.Status.GetInOrg(t.Context(), "acme", "plain"))(t).Status)
 	w.Orgs.Add(orgs.Organization{ID: "other"})
-	_, err := service.Status.GetInOrg(t.Context(), "other", "plain")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Status.GetInOrg(t.Context(), "other", "plain")), api.ErrNotFound)
 }
 
 func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
@@ -392,8 +386,7 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 	require.Equal(t, first, w.TokenForIntegration("chat"))
 
 	must(w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme"))(t)
-	_, err := clients["installation"].Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
-	require.ErrorIs(t, err, api.ErrUnauthorized, "the token of an installation that is gone")
+	require.ErrorIs(t, errorOf(clients["installation"].Spaces.Get(t.Context(), "guides", spaces.GetOptions{})), api.ErrUnauthorized, "the token of an installation that is gone")
 }
 
 func (w *world) clientWithToken(t *testing.T, token api.Secret) *publishing.Client {
@@ -452,10 +445,8 @@ func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {
 	require.Equal(t, integrations.StatusActive, onSite.Status)
 
 	below := w.client.Integrations.Installations
-	gotSpace := must(below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.InstallationSpaceGetOptions{}))(t)
-	require.Equal(t, onSpace, *gotSpace)
-	gotSite := must(below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.InstallationSiteGetOptions{}))(t)
-	require.Equal(t, onSite, *gotSite)
+	require.Equal(t, onSpace, *must(below.Spaces.Get(t.Context(), "bare", "bare-on-acme", "guides", integrations.InstallationSpaceGetOptions{}))(t))
+	require.Equal(t, onSite, *must(below.Sites.Get(t.Context(), "bare", "bare-on-acme", "docs", integrations.InstallationSiteGetOptions{}))(t))
 	installed := must(w.client.Integrations.ListInSpace(t.Context(), "guides", integrations.ListInSpaceOptions{}))(t)
 	require.Equal(t, "diagrams bare", namesOf(installed.Items))
 	events := w.Integrations.Events.All("bare")

@@ -108,12 +108,10 @@ func TestIntegrationIsPublishedAgainAndUnpublished(t *testing.T) {
 	require.Nil(t, again.Configurations)
 	require.Equal(t, integrations.VisibilityPrivate, again.Visibility)
 	require.Equal(t, second, w.Integrations.Publication("new"), "the secrets are replaced too")
-	read := must(service.Get(t.Context(), "new"))(t)
-	require.Equal(t, again, read)
+	require.Equal(t, again, must(service.Get(t.Context(), "new"))(t))
 
 	must(service.Unpublish(t.Context(), "new"))(t)
-	_, err := service.Get(t.Context(), "new")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Get(t.Context(), "new")), api.ErrNotFound)
 	got = must(service.Publish(t.Context(), "new", first))(t)
 	require.EqualValues(t, 1, got.Version)
 }
@@ -133,10 +131,8 @@ func TestIntegrationBelongsToTheOrganizationThatPublishesIt(t *testing.T) {
 		require.Equal(t, acme.ID, got.Owner.ID)
 		require.EqualValues(t, i+1, got.Version)
 	}
-	_, err := publish(w.org)
-	require.ErrorIs(t, err, api.ErrForbidden)
-	_, err = publish("nowhere")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(publish(w.org)), api.ErrForbidden)
+	require.ErrorIs(t, errorOf(publish("nowhere")), api.ErrNotFound)
 	require.EqualValues(t, 3, w.Integrations.Get("new").Version)
 }
 
@@ -176,11 +172,9 @@ func TestDevModeIsSwitched(t *testing.T) {
 		require.Equal(t, &mode, w.Integrations.Dev.Get("crm"))
 	}
 	for range 2 {
-		outcome := must(service.Delete(t.Context(), "crm"))(t)
-		require.Equal(t, api.Deleted, outcome)
+		require.Equal(t, api.Deleted, must(service.Delete(t.Context(), "crm"))(t))
 		require.Nil(t, w.Integrations.Dev.Get("crm"))
 	}
 	require.ErrorIs(t, service.Put(t.Context(), "nowhere", integrations.DevPut{TunnelURL: "x"}), api.ErrNotFound)
-	_, err := service.Delete(t.Context(), "nowhere")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Delete(t.Context(), "nowhere")), api.ErrNotFound)
 }

@@ -137,15 +137,12 @@ func TestPrivateIntegrationExistsForMembersOfItsOwner(t *testing.T) {
 		require.Equal(t, admin, got.Permissions.Admin)
 		require.Nil(t, got.Owner.Billing)
 	}
-	_, err := w.ClientFor("stranger").Integrations.Get(t.Context(), "hidden")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.ClientFor("stranger").Integrations.Get(t.Context(), "hidden")), api.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor("stranger").Integrations.Dev.Put(t.Context(), "hidden", integrations.DevPut{TunnelURL: "x"}), api.ErrNotFound)
 	for user, names := range map[string]string{"guest": "hidden", "stranger": ""} {
-		page := must(w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t)
-		require.Equal(t, names, namesOf(page.Items), user)
+		require.Equal(t, names, namesOf(must(w.ClientFor(user).Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t).Items), user)
 	}
-	outcome := must(w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden"))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.Equal(t, api.AlreadyAbsent, must(w.ClientFor("stranger").Integrations.Unpublish(t.Context(), "hidden"))(t))
 	require.Equal(t, "hidden", w.Integrations.Get("hidden").Name)
 }
 
@@ -184,8 +181,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 	require.Equal(t, "diagrams pixel banner", listed(on, ""))
 	require.Equal(t, "diagrams", listed(on, "DRAW"))
 	require.Equal(t, "banner", listed(off, ""))
-	page := must(service.ListInSite(t.Context(), w.org, site, integrations.ListInSiteOptions{Search: "i"}))(t)
-	require.Equal(t, "diagrams pixel", namesOf(page.Items))
+	require.Equal(t, "diagrams pixel", namesOf(must(service.ListInSite(t.Context(), w.org, site, integrations.ListInSiteOptions{Search: "i"}))(t).Items))
 
 	blocks := must(service.BlocksInSpace(t.Context(), on))(t)
 	require.Equal(t, []integrations.SpaceBlocks{{Name: "diagrams", Blocks: []integrations.Block{block}}}, blocks.Items)
@@ -198,8 +194,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 		{Script: origin + "pixel/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src a b; sandbox; script-src 'self'"), Cookies: true},
 		{Script: origin + "banner/sites/" + site + "/script.js", ContentSecurityPolicy: new("img-src c")},
 	}, scripts.Items)
-	published := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t)
-	require.Equal(t, scripts.Items, published.Scripts)
+	require.Equal(t, scripts.Items, must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{}))(t).Scripts)
 	scripts = must(service.ScriptsInSite(t.Context(), w.org, empty))(t)
 	require.Len(t, scripts.Items, 1, "that of all sites")
 
@@ -224,10 +219,8 @@ func TestInstallationIsOnTheSpacesAndSitesOfItsOrganization(t *testing.T) {
 	space, site := w.Spaces.Add(other, spaces.Space{}).ID, w.Sites.Add(other, sites.Site{}).ID
 	w.Integrations.Add(other, integrations.Integration{Name: "all", Blocks: []integrations.Block{{ID: "a", Title: "Aa"}}})
 	w.Integrations.Installations.Add("all", w.org, integrations.Installation{SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll})
-	onSpace := must(w.client.Integrations.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{}))(t)
-	require.Empty(t, onSpace.Items)
-	onSite := must(w.client.Integrations.ListInSite(t.Context(), other, site, integrations.ListInSiteOptions{}))(t)
-	require.Empty(t, onSite.Items)
+	require.Empty(t, must(w.client.Integrations.ListInSpace(t.Context(), space, integrations.ListInSpaceOptions{}))(t).Items)
+	require.Empty(t, must(w.client.Integrations.ListInSite(t.Context(), other, site, integrations.ListInSiteOptions{}))(t).Items)
 }
 
 func TestSeedOfAnIntegrationIsGenerated(t *testing.T) {
@@ -247,6 +240,5 @@ func TestSeedOfAnIntegrationIsGenerated(t *testing.T) {
 	require.Equal(t, got, w.Integrations.Get("bare"))
 	require.Zero(t, w.Integrations.Publication("bare"))
 	require.Equal(t, "integration_1", w.Integrations.Add(w.org, integrations.Integration{}).Name)
-	page := must(w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t)
-	require.Equal(t, "bare integration_1", namesOf(page.Items))
+	require.Equal(t, "bare integration_1", namesOf(must(w.client.Integrations.ListInOrg(t.Context(), w.org, integrations.ListInOrgOptions{}))(t).Items))
 }

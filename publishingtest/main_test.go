@@ -65,6 +65,9 @@ func must[T any](result T, err error) func(t *testing.T) T {
 	}
 }
 
+// errorOf returns the error of a call.
+func errorOf[T any](_ T, err error) error { return err }
+
 // waitFor returns as soon as done reports true. The duration depends on the machine.
 func waitFor(done func() bool) {
 	for !done() {

@@ -76,8 +76,7 @@ func TestQuestionThatNoPageAnswers(t *testing.T) {
 	}
 	empty := newWorld(t)
 	require.Equal(t, []string{}, empty.ask(t, "anything").FollowupQuestions)
-	_, err := empty.client.Orgs.Ask.Answer(t.Context(), "nowhere", orgs.AskQuestion{Question: "x"}, orgs.AskAnswerOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(empty.client.Orgs.Ask.Answer(t.Context(), "nowhere", orgs.AskQuestion{Question: "x"}, orgs.AskAnswerOptions{})), publishing.ErrNotFound)
 }
 
 func TestAnswerAsADocument(t *testing.T) {

@@ -46,8 +46,7 @@ func TestLifeOfAFont(t *testing.T) {
 	require.Equal(t, http.StatusCreated, meta.Status, "the update returns 201, too")
 	require.Equal(t, "Acme", changed.FontFamily)
 	require.Equal(t, []api.FontFace{normal, heavy}, changed.FontFaces, "other weights stay")
-	got := must(fonts.Get(t.Context(), w.org, created.ID))(t)
-	require.Equal(t, changed, got)
+	require.Equal(t, changed, must(fonts.Get(t.Context(), w.org, created.ID))(t))
 	changed = must(fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{FontFaces: []orgs.FontFaceUpdate{
 		{Weight: 700, StorageKey: api.Null[string]()}, {Weight: 400, StorageKey: api.Set(bold)},
 	}}))(t)
@@ -58,14 +57,10 @@ func TestLifeOfAFont(t *testing.T) {
 	require.Empty(t, page.NextCursor())
 
 	must(fonts.Delete(t.Context(), w.org, created.ID))(t)
-	outcome := must(fonts.Delete(t.Context(), "nowhere", again.ID))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome, "an organization that does not exist is no error")
-	_, err := fonts.Get(t.Context(), w.org, created.ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = fonts.List(t.Context(), "nowhere", orgs.FontListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Equal(t, api.AlreadyAbsent, must(fonts.Delete(t.Context(), "nowhere", again.ID))(t), "an organization that does not exist is no error")
+	require.ErrorIs(t, errorOf(fonts.Get(t.Context(), w.org, created.ID)), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(fonts.List(t.Context(), "nowhere", orgs.FontListOptions{})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(fonts.Update(t.Context(), w.org, created.ID, orgs.FontUpdate{})), publishing.ErrNotFound)
 }
 
 func TestIncompleteFontReturns412(t *testing.T) {

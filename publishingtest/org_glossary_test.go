@@ -81,10 +81,8 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 	require.Equal(t, first, after[0])
 	require.Equal(t, entries[2], after[1])
 	require.Equal(t, map[api.Language]string{"en": "team"}, after[2].Translations)
-	got := must(glossary.Get(t.Context(), w.org, first.ID))(t)
-	require.Equal(t, &first, got)
-	_, err := glossary.Get(t.Context(), w.org, entries[1].ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Equal(t, &first, must(glossary.Get(t.Context(), w.org, first.ID))(t))
+	require.ErrorIs(t, errorOf(glossary.Get(t.Context(), w.org, entries[1].ID)), publishing.ErrNotFound)
 	require.Equal(t, 2, w.Calls.Commits("Orgs.Translations.Glossary.Update"))
 }
 

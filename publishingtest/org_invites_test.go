@@ -110,8 +110,7 @@ func TestJoinGivesTheLevelOfALinkToContent(t *testing.T) {
 	toSpace := w.Orgs.LinkInvites.Add(w.org, orgs.LinkInvite{Space: &space}).ID
 	must(w.client.Spaces.Delete(t.Context(), space.ID))(t)
 	require.ErrorIs(t, w.client.Orgs.Invites.Join(t.Context(), w.org, toSpace), publishing.ErrNotFound, "its space does not exist")
-	_, err := w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Orgs.LinkInvites.Get(t.Context(), w.org, toSpace)), publishing.ErrNotFound)
 	require.Len(t, w.Orgs.LinkInvites.All(w.org), 2)
 	for _, invite := range []string{toCollection, again} {
 		require.NoError(t, w.client.Orgs.Invites.Join(t.Context(), w.org, invite))

@@ -43,8 +43,7 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 		var meta api.Meta
 		one := must(links.Create(t.Context(), w.org, body, api.WithMeta(&meta)))(t)
 		require.Equal(t, http.StatusCreated, meta.Status)
-		got := must(links.Get(t.Context(), w.org, one.ID))(t)
-		require.Equal(t, one, got)
+		require.Equal(t, one, must(links.Get(t.Context(), w.org, one.ID))(t))
 		created = append(created, *one)
 	}
 	require.Equal(t, []orgs.LinkInvite{
@@ -65,10 +64,8 @@ func TestLinkInvitesHaveThreeVariants(t *testing.T) {
 	require.Equal(t, &space, changed.Space)
 	changed = must(links.Update(t.Context(), w.org, toCollection, orgs.LinkInviteUpdate{Level: api.Set(api.RoleAdmin)}))(t)
 	require.Equal(t, new(api.RoleAdmin), changed.Level)
-	_, err := links.Get(t.Context(), w.org, "nowhere")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = links.Update(t.Context(), w.org, "nowhere", orgs.LinkInviteUpdate{Role: api.RoleRead})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(links.Get(t.Context(), w.org, "nowhere")), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(links.Update(t.Context(), w.org, "nowhere", orgs.LinkInviteUpdate{Role: api.RoleRead})), publishing.ErrNotFound)
 }
 
 func TestLinkInviteRejectsFieldsOfOtherKinds(t *testing.T) {
@@ -136,8 +133,7 @@ func TestDeletedLinkInviteIsUnknown(t *testing.T) {
 	require.NoError(t, w.ClientFor(ada).Orgs.Invites.Join(t.Context(), w.org, link))
 	links := w.client.Orgs.LinkInvites
 	must(links.Delete(t.Context(), w.org, link))(t)
-	_, err := links.Get(t.Context(), w.org, link)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(links.Get(t.Context(), w.org, link)), publishing.ErrNotFound)
 	require.ErrorIs(t, w.ClientFor(bob).Orgs.Invites.Join(t.Context(), w.org, link), publishing.ErrNotFound)
 	require.Equal(t, kept, w.Orgs.LinkInvites.All(w.org)[0].ID)
 	require.Equal(t, ada, w.Orgs.Members.All(w.org)[0].ID, "who joined with it stays")

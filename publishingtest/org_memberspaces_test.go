@@ -74,8 +74,7 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 		backward := strings.Fields(want)
 		slices.Reverse(backward)
 		require.Equal(t, strings.Join(backward, " "), w.memberSpaces(t, id, orgs.MemberSpaceListOptions{}), id)
-		member := must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t)
-		require.EqualValues(t, len(backward), member.Spaces, id)
+		require.EqualValues(t, len(backward), must(w.client.Orgs.Members.Get(t.Context(), w.org, id))(t).Spaces, id)
 	}
 	counted := func() int64 {
 		got := must(w.client.Orgs.Teams.Get(t.Context(), w.org, team))(t)
@@ -93,8 +92,7 @@ func TestSpacesOfAMemberHaveTheEffectiveRole(t *testing.T) {
 	w.Permissions.Grant(nearer, team, "")
 	require.EqualValues(t, 1, counted(), "a guest has no access")
 
-	_, err := w.client.Orgs.Members.Spaces.List(t.Context(), w.org, "nobody", asc)
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Orgs.Members.Spaces.List(t.Context(), w.org, "nobody", asc)), api.ErrNotFound)
 }
 
 func TestSpacesOfAMemberAreSortedByTitle(t *testing.T) {

@@ -37,6 +37,5 @@ func TestTeamsOfAMemberHaveTheRoleInThem(t *testing.T) {
 		}
 		require.Equal(t, test.want, got, "%s %q", test.user, test.title)
 	}
-	_, err := w.client.Orgs.Members.Teams.List(t.Context(), w.org, "nobody", orgs.MemberTeamListOptions{})
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Orgs.Members.Teams.List(t.Context(), w.org, "nobody", orgs.MemberTeamListOptions{})), api.ErrNotFound)
 }

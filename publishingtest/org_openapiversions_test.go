@@ -52,10 +52,8 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 		return page.Items
 	}
 	put(orgs.OpenAPISource{Text: `{"openapi":"3.1.0"}`})
-	_, err := specs.Versions.Latest(t.Context(), w.org, "pets")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = specs.Versions.OpenLatestContent(t.Context(), w.org, "pets")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(specs.Versions.Latest(t.Context(), w.org, "pets")), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(specs.Versions.OpenLatestContent(t.Context(), w.org, "pets")), publishing.ErrNotFound)
 	w.Orgs.OpenAPI.Fail(w.org, "pets", orgs.OpenAPIErrorCodeParseError)
 	require.Empty(t, list())
 
@@ -80,19 +78,16 @@ func TestVersionsOfASpecificationAreWhatWasProcessed(t *testing.T) {
 		content := must(specs.Versions.Content(t.Context(), w.org, "pets", id))(t)
 		require.JSONEq(t, `[{"dir":"./","isEntrypoint":true,"references":[],"filename":"openapi.json","specification":`+want+`}]`, content.Filesystem.String())
 		require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", id), *content)
-		got := must(specs.Versions.Get(t.Context(), w.org, "pets", id))(t)
-		require.Equal(t, &got.URL, content.URL)
+		require.Equal(t, &must(specs.Versions.Get(t.Context(), w.org, "pets", id))(t).URL, content.URL)
 	}
 	latest := must(specs.Versions.LatestContent(t.Context(), w.org, "pets"))(t)
 	require.Equal(t, w.Orgs.OpenAPI.Versions.Content(w.org, "pets", *spec.LastVersion), *latest)
 	raw := must(specs.Versions.LatestContentRaw(t.Context(), w.org, "pets"))(t)
 	require.Equal(t, &orgs.OpenAPIRawContent{Text: "openapi: 3.1.0", Format: orgs.OpenAPIFormatYAML}, raw)
-	_, err = specs.Versions.Get(t.Context(), w.org, "pets", "nowhere")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(specs.Versions.Get(t.Context(), w.org, "pets", "nowhere")), publishing.ErrNotFound)
 
 	must(specs.Delete(t.Context(), w.org, "pets"))(t)
-	_, err = specs.Versions.Get(t.Context(), w.org, "pets", first.ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(specs.Versions.Get(t.Context(), w.org, "pets", first.ID)), publishing.ErrNotFound)
 	put(orgs.OpenAPISource{URL: "https://acme.example/pets.json"})
 	require.Empty(t, list(), "the versions are gone too")
 	w.Orgs.OpenAPI.Complete(w.org, "pets")
@@ -110,6 +105,5 @@ func TestSeededVersionIsTheLatest(t *testing.T) {
 	require.Equal(t, "first", w.Orgs.OpenAPI.Versions.All(w.org, "pets")[0].ID)
 	w.Orgs.OpenAPI.Versions.Add(w.org, "pets", orgs.OpenAPIVersion{ID: "second"}, api.Raw(`{"pets.yaml":{}}`))
 	require.Equal(t, new("second"), w.Orgs.OpenAPI.All(w.org)[0].LastVersion)
-	content := must(w.client.Orgs.OpenAPI.Versions.LatestContent(t.Context(), w.org, "pets"))(t)
-	require.JSONEq(t, `{"pets.yaml":{}}`, content.Filesystem.String())
+	require.JSONEq(t, `{"pets.yaml":{}}`, must(w.client.Orgs.OpenAPI.Versions.LatestContent(t.Context(), w.org, "pets"))(t).Filesystem.String())
 }

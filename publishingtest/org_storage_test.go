@@ -72,8 +72,7 @@ func TestUploadGoesToTheServer(t *testing.T) {
 			FontFamily: "Acme", FontFaces: []orgs.FontFaceCreate{{Weight: 400, StorageKey: created.Key}},
 		})
 	}
-	_, err := create()
-	require.ErrorIs(t, err, publishing.ErrPreconditionFailed, "its bytes were not sent")
+	require.ErrorIs(t, errorOf(create()), publishing.ErrPreconditionFailed, "its bytes were not sent")
 	require.Nil(t, w.Orgs.Storage.Get(w.org, created.Key))
 
 	unsigned, signature, _ := strings.Cut(created.URL, "?")

@@ -19,6 +19,5 @@ func TestSubdomainLeadsToItsOrganization(t *testing.T) {
 		Object: "subdomain", Subdomain: "acme-docs",
 		Target: orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: w.org},
 	}, *got)
-	_, err := w.client.Subdomains.Get(t.Context(), "nobody")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Subdomains.Get(t.Context(), "nobody")), publishing.ErrNotFound)
 }

@@ -108,6 +108,5 @@ func TestUnknownTeamOrUserReturns404(t *testing.T) {
 		require.ErrorIs(t, err, publishing.ErrNotFound, name)
 	}
 	require.Empty(t, w.Orgs.Teams.Members.All(w.org, team), "a rejected call changes nothing")
-	outcome := must(service.Delete(t.Context(), w.org, "nowhere", "ada"))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.Equal(t, api.AlreadyAbsent, must(service.Delete(t.Context(), w.org, "nowhere", "ada"))(t))
 }

@@ -108,10 +108,8 @@ func TestTeamIsCreatedUpdatedAndDeleted(t *testing.T) {
 	for _, member := range w.Orgs.Members.All(w.org) {
 		require.Zero(t, member.Teams)
 	}
-	_, err := service.Get(t.Context(), w.org, created.ID)
-	require.ErrorIs(t, err, api.ErrNotFound)
-	_, err = service.Update(t.Context(), w.org, created.ID, orgs.TeamUpdate{Title: "x"})
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Get(t.Context(), w.org, created.ID)), api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Update(t.Context(), w.org, created.ID, orgs.TeamUpdate{Title: "x"})), api.ErrNotFound)
 }
 
 func TestTeamIsCreatedOnceAlthoughItIsAPUT(t *testing.T) {
@@ -148,8 +146,7 @@ func TestRejectedTeamIsNotCreated(t *testing.T) {
 	for _, team := range []orgs.TeamCreate{
 		{}, {Title: strings.Repeat("x", 65)}, {Title: "x", Members: []string{"ada", stranger}}, {Title: "x", Members: []string{"nobody"}},
 	} {
-		_, err := w.client.Orgs.Teams.Create(t.Context(), w.org, team)
-		require.ErrorIs(t, err, api.ErrBadRequest, "%+v", team)
+		require.ErrorIs(t, errorOf(w.client.Orgs.Teams.Create(t.Context(), w.org, team)), api.ErrBadRequest, "%+v", team)
 	}
 	require.Empty(t, w.Orgs.Teams.All(w.org))
 }
@@ -181,8 +178,7 @@ func TestTeamsAreSelected(t *testing.T) {
 		require.Equal(t, test.want, strings.Join(got, " "), "%+v", test.options)
 	}
 	w.Orgs.Teams.Members.SetRole(w.org, writers, "ada", orgs.TeamMemberRoleOwner)
-	page := must(w.client.Orgs.Teams.List(t.Context(), w.org, orgs.TeamListOptions{Owner: "ada"}))(t)
-	require.Len(t, page.Items, 2)
+	require.Len(t, must(w.client.Orgs.Teams.List(t.Context(), w.org, orgs.TeamListOptions{Owner: "ada"}))(t).Items, 2)
 }
 
 func TestDeletedTeamLosesItsRoles(t *testing.T) {
@@ -213,10 +209,8 @@ func TestTitleOfATeamIsUnique(t *testing.T) {
 	team := w.Orgs.Teams.Add(w.org, api.Team{Title: "Writers"}).ID
 	other := w.Orgs.Teams.Add(w.org, api.Team{Title: "Editors"}).ID
 	service := w.client.Orgs.Teams
-	_, err := service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})
-	require.ErrorIs(t, err, api.ErrBadRequest)
-	_, err = service.Update(t.Context(), w.org, other, orgs.TeamUpdate{Title: "Writers"})
-	require.ErrorIs(t, err, api.ErrBadRequest)
-	_, err = service.Update(t.Context(), w.org, team, orgs.TeamUpdate{Title: "Writers"})
+	require.ErrorIs(t, errorOf(service.Create(t.Context(), w.org, orgs.TeamCreate{Title: "Writers"})), api.ErrBadRequest)
+	require.ErrorIs(t, errorOf(service.Update(t.Context(), w.org, other, orgs.TeamUpdate{Title: "Writers"})), api.ErrBadRequest)
+	_, err := service.Update(t.Context(), w.org, team, orgs.TeamUpdate{Title: "Writers"})
 	require.NoError(t, err, "its own title")
 }

@@ -177,11 +177,9 @@ func TestPermissionsOfAnOrganizationFollowFromTheRole(t *testing.T) {
 		require.True(t, got.Permissions.Admin && got.Permissions.ViewBilling && got.Permissions.InstallIntegration)
 		require.Equal(t, billed().Billing, got.Billing)
 	}
-	_, err := w.ClientFor("out").Orgs.Get(t.Context(), "billed")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.ClientFor("out").Orgs.Get(t.Context(), "billed")), api.ErrNotFound)
 	for _, id := range []string{"maker", "guest", "out"} {
-		_, err = w.ClientFor(id).Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Mine")})
-		require.ErrorIs(t, err, api.ErrForbidden, id)
+		require.ErrorIs(t, errorOf(w.ClientFor(id).Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Mine")})), api.ErrForbidden, id)
 	}
 	must(w.ClientFor("admin").Orgs.Update(t.Context(), "billed", orgs.Update{Title: new("Ours")}))(t)
 }
@@ -227,8 +225,7 @@ func TestSpacesKeepInheritingTheMergeRulesOfTheOrganization(t *testing.T) {
 	created := must(w.client.Spaces.Create(t.Context(), w.org, spaces.Create{}))(t)
 	own := w.Spaces.Add(w.org, spaces.Space{MergeRules: none}).ID
 	rules := api.MergeRules{Type: api.MergeRulesTypeRules, Rules: []api.MergeRule{{Rule: api.MergeRuleNameRequireAtLeastOneReview}}}
-	org := must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{MergeRules: &rules}))(t)
-	require.Equal(t, rules, org.MergeRules)
+	require.Equal(t, rules, must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{MergeRules: &rules}))(t).MergeRules)
 	for id, want := range map[string]api.MergeRules{seeded: inherit, created.ID: inherit, own: none} {
 		space := must(w.client.Spaces.Get(t.Context(), id, spaces.GetOptions{}))(t)
 		require.Equal(t, want, space.MergeRules, "an update of the organization copies nothing to its spaces")
@@ -254,8 +251,7 @@ func TestUserWhoseDomainTheOrganizationAdmitsJoins(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, id)
-		joined := must(client.Orgs.Members.Get(t.Context(), w.org, id))(t)
-		require.Nil(t, joined.Role, "the default role is guest")
+		require.Nil(t, must(client.Orgs.Members.Get(t.Context(), w.org, id))(t).Role, "the default role is guest")
 		commits := w.Calls.Commits("Orgs.Join")
 		require.NoError(t, client.Orgs.Join(t.Context(), w.org), "again")
 		require.Equal(t, commits, w.Calls.Commits("Orgs.Join"))
@@ -325,8 +321,7 @@ func TestReferenceContainsTheOrganizationAsItIs(t *testing.T) {
 	must(w.client.Orgs.Update(t.Context(), w.org, orgs.Update{Title: new("Renamed")}))(t)
 	for _, client := range []*publishing.Client{w.client, w.ClientFor("reader")} {
 		org := must(client.Orgs.Get(t.Context(), w.org))(t)
-		links := must(client.Spaces.Links.List(t.Context(), "guides", spaces.LinkListOptions{}))(t)
-		require.Equal(t, org, links.Items[0].TargetReference.Organization)
+		require.Equal(t, org, must(client.Spaces.Links.List(t.Context(), "guides", spaces.LinkListOptions{}))(t).Items[0].TargetReference.Organization)
 	}
 }
 

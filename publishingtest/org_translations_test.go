@@ -84,11 +84,9 @@ func TestLifeOfATranslation(t *testing.T) {
 
 	must(translations.Delete(t.Context(), w.org, created.ID))(t)
 	require.ErrorIs(t, translations.Run(t.Context(), w.org, created.ID), publishing.ErrNotFound)
-	_, err := translations.Get(t.Context(), w.org, created.ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
+	require.ErrorIs(t, errorOf(translations.Get(t.Context(), w.org, created.ID)), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})), publishing.ErrNotFound)
+	_, err := w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
 	require.NoError(t, err, "the space stays")
 }
 

@@ -77,6 +77,5 @@ func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 	must(w.client.Spaces.Delete(t.Context(), "wiki"))(t)
 	require.Equal(t, "mona:read@placed nils:edit@library olga:@placed", users(), "without the deleted space, which the site has again if it is restored")
 
-	_, err := w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "nowhere", permissions.SiteAggregateListOptions{})), publishing.ErrNotFound)
 }

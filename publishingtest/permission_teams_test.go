@@ -117,11 +117,9 @@ func TestPermissionOfATeamThatDoesNotExist(t *testing.T) {
 		role := permissions.TeamUpdate{Role: api.Set(api.RoleRead)}
 		require.ErrorIs(t, teams.Update(t.Context(), id, "nobody", role), publishing.ErrNotFound)
 		require.ErrorIs(t, teams.Update(t.Context(), "nowhere", "crew", role), publishing.ErrNotFound)
-		_, err := teams.List(t.Context(), "nowhere", permissions.TeamListOptions{})
-		require.ErrorIs(t, err, publishing.ErrNotFound)
+		require.ErrorIs(t, errorOf(teams.List(t.Context(), "nowhere", permissions.TeamListOptions{})), publishing.ErrNotFound)
 		for _, target := range [][2]string{{id, "nobody"}, {"nowhere", "crew"}} {
-			outcome := must(teams.Delete(t.Context(), target[0], target[1]))(t)
-			require.Equal(t, api.AlreadyAbsent, outcome)
+			require.Equal(t, api.AlreadyAbsent, must(teams.Delete(t.Context(), target[0], target[1]))(t))
 		}
 	})
 }

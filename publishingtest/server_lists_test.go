@@ -44,8 +44,7 @@ func TestPageSizeIsTheLimitOrTheDefault(t *testing.T) {
 	}
 	bounded := newWorld(t, publishingtest.WithMaxPageSize(2))
 	bounded.addSites(3)
-	page := must(bounded.client.Sites.List(t.Context(), bounded.org, sites.ListOptions{Limit: 1000}))(t)
-	require.Len(t, page.Items, 2)
+	require.Len(t, must(bounded.client.Sites.List(t.Context(), bounded.org, sites.ListOptions{Limit: 1000}))(t).Items, 2)
 }
 
 func TestIterationYieldsEachElementOnce(t *testing.T) {

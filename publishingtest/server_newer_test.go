@@ -47,12 +47,9 @@ func TestInvalidInputIsUnprocessableWithTheOption(t *testing.T) {
 	} {
 		w := newWorld(t, options...)
 		client := w.Client(publishing.WithoutValidation())
-		_, err := client.Sites.Update(t.Context(), w.org, "docs", sites.Update{Title: new("x")})
-		require.ErrorIs(t, err, want)
-		_, err = client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{"unknown"}})
-		require.ErrorIs(t, err, want, "a rule of the handler rejects it")
-		_, err = client.Sites.Get(t.Context(), w.org, "unknown", sites.GetOptions{})
-		require.ErrorIs(t, err, api.ErrNotFound)
+		require.ErrorIs(t, errorOf(client.Sites.Update(t.Context(), w.org, "docs", sites.Update{Title: new("x")})), want)
+		require.ErrorIs(t, errorOf(client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{"unknown"}})), want, "a rule of the handler rejects it")
+		require.ErrorIs(t, errorOf(client.Sites.Get(t.Context(), w.org, "unknown", sites.GetOptions{})), api.ErrNotFound)
 	}
 }
 
@@ -69,8 +66,7 @@ func TestCustomizationsOfBothGenerationsArePutAndReturned(t *testing.T) {
 			put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
 			require.NoError(t, err, name)
 			require.JSONEq(t, body, jsonOf(t, put))
-			got := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t)
-			require.Equal(t, put, got)
+			require.Equal(t, put, must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t))
 
 			edited := must(w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", func(s *customization.Settings) error {
 				s.Themes.Default = customization.ThemeModeSystem

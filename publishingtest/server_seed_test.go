@@ -46,10 +46,8 @@ func TestSeedsOfOneCharacter(t *testing.T) {
 	w := newWorld(t)
 	w.Spaces.Add(w.org, spaces.Space{ID: "a", Title: "\u00e4"})
 	site := w.Sites.Add(w.org, sites.Site{}).ID
-	created := must(w.client.Sites.Sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set("a")}))(t)
-	require.Equal(t, "\u00e4", created.Title)
+	require.Equal(t, "\u00e4", must(w.client.Sites.Sections.Create(t.Context(), w.org, site, sites.SectionCreate{SpaceID: api.Set("a")}))(t).Title)
 	require.Equal(t, "\u00e4", w.Sites.Sections.Add(w.org, site, sites.Section{Title: "\u00e4"}).Title)
 	require.Equal(t, "A", w.Orgs.Add(orgs.Organization{ID: "a-org", Title: "A"}).Title)
-	got := must(w.client.Orgs.Get(t.Context(), "a-org"))(t)
-	require.Equal(t, "A", got.Title)
+	require.Equal(t, "A", must(w.client.Orgs.Get(t.Context(), "a-org"))(t).Title)
 }

@@ -85,8 +85,7 @@ func TestScriptsAreUsedInOrder(t *testing.T) {
 	w.Streams.Script(opStream)
 	w.Streams.Script(opStream, publishingtest.Event("", message("third")))
 	for _, want := range [][]string{{"first"}, nil, {"third"}} {
-		got := must(w.stream(t, nothing))(t)
-		require.Equal(t, want, got)
+		require.Equal(t, want, must(w.stream(t, nothing))(t))
 	}
 }
 
@@ -142,8 +141,7 @@ func TestStreamThatIsRejected(t *testing.T) {
 	failure, ok := errors.AsType[*api.Error](err)
 	require.True(t, ok, err)
 	require.Equal(t, http.StatusPaymentRequired, failure.Status)
-	got := must(w.stream(t, nothing))(t)
-	require.Equal(t, []string{"one"}, got, "a call that fails uses up no script")
+	require.Equal(t, []string{"one"}, must(w.stream(t, nothing))(t), "a call that fails uses up no script")
 }
 
 func TestStreamWhoseReaderStops(t *testing.T) {

@@ -27,16 +27,14 @@ func TestServersShareNoState(t *testing.T) {
 	require.Equal(t, one.org, other.org)
 	created := must(one.client.Sites.Create(t.Context(), one.org, sites.Create{Title: new("Only here")}))(t)
 
-	_, err := other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(other.client.Sites.Get(t.Context(), other.org, created.ID, sites.GetOptions{})), publishing.ErrNotFound)
 	require.Empty(t, other.Sites.All(other.org))
 	require.Equal(t, 1, one.Calls.Count("Sites.Create"))
 	require.Zero(t, other.Calls.Count("Sites.Create"))
 	require.Zero(t, other.Calls.Commits("Sites.Create"))
 
 	stranger := must(publishing.NewClient(other.URL(), publishing.WithToken(one.Token())))(t)
-	_, err = stranger.Sites.List(t.Context(), other.org, sites.ListOptions{})
-	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+	require.ErrorIs(t, errorOf(stranger.Sites.List(t.Context(), other.org, sites.ListOptions{})), publishing.ErrUnauthorized)
 
 	one.Faults.Add("Sites.List", 1, publishingtest.Status(http.StatusTeapot))
 	must(other.client.Sites.List(t.Context(), other.org, sites.ListOptions{}))(t)
@@ -79,8 +77,7 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	require.Equal(t, 3, count)
 
 	server.Close()
-	_, err := new(net.Dialer).DialContext(t.Context(), "tcp", server.URL()[len("http://"):])
-	require.Error(t, err)
+	require.Error(t, errorOf(new(net.Dialer).DialContext(t.Context(), "tcp", server.URL()[len("http://"):])))
 	recorder := httptest.NewRecorder()
 	server.ServeHTTP(recorder, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/v1/orgs/"+org+"/sites", nil))
 	require.Equal(t, http.StatusServiceUnavailable, recorder.Code)
@@ -143,8 +140,7 @@ func TestServerIsAHandler(t *testing.T) {
 	w := newWorld(t)
 	client := w.Client(publishing.WithHTTPClient(&http.Client{Transport: memory{w}}))
 	created := must(client.Sites.Create(t.Context(), w.org, sites.Create{}))(t)
-	got := must(client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{}))(t)
-	require.Equal(t, created, got)
+	require.Equal(t, created, must(client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{}))(t))
 	var text ask.Text
 	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "anything"}, orgs.AskStreamOptions{}) {
 		require.NoError(t, err)

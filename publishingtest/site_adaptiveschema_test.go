@@ -19,8 +19,7 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 	w := newWorld(t, publishingtest.WithClock(func() time.Time { return now }))
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	adaptive := w.client.Sites.AdaptiveSchema
-	_, err := adaptive.Get(t.Context(), w.org, site)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(adaptive.Get(t.Context(), w.org, site)), publishing.ErrNotFound)
 	conditions := must(adaptive.TemplateConditions(t.Context(), w.org, site))(t)
 	require.Equal(t, &sites.TemplateConditions{Items: []sites.TemplateCondition{}}, conditions)
 
@@ -40,8 +39,7 @@ func TestLifeOfAnAdaptiveSchema(t *testing.T) {
 		{Description: "Likes it dark.", Condition: "visitor.claims.unsigned.darkMode == true"},
 	}, conditions.Items)
 
-	_, err = adaptive.Put(t.Context(), w.org, site, sites.AdaptiveSchemaPut{JSONSchema: api.Raw(`{"type":"object"}`)})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(adaptive.Put(t.Context(), w.org, site, sites.AdaptiveSchemaPut{JSONSchema: api.Raw(`{"type":"object"}`)})), publishing.ErrBadRequest)
 	got = must(adaptive.Get(t.Context(), w.org, site))(t)
 	require.Equal(t, put, got, "a rejected schema must not replace the current one")
 	require.Equal(t, 1, w.Calls.Commits("Sites.AdaptiveSchema.Put"))

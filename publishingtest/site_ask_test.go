@@ -88,8 +88,7 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 			require.Equal(t, c.want, strings.Join(from, " "))
 			require.Contains(t, last.Markdown(), "Press the button of "+from[0])
 			question.Context = &sites.AskContext{SiteSpaceID: new(placed["v1"])}
-			again := must(w.askSite(t, site, question, sites.AskStreamOptions{}))(t)
-			require.Equal(t, events, again, "the context selects nothing")
+			require.Equal(t, events, must(w.askSite(t, site, question, sites.AskStreamOptions{}))(t), "the context selects nothing")
 		})
 	}
 	nothing := must(w.askSite(t, site, sites.AskQuestion{Question: "zebra", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{}))(t)
@@ -97,8 +96,7 @@ func TestAnswerOfASiteIsFromItsScope(t *testing.T) {
 	require.Equal(t, "Nothing in the pages of this site answers that question.", last.Markdown())
 	require.Empty(t, last.Sources)
 	require.NotEmpty(t, last.FollowupQuestions)
-	_, err := w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.askSite(t, "nowhere", sites.AskQuestion{Question: "x", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.AskStreamOptions{})), publishing.ErrNotFound)
 	deprecated := w.send(t, "POST", "/v1/orgs/"+w.org+"/sites/"+site+"/ask", `{"question":"x","scope":{"mode":"default","includedSiteSpaces":["nowhere"]}}`)
 	require.Contains(t, deprecated.message(t), "scope.includedSiteSpaces[0]")
 	require.Contains(t, w.send(t, "POST", w.at("/sites/"+site+"/ask"), `{"question":"x","scope":{"mode":"specific"}}`).message(t), "scope.siteSpaceIds: want")
@@ -156,15 +154,12 @@ func TestRecommendedQuestionsOfASite(t *testing.T) {
 		{options: sites.AskStreamQuestionsOptions{SiteSpaceID: placed["v1"]}, want: []string{publish, other, `What does "Versions" say?`}},
 		{space: "v1", want: []string{publish, other, `What does "Versions" say?`}},
 	} {
-		got := must(recommended(c.options, api.WithQuery("spaceId", c.space)))(t)
-		require.Equal(t, c.want, got)
+		require.Equal(t, c.want, must(recommended(c.options, api.WithQuery("spaceId", c.space)))(t))
 	}
-	_, err := recommended(sites.AskStreamQuestionsOptions{SiteSpaceID: "nowhere"})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(recommended(sites.AskStreamQuestionsOptions{SiteSpaceID: "nowhere"})), publishing.ErrBadRequest)
 
 	w.Streams.Script("Sites.Ask.StreamQuestions", publishingtest.QuestionEvent("Why?"), publishingtest.DoneEvent())
-	got := must(recommended(sites.AskStreamQuestionsOptions{}))(t)
-	require.Equal(t, []string{"Why?"}, got)
+	require.Equal(t, []string{"Why?"}, must(recommended(sites.AskStreamQuestionsOptions{}))(t))
 }
 
 func TestQuestionToASiteIsScriptedAndNeverRetried(t *testing.T) {
@@ -178,8 +173,7 @@ func TestQuestionToASiteIsScriptedAndNeverRetried(t *testing.T) {
 	require.Equal(t, 1, w.Calls.Count("Sites.Ask.Stream"))
 
 	w.Faults.Add("Sites.Ask.Stream", 1, publishingtest.Status(502))
-	_, err = w.askSite(t, site, question, sites.AskStreamOptions{})
-	require.ErrorIs(t, err, publishing.ErrServer)
+	require.ErrorIs(t, errorOf(w.askSite(t, site, question, sites.AskStreamOptions{})), publishing.ErrServer)
 	require.Equal(t, 2, w.Calls.Count("Sites.Ask.Stream"), "the answer may have begun")
 	require.Zero(t, w.Calls.Commits("Sites.Ask.Stream"), "a question changes nothing")
 }

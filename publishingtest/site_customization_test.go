@@ -109,8 +109,7 @@ func TestNewSiteHasTheDefaultCustomization(t *testing.T) {
 	require.Equal(t, customization.ThemeClean, got.Styling.Theme)
 	require.True(t, got.Insights.TrackingCookie)
 	require.Equal(t, *got, w.Sites.Customization.Get(w.org, created.ID))
-	_, err := w.client.Sites.Customization.Get(t.Context(), w.org, "nowhere", sites.CustomizationGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Sites.Customization.Get(t.Context(), w.org, "nowhere", sites.CustomizationGetOptions{})), publishing.ErrNotFound)
 }
 
 func TestCustomizationIsReplacedAndPublished(t *testing.T) {
@@ -121,8 +120,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	settings.Styling.Sidebar.Extra = map[string]api.Raw{"width": api.Raw("12345678901234567890")}
 	put := must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t)
 	require.Equal(t, jsonOf(t, settings), jsonOf(t, *put), "also what no release knows")
-	got := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t)
-	require.Equal(t, put, got)
+	require.Equal(t, put, must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t))
 	require.Equal(t, *put, w.Sites.Customization.Get("acme", "docs"))
 	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
 	require.Equal(t, *put, published.Customizations.Site)
@@ -208,16 +206,13 @@ func TestOverridesAreLaidOverTheSite(t *testing.T) {
 	require.Equal(t, "Guide", overrides.Title.String())
 	require.True(t, overrides.Styling.PrimaryColor.IsZero())
 
-	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
-	require.Equal(t, want, published.Customizations.SiteSpaces["guide"])
+	require.Equal(t, want, must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t).Customizations.SiteSpaces["guide"])
 
 	must(service.Delete(t.Context(), "acme", "docs", "guide"))(t)
 	require.Equal(t, w.Sites.Customization.Get("acme", "docs"), *read("guide"))
 	require.Equal(t, customization.Overrides{}, w.Sites.SiteSpaces.Customization.Get("acme", "docs", "guide"))
-	_, err := service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = service.Delete(t.Context(), "acme", "docs", "nowhere")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Update(t.Context(), "acme", "docs", "nowhere", customization.Overrides{})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Delete(t.Context(), "acme", "docs", "nowhere")), publishing.ErrNotFound)
 }
 
 // TestOverridesOfADeletedSiteSpaceAreGone is about a site space whose space is placed again.
@@ -256,8 +251,7 @@ func TestMaskedSettingsAreHiddenAndKept(t *testing.T) {
 	}
 	masking := must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{Unmasked: new(false)}))(t)
 	require.Nil(t, masking.Footer.Copyright)
-	published := must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t)
-	require.Equal(t, *masking, published.Customizations.Site)
+	require.Equal(t, *masking, must(w.client.Sites.Published(t.Context(), "acme", "docs", sites.PublishedOptions{}))(t).Customizations.Site)
 
 	must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", *masking))(t)
 	require.Nil(t, w.Sites.Customization.Get("acme", "docs").Footer.Copyright, "this is how a masked get loses settings")
@@ -275,7 +269,6 @@ func TestEditWithALostResponseIsRepeated(t *testing.T) {
 	_, err := w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit, api.WithoutRetry())
 	require.True(t, api.MayHaveApplied(err))
 	require.Equal(t, 1, w.Calls.Commits("Sites.Customization.Put"))
-	got := must(w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit))(t)
-	require.Equal(t, new("Handbook"), got.Title)
+	require.Equal(t, new("Handbook"), must(w.client.Sites.Customization.Edit(t.Context(), "acme", "docs", edit))(t).Title)
 	require.Equal(t, 1, w.Calls.Commits("Sites.Customization.Put"), "there is nothing left to change")
 }

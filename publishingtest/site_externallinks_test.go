@@ -52,8 +52,7 @@ func TestLifeOfAnExternalLink(t *testing.T) {
 		return ids
 	}
 	require.Equal(t, []string{"docs", "group"}, structure())
-	groups := must(w.client.Sites.SectionGroups.List(t.Context(), w.org, site, sites.SectionGroupListOptions{}))(t)
-	require.Len(t, groups.Items[0].Children, 2)
+	require.Len(t, must(w.client.Sites.SectionGroups.List(t.Context(), w.org, site, sites.SectionGroupListOptions{}))(t).Items[0].Children, 2)
 
 	updated := must(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{
 		Title: new("State"), URL: new("https://state.acme.example"), Draft: new(false), LocalizedTitle: api.Null[map[api.Language]string](),
@@ -61,8 +60,7 @@ func TestLifeOfAnExternalLink(t *testing.T) {
 		Parent: api.Null[string](),
 	}))(t)
 	require.Equal(t, &sites.ExternalLink{Object: "site-external-link", ID: created.ID, Title: "State", LocalizedDescription: map[api.Language]string{}, URL: "https://state.acme.example"}, updated)
-	kept := must(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{}))(t)
-	require.Equal(t, updated, kept)
+	require.Equal(t, updated, must(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{}))(t))
 	require.Equal(t, []string{"docs", "group", created.ID}, structure())
 
 	item := sites.StructurePointer{Type: "site-external-link", ID: created.ID}
@@ -77,12 +75,10 @@ func TestLifeOfAnExternalLink(t *testing.T) {
 	require.Nil(t, w.Sites.ExternalLinks.All(w.org, site)[0].SectionGroup, "with the other children of the group")
 
 	for _, want := range []api.Deletion{api.Deleted, api.AlreadyAbsent} {
-		outcome := must(links.Delete(t.Context(), w.org, site, created.ID))(t)
-		require.Equal(t, want, outcome)
+		require.Equal(t, want, must(links.Delete(t.Context(), w.org, site, created.ID))(t))
 	}
 	require.NotContains(t, structure(), created.ID)
-	_, err := links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(links.Update(t.Context(), w.org, site, created.ID, sites.ExternalLinkUpdate{})), publishing.ErrNotFound)
 }
 
 func TestExternalLinkNeedsSectionsAndAGroup(t *testing.T) {
@@ -94,8 +90,7 @@ func TestExternalLinkNeedsSectionsAndAGroup(t *testing.T) {
 		if at.parent != "" {
 			create.Parent = &at.parent
 		}
-		_, err := w.client.Sites.ExternalLinks.Create(t.Context(), w.org, at.site, create)
-		require.ErrorIs(t, err, publishing.ErrBadRequest)
+		require.ErrorIs(t, errorOf(w.client.Sites.ExternalLinks.Create(t.Context(), w.org, at.site, create)), publishing.ErrBadRequest)
 	}
 	require.Empty(t, w.Sites.ExternalLinks.All(w.org, site))
 }
@@ -134,7 +129,6 @@ func TestCopyOfTheOnlySiteSpaceIsInASectionOfItsOwn(t *testing.T) {
 	require.Equal(t, "group", published.Structure.Items[1].Group.ID)
 	require.Len(t, published.Structure.Items[1].Group.Children, 1, "without the draft")
 
-	_, err := siteSpaces.Duplicate(t.Context(), w.org, site, "nowhere", sites.SiteSpaceDuplicate{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(siteSpaces.Duplicate(t.Context(), w.org, site, "nowhere", sites.SiteSpaceDuplicate{})), publishing.ErrNotFound)
 	must(w.client.Spaces.Get(t.Context(), only.Space.ID, spaces.GetOptions{}))(t)
 }

@@ -54,8 +54,7 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 	}, w.CustomHostnames.All())
 	service := w.client.CustomHostnames
 	for _, want := range w.CustomHostnames.All() {
-		got := must(service.Get(t.Context(), want.Hostname))(t)
-		require.Equal(t, want, *got)
+		require.Equal(t, want, *must(service.Get(t.Context(), want.Hostname))(t))
 	}
 	require.ErrorIs(t, service.Revalidate(t.Context(), ofSite), api.ErrConflict)
 
@@ -69,8 +68,7 @@ func TestHostnamesAreThoseOfOrganizationsAndSites(t *testing.T) {
 
 	for _, name := range []string{ofOrg, ofSite} {
 		must(service.Delete(t.Context(), name))(t)
-		_, err := service.Get(t.Context(), name)
-		require.ErrorIs(t, err, api.ErrNotFound)
+		require.ErrorIs(t, errorOf(service.Get(t.Context(), name)), api.ErrNotFound)
 		require.ErrorIs(t, service.Revalidate(t.Context(), name), api.ErrNotFound)
 	}
 	require.Empty(t, w.CustomHostnames.All())

@@ -287,8 +287,7 @@ func TestEventsAreTrackedWithoutAToken(t *testing.T) {
 	tracked := w.Sites.Insights.Events.All(w.org, site)
 	require.Len(t, tracked, 1)
 	require.WithinDuration(t, w.Now(), *tracked[0].Timestamp, time.Minute)
-	_, err := client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})
-	require.ErrorIs(t, err, publishing.ErrUnauthorized)
+	require.ErrorIs(t, errorOf(client.Sites.Insights.VisitorSegments.List(t.Context(), w.org, site, insights.VisitorSegmentListOptions{})), publishing.ErrUnauthorized)
 	wrong := must(publishing.NewClient(w.URL(), publishing.WithToken("wrong")))(t)
 	require.ErrorIs(t, wrong.Sites.Insights.Events.Track(t.Context(), w.org, site, insights.EventTrack{Events: []insights.Event{event}}), publishing.ErrUnauthorized)
 }

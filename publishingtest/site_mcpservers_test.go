@@ -57,8 +57,7 @@ func TestLifeOfAnMCPServer(t *testing.T) {
 	}
 	require.Equal(t, []sites.MCPServer{*got, *other}, all)
 	must(service.Delete(t.Context(), w.org, site, created.ID))(t)
-	_, err := service.Get(t.Context(), w.org, site, created.ID)
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Get(t.Context(), w.org, site, created.ID)), api.ErrNotFound)
 	require.Equal(t, []sites.MCPServer{*other}, w.Sites.MCPServers.All(w.org, site))
 }
 

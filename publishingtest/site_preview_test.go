@@ -45,8 +45,7 @@ func TestPreviewIsAnAddressThatExpiresInAnHour(t *testing.T) {
 	require.Equal(t, before, w.Sites.All(w.org), "the site is not published by it")
 
 	other := w.Sites.SiteSpaces.Add(w.org, w.Sites.Add(w.org, sites.Site{}).ID, sites.SiteSpace{Space: spaces.Space{ID: first}}).ID
-	_, err := w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PublishingPreviewOptions{SiteSpace: other})
-	require.ErrorIs(t, err, api.ErrBadRequest)
+	require.ErrorIs(t, errorOf(w.client.Sites.Publishing.Preview(t.Context(), w.org, site, sites.PublishingPreviewOptions{SiteSpace: other})), api.ErrBadRequest)
 	empty := must(w.client.Sites.Publishing.Preview(t.Context(), w.org, w.Sites.Add(w.org, sites.Site{ID: "empty"}).ID, sites.PublishingPreviewOptions{}))(t)
 	require.Contains(t, empty.URL.Reveal(), "/preview/empty?")
 }

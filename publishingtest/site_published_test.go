@@ -35,8 +35,7 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 	read := func() (*sites.PublishedSite, error) {
 		return w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{})
 	}
-	_, err := read()
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(read()), publishing.ErrNotFound)
 
 	for range 2 {
 		result, err := w.client.Sites.Publish(t.Context(), w.org, site, sites.PublishOptions{})
@@ -58,8 +57,7 @@ func TestPublishedSiteIsReadUntilItIsUnpublished(t *testing.T) {
 		require.False(t, off.Published)
 		require.Nil(t, off.URLs.Published)
 	}
-	_, err = read()
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(read()), publishing.ErrNotFound)
 	for _, call := range []func() error{
 		func() error {
 			_, err := w.client.Sites.Publish(t.Context(), w.org, "nowhere", sites.PublishOptions{})
@@ -83,8 +81,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	read := func(key string) (*sites.PublishedSite, error) {
 		return w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: api.NewSecret(key)})
 	}
-	_, err := read("nonsense")
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(read("nonsense")), publishing.ErrNotFound)
 	got, err := read("")
 	require.NoError(t, err, "a share key is optional")
 	require.Nil(t, got.Site.URLs.Published)
@@ -101,8 +98,7 @@ func TestPublishedShareLinkSiteIsReadWithAShareKey(t *testing.T) {
 	require.True(t, strings.HasPrefix(*inner.URLs.Published, *link.URLs.Published+"/"), "what is in a group has its address too")
 
 	must(w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link.ID, sites.ShareLinkUpdate{Active: new(false)}))(t)
-	_, err = read(*shareKey(link))
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(read(*shareKey(link))), publishing.ErrNotFound)
 }
 
 func TestPublishWithALostResponseMayHaveApplied(t *testing.T) {

@@ -61,8 +61,7 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 	updated := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Set("https://login.acme.example/?a=1")}))(t)
 	require.Equal(t, new("https://login.acme.example/?a=1"), updated.FallbackURL)
 	require.Equal(t, first.PrivateKey, updated.PrivateKey)
-	kept := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom}))(t)
-	require.Equal(t, updated, kept)
+	require.Equal(t, updated, must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom}))(t))
 
 	regenerated := must(service.Regenerate(t.Context(), w.org, site))(t)
 	require.NotEqual(t, first.PrivateKey, regenerated.PrivateKey)
@@ -73,8 +72,7 @@ func TestPublishingAuthIsUpdatedAndRegenerated(t *testing.T) {
 
 	cleared := must(service.Update(t.Context(), w.org, site, sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendCustom, FallbackURL: api.Null[string]()}))(t)
 	require.Nil(t, cleared.FallbackURL)
-	_, err := service.Get(t.Context(), w.org, "nowhere")
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(service.Get(t.Context(), w.org, "nowhere")), api.ErrNotFound)
 }
 
 func TestBackendIsAnIntegrationWhileOneIsInstalled(t *testing.T) {
@@ -111,8 +109,7 @@ func TestBackendIsAnIntegrationOnlyIfOneIsSeeded(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	before := w.Sites.Publishing.Auth.Get(w.org, site)
 	update := sites.PublishingAuthUpdate{Backend: spaces.VisitorAuthBackendIntegration, FallbackURL: api.Set("https://login.acme.example")}
-	_, err := w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)
-	require.ErrorIs(t, err, api.ErrBadRequest)
+	require.ErrorIs(t, errorOf(w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update)), api.ErrBadRequest)
 	require.Equal(t, before, w.Sites.Publishing.Auth.Get(w.org, site))
 	w.Sites.Publishing.Auth.Put(w.org, site, sites.PublishingAuth{Integration: new("oidc")})
 	got := must(w.client.Sites.Publishing.Auth.Update(t.Context(), w.org, site, update))(t)
@@ -143,19 +140,17 @@ func TestVisitorTokenIsValidUntilItExpiresOrTheKeyIsReplaced(t *testing.T) {
 	token := sign(t, auth.PrivateKey, now.Add(time.Minute))
 	claims := must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token))(t)
 	require.Equal(t, map[string]any{"plan": "pro", "exp": float64(now.Add(time.Minute).Unix())}, claims)
-	_, err := w.Sites.Publishing.Auth.VerifyToken(w.org, other, token)
-	require.ErrorContains(t, err, "want a signature with the private key of the site", "the key of another site")
+	require.ErrorContains(t, errorOf(w.Sites.Publishing.Auth.VerifyToken(w.org, other, token)), "want a signature with the private key of the site", "the key of another site")
 
 	now = now.Add(59 * time.Second)
 	must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token))(t)
 	now = now.Add(time.Second)
-	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
+	_, err := w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
 	require.EqualError(t, err, "visitor token: it expired at 2026-01-02T03:05:05Z")
 
 	token = sign(t, auth.PrivateKey, now.Add(time.Minute))
 	must(w.client.Sites.Publishing.Auth.Regenerate(t.Context(), w.org, site))(t)
-	_, err = w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)
-	require.ErrorContains(t, err, "want a signature")
+	require.ErrorContains(t, errorOf(w.Sites.Publishing.Auth.VerifyToken(w.org, site, token)), "want a signature")
 	must(w.Sites.Publishing.Auth.VerifyToken(w.org, site, sign(t, w.Sites.Publishing.Auth.Get(w.org, site).PrivateKey, now.Add(time.Minute))))(t)
 }
 

@@ -92,13 +92,11 @@ func TestDraftOfARedirectIsNotFollowed(t *testing.T) {
 	must(w.client.Sites.Redirects.Put(t.Context(), w.org, site, sites.RedirectPut{Redirects: []sites.RedirectChange{
 		{Source: "/old", Intent: sites.RedirectIntentDraft, Destination: api.Set(to["/reference"])},
 	}}))(t)
-	drafts := must(w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Draft: new(true)}))(t)
-	require.Len(t, drafts.Items, 1)
+	require.Len(t, must(w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{Draft: new(true)}))(t).Items, 1)
 	live := must(w.client.Sites.Redirects.List(t.Context(), w.org, site, sites.RedirectListOptions{}))(t)
 	require.Empty(t, live.Items)
-	_, err := w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old"})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Sites.Redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to["/reference"]})
+	require.ErrorIs(t, errorOf(w.client.Sites.Redirects.Resolve(t.Context(), w.org, site, sites.RedirectResolveOptions{Source: "/old"})), publishing.ErrNotFound)
+	_, err := w.client.Sites.Redirects.Create(t.Context(), w.org, site, sites.RedirectCreate{Source: "/old", Destination: to["/reference"]})
 	require.NoError(t, err, "the live redirect is another one")
 }
 

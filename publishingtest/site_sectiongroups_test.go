@@ -84,8 +84,7 @@ func TestLifeOfASectionGroup(t *testing.T) {
 	require.Equal(t, []string{"a", inner.ID + "/", inner.ID + "/b", inner.ID + "/c", inner.ID + "/" + innermost.ID + "/"}, children(added))
 	moved := must(groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupSectionAdd{SectionID: "a"}))(t)
 	require.Equal(t, []string{"a"}, children(moved))
-	again := must(groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupSectionAdd{SectionID: "a"}))(t)
-	require.Equal(t, moved, again)
+	require.Equal(t, moved, must(groups.Sections.Add(t.Context(), w.org, site, innermost.ID, sites.SectionGroupSectionAdd{SectionID: "a"}))(t))
 
 	changed := must(groups.Update(t.Context(), w.org, site, inner.ID, sites.SectionGroupUpdate{Title: new("Renamed"), Icon: api.Set("box")}))(t)
 	require.Equal(t, "Renamed", changed.Title)
@@ -108,10 +107,8 @@ func TestLifeOfASectionGroup(t *testing.T) {
 		require.Nil(t, section.SectionGroup, "what was in a group at the root is at the root")
 	}
 	require.Nil(t, w.Sites.SectionGroups.All(w.org, site)[0].SectionGroup)
-	_, err := groups.Update(t.Context(), w.org, site, outer.ID, sites.SectionGroupUpdate{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	outcome := must(groups.Delete(t.Context(), w.org, "nowhere", innermost.ID))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.ErrorIs(t, errorOf(groups.Update(t.Context(), w.org, site, outer.ID, sites.SectionGroupUpdate{})), publishing.ErrNotFound)
+	require.Equal(t, api.AlreadyAbsent, must(groups.Delete(t.Context(), w.org, "nowhere", innermost.ID))(t))
 }
 
 func TestRejectedGroupDoesNotMoveSections(t *testing.T) {
@@ -123,8 +120,7 @@ func TestRejectedGroupDoesNotMoveSections(t *testing.T) {
 		{Title: "x", Sections: []string{"a", "nowhere"}},
 		{Title: "x", Sections: []string{"a"}, Parent: new("nowhere")},
 	} {
-		_, err := w.client.Sites.SectionGroups.Create(t.Context(), w.org, site, group)
-		require.ErrorIs(t, err, publishing.ErrBadRequest)
+		require.ErrorIs(t, errorOf(w.client.Sites.SectionGroups.Create(t.Context(), w.org, site, group)), publishing.ErrBadRequest)
 	}
 	require.Nil(t, w.Sites.Sections.All(w.org, site)[0].SectionGroup)
 	require.Empty(t, w.Sites.SectionGroups.All(w.org, site))

@@ -76,8 +76,7 @@ func TestLifeOfASection(t *testing.T) {
 		return page.Items
 	}
 	require.Equal(t, []sites.Section{*created, *second}, list())
-	got := must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t)
-	require.EqualValues(t, 3, got.SiteSpaces)
+	require.EqualValues(t, 3, must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t).SiteSpaces)
 
 	changed := must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
 		Title: new("Start"), Path: new("start"), Condition: api.Set("visitor.claims.isBeta"), Icon: api.Set("flag"), Description: api.Set(""),
@@ -85,8 +84,7 @@ func TestLifeOfASection(t *testing.T) {
 	want := *created
 	want.Title, want.Path, want.Condition, want.Icon, want.Description = "Start", "start", new("visitor.claims.isBeta"), new("flag"), new("")
 	require.Equal(t, &want, changed)
-	unchanged := must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{}))(t)
-	require.Equal(t, changed, unchanged)
+	require.Equal(t, changed, must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{}))(t))
 	cleared := must(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{
 		Condition: api.Null[string](), Icon: api.Null[string](), Description: api.Null[string](),
 	}))(t)
@@ -193,8 +191,7 @@ func TestSectionsAreMoved(t *testing.T) {
 		require.Equal(t, step.want, strings.Join(got, " "))
 	}
 	//nolint:staticcheck // as above
-	_, err := w.client.Sites.Sections.Move(t.Context(), w.org, site, "nowhere", sites.SectionMove{Position: before("a")})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Sites.Sections.Move(t.Context(), w.org, site, "nowhere", sites.SectionMove{Position: before("a")})), publishing.ErrNotFound)
 }
 
 func TestIterationYieldsEachSectionOnceWhileOthersMove(t *testing.T) {

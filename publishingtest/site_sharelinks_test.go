@@ -41,13 +41,12 @@ func TestLifeOfAShareLink(t *testing.T) {
 	changed = must(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)}))(t)
 	require.Equal(t, new(true), changed.Active)
 	require.Equal(t, []sites.ShareLink{*changed}, list())
-	_, err := links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{})
-	require.ErrorIs(t, err, publishing.ErrBadRequest, "an update of nothing")
+	require.ErrorIs(t, errorOf(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{})), publishing.ErrBadRequest, "an update of nothing")
 	require.Equal(t, []sites.ShareLink{*changed}, list())
 
 	must(links.Delete(t.Context(), w.org, site, created.ID))(t)
 	require.Empty(t, list())
-	_, err = links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)})
+	_, err := links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)})
 	require.ErrorIs(t, err, publishing.ErrNotFound)
 	require.ErrorContains(t, err, "shareLinkId")
 }
@@ -58,12 +57,9 @@ func TestShareLinksOfADeletedSite(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{}).ID
 	link := w.Sites.ShareLinks.Add(w.org, site, sites.ShareLink{}).ID
 	must(w.client.Sites.Delete(t.Context(), w.org, site))(t)
-	_, err := w.client.Sites.ShareLinks.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Sites.ShareLinks.Create(t.Context(), w.org, site, sites.ShareLinkCreate{Name: "x"})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	outcome := must(w.client.Sites.ShareLinks.Delete(t.Context(), w.org, site, link))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.ErrorIs(t, errorOf(w.client.Sites.ShareLinks.List(t.Context(), w.org, site, sites.ShareLinkListOptions{})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Sites.ShareLinks.Create(t.Context(), w.org, site, sites.ShareLinkCreate{Name: "x"})), publishing.ErrNotFound)
+	require.Equal(t, api.AlreadyAbsent, must(w.client.Sites.ShareLinks.Delete(t.Context(), w.org, site, link))(t))
 }
 
 func TestShareLinkHasAnAddressWhileTheSiteIsPublished(t *testing.T) {

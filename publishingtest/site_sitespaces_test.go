@@ -81,17 +81,14 @@ func TestLifeOfASiteSpace(t *testing.T) {
 	require.Equal(t, new(""), changed.Condition)
 	require.Equal(t, one.ID, changed.Space.ID)
 	require.Equal(t, "Guides", changed.Title)
-	unchanged := must(placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{}))(t)
-	require.Equal(t, changed, unchanged)
+	require.Equal(t, changed, must(placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{}))(t))
 	changed = must(placed.Update(t.Context(), w.org, site, second.ID, sites.SiteSpaceUpdate{Condition: api.Null[string]()}))(t)
 	require.Nil(t, changed.Condition)
 
 	must(placed.Delete(t.Context(), w.org, site, created.ID))(t)
 	require.Equal(t, []string{second.ID}, list(new(true)), "another one is the default")
-	_, err := placed.Update(t.Context(), w.org, site, created.ID, sites.SiteSpaceUpdate{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	outcome := must(placed.Delete(t.Context(), w.org, "nowhere", second.ID))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.ErrorIs(t, errorOf(placed.Update(t.Context(), w.org, site, created.ID, sites.SiteSpaceUpdate{})), publishing.ErrNotFound)
+	require.Equal(t, api.AlreadyAbsent, must(placed.Delete(t.Context(), w.org, "nowhere", second.ID))(t))
 }
 
 func TestSiteSpaceGoesToTheGivenOrTheDefaultSection(t *testing.T) {
@@ -197,10 +194,8 @@ func TestDeletedSpaceIsOnNoSite(t *testing.T) {
 	site := w.Sites.Add(w.org, sites.Site{}, space).ID
 	must(w.client.Spaces.Delete(t.Context(), space))(t)
 	require.Empty(t, w.Sites.SiteSpaces.All(w.org, site))
-	page := must(w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{}))(t)
-	require.Empty(t, page.Items)
-	got := must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t)
-	require.Zero(t, got.SiteSpaces)
+	require.Empty(t, must(w.client.Sites.SiteSpaces.List(t.Context(), w.org, site, sites.SiteSpaceListOptions{}))(t).Items)
+	require.Zero(t, must(w.client.Sites.Get(t.Context(), w.org, site, sites.GetOptions{}))(t).SiteSpaces)
 }
 
 func TestSpaceIsPublishedOnTheFirstSiteThatContainsIt(t *testing.T) {

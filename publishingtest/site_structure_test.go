@@ -168,17 +168,13 @@ func TestSectionGroupMovesAmongItsSiblings(t *testing.T) {
 		//nolint:staticcheck // deprecated, and still there
 		return w.client.Sites.SectionGroups.Move(t.Context(), w.org, site, id, sites.SectionGroupMove{Position: position})
 	}
-	moved := must(move("h", sites.StructurePosition{Before: partAt(section, "c")}))(t)
-	require.Equal(t, "h", moved.ID)
+	require.Equal(t, "h", must(move("h", sites.StructurePosition{Before: partAt(section, "c")}))(t).ID)
 	require.Equal(t, "a b g[h[] c d]", structure())
 	must(move("g", sites.StructurePosition{After: partAt(section, "a")}))(t)
 	require.Equal(t, "a g[h[] c d] b", structure())
-	_, err := move("g", sites.StructurePosition{After: partAt(group, "h")})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	_, err = move("g", sites.StructurePosition{After: partAt(section, "nowhere")})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	_, err = move("nowhere", sites.StructurePosition{After: partAt(section, "a")})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(move("g", sites.StructurePosition{After: partAt(group, "h")})), publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(move("g", sites.StructurePosition{After: partAt(section, "nowhere")})), publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(move("nowhere", sites.StructurePosition{After: partAt(section, "a")})), publishing.ErrNotFound)
 }
 
 func TestRemovedSectionIsInNoGroup(t *testing.T) {
@@ -221,11 +217,9 @@ func TestStructureIsThatOfThePublishedSite(t *testing.T) {
 		got := get(sites.StructureGetOptions{ShareKey: key})
 		require.Equal(t, "one group[two]", outline(got.Items))
 		require.Equal(t, key.IsZero(), got.Items[0].Section.URLs.Published == nil)
-		published := must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key}))(t)
-		require.Equal(t, published.Structure, got)
+		require.Equal(t, must(w.client.Sites.Published(t.Context(), w.org, site, sites.PublishedOptions{ShareKey: key}))(t).Structure, got)
 	}
 	must(w.client.Sites.ShareLinks.Update(t.Context(), w.org, site, link, sites.ShareLinkUpdate{Active: new(false)}))(t)
 	require.Nil(t, get(sites.StructureGetOptions{ShareKey: key}).Items[0].Section.URLs.Published)
-	_, err := w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureGetOptions{})
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Sites.Structure.Get(t.Context(), w.org, "nowhere", sites.StructureGetOptions{})), api.ErrNotFound)
 }

@@ -48,10 +48,8 @@ func TestLifeOfACollection(t *testing.T) {
 	require.Equal(t, []spaces.Collection{*outer, *got}, w.Collections.All(w.org))
 
 	must(w.client.Collections.Delete(t.Context(), inner.ID))(t)
-	_, err := w.client.Collections.Get(t.Context(), inner.ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Collections.Create(t.Context(), w.org, spaces.CollectionCreate{Parent: &inner.ID})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(w.client.Collections.Get(t.Context(), inner.ID)), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Collections.Create(t.Context(), w.org, spaces.CollectionCreate{Parent: &inner.ID})), publishing.ErrBadRequest)
 }
 
 func TestNestedHasThreeStates(t *testing.T) {
@@ -83,14 +81,11 @@ func TestContentOfADeletedCollectionIsNotLost(t *testing.T) {
 	must(w.client.Spaces.Delete(t.Context(), "gone"))(t)
 	must(w.client.Collections.Delete(t.Context(), "box"))(t)
 	require.Equal(t, []string{"a", "b", "c", "deep"}, w.spacesIn(t, "shelf"))
-	tin := must(w.client.Collections.Get(t.Context(), "tin"))(t)
-	require.Equal(t, new("shelf"), tin.Parent)
-	back := must(w.client.Spaces.Restore(t.Context(), "gone"))(t)
-	require.Equal(t, new("shelf"), back.Parent)
+	require.Equal(t, new("shelf"), must(w.client.Collections.Get(t.Context(), "tin"))(t).Parent)
+	require.Equal(t, new("shelf"), must(w.client.Spaces.Restore(t.Context(), "gone"))(t).Parent)
 
 	must(w.client.Collections.Delete(t.Context(), "shelf"))(t)
-	a := must(w.client.Spaces.Get(t.Context(), "a", spaces.GetOptions{}))(t)
-	require.Nil(t, a.Parent)
+	require.Nil(t, must(w.client.Spaces.Get(t.Context(), "a", spaces.GetOptions{}))(t).Parent)
 }
 
 func TestParentOfAnotherOrganizationIsAMistake(t *testing.T) {

@@ -95,8 +95,7 @@ func TestCommentSeededAsResolvedHasTimeAndUser(t *testing.T) {
 		require.Equal(t, &test.at, added.ResolvedAt)
 		require.Equal(t, test.by, added.ResolvedBy.ID)
 		require.NotEmpty(t, added.ResolvedBy.DisplayName, "the user is shown whole")
-		got := must(w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", added.ID, spaces.CommentGetOptions{}))(t)
-		require.Equal(t, &added, got)
+		require.Equal(t, &added, must(w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", added.ID, spaces.CommentGetOptions{}))(t))
 	}
 	require.Nil(t, w.Spaces.Comments.Add("wiki", "proposal", spaces.Comment{Body: richtext.Markdown("Open.")}).ResolvedAt)
 }
@@ -196,13 +195,11 @@ func TestDeletedCommentHidesNoOtherFromTheIteration(t *testing.T) {
 	for comment, err := range w.client.ChangeRequests.Comments.All(t.Context(), "wiki", "proposal", spaces.CommentListOptions{Limit: 1}) {
 		require.NoError(t, err)
 		got = append(got, comment.ID)
-		outcome := must(w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", comment.ID))(t)
-		require.Equal(t, api.Deleted, outcome)
+		require.Equal(t, api.Deleted, must(w.client.ChangeRequests.Comments.Delete(t.Context(), "wiki", "proposal", comment.ID))(t))
 	}
 	require.Equal(t, []string{"own", "settled", "remark"}, got)
 	require.Equal(t, http.StatusNoContent, w.send(t, "DELETE", remark, "").status)
-	_, err := w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "remark", spaces.CommentGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "remark", spaces.CommentGetOptions{})), publishing.ErrNotFound)
 }
 
 func TestBodiesHaveTheRequestedFormat(t *testing.T) {
@@ -249,12 +246,9 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 	require.Equal(t, []string{"asked", created.ID}, got)
 	require.Equal(t, *created, w.Spaces.Comments.All("wiki", "")[1])
 	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)
-	_, err := comments.Get(t.Context(), "wiki", "remark", spaces.CommentGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on a change request")
-	_, err = w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "asked", spaces.CommentGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound, "it is on the main content")
-	outcome := must(comments.Delete(t.Context(), "wiki", "remark"))(t)
-	require.Equal(t, api.AlreadyAbsent, outcome)
+	require.ErrorIs(t, errorOf(comments.Get(t.Context(), "wiki", "remark", spaces.CommentGetOptions{})), publishing.ErrNotFound, "it is on a change request")
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Comments.Get(t.Context(), "wiki", "proposal", "asked", spaces.CommentGetOptions{})), publishing.ErrNotFound, "it is on the main content")
+	require.Equal(t, api.AlreadyAbsent, must(comments.Delete(t.Context(), "wiki", "remark"))(t))
 	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)
 }
 
@@ -292,8 +286,7 @@ func TestOpenCommentsOnTheMainContentCountInTheirSpaceOnly(t *testing.T) {
 	resolved := must(w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)}))(t)
 	require.Equal(t, spaces.CommentStatusResolved, resolved.Status)
 	require.Equal(t, [2]int64{1, 1}, counts())
-	outcome := must(w.client.Spaces.Comments.Delete(t.Context(), "wiki", "asked"))(t)
-	require.Equal(t, api.Deleted, outcome)
+	require.Equal(t, api.Deleted, must(w.client.Spaces.Comments.Delete(t.Context(), "wiki", "asked"))(t))
 	require.Empty(t, w.Spaces.Comments.All("wiki", ""))
 }
 
@@ -302,15 +295,12 @@ func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.
 	w := newWiki(t)
 	mona, olga := w.ClientFor("mona").Spaces, w.ClientFor("olga").Spaces
 	edit := spaces.CommentUpdate{Body: new(richtext.Markdown("Mine."))}
-	_, err := mona.Comments.Update(t.Context(), "wiki", "asked", edit)
-	require.ErrorIs(t, err, publishing.ErrForbidden)
-	_, err = mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
+	require.ErrorIs(t, errorOf(mona.Comments.Update(t.Context(), "wiki", "asked", edit)), publishing.ErrForbidden)
+	_, err := mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
 	require.NoError(t, err, "she has posted it")
-	_, err = w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
-	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.ErrorIs(t, errorOf(w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})), publishing.ErrForbidden)
 	must(mona.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)}))(t)
-	_, err = olga.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(false)})
-	require.ErrorIs(t, err, publishing.ErrForbidden)
+	require.ErrorIs(t, errorOf(olga.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(false)})), publishing.ErrForbidden)
 	require.Equal(t, spaces.CommentStatusResolved, w.Spaces.Comments.All("wiki", "")[0].Status)
 	_, err = w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", edit)
 	require.NoError(t, err, "the token of the server is not restricted")

@@ -95,8 +95,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, []string{history[0].ID}, got.Parents)
 	require.Empty(t, history[0].Parents)
 	require.Empty(t, history[0].Files)
-	space := must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t)
-	require.Equal(t, got.ID, space.Revision)
+	require.Equal(t, got.ID, must(w.client.Spaces.Get(t.Context(), "wiki", spaces.GetOptions{}))(t).Revision)
 
 	start := got.Pages[0]
 	require.Equal(t, spaces.PageTypeDocument, start.Type)
@@ -104,8 +103,7 @@ func TestCurrentRevisionOfASpace(t *testing.T) {
 	require.Equal(t, new("start/use"), start.Pages[0].Path)
 	require.Equal(t, new("First things"), start.Description)
 	require.Nil(t, start.Markdown, "a tree of pages has no texts")
-	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t)
-	require.Equal(t, got.Pages, tree.Pages)
+	require.Equal(t, got.Pages, must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t).Pages)
 }
 
 func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
@@ -132,8 +130,7 @@ func TestMetadataAndComputedHaveThreeStates(t *testing.T) {
 	require.Equal(t, spaces.PageTypeComputed, off.Pages[1].Type)
 	require.JSONEq(t, `{"models":true}`, off.Pages[1].Computed.Props.String())
 
-	_, err := w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{Computed: new(false)})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{Computed: new(false)})), publishing.ErrNotFound)
 	page := must(w.client.ChangeRequests.Pages.Get(t.Context(), "wiki", "proposal", "orders", spaces.PageGetOptions{}))(t)
 	require.Equal(t, spaces.PageTypeDocument, page.Type)
 }
@@ -187,8 +184,7 @@ func TestFilesOfASpace(t *testing.T) {
 		from = append(from, ref.Page.ID)
 	}
 	require.Equal(t, []string{"a", "b"}, from)
-	none := must(w.client.Spaces.Files.Backlinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{}))(t)
-	require.Empty(t, none.Items)
+	require.Empty(t, must(w.client.Spaces.Files.Backlinks.List(t.Context(), "space", two.ID, spaces.FileBacklinkListOptions{}))(t).Items)
 }
 
 func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
@@ -288,8 +284,7 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 		result := must(client.Pages.Import(t.Context(), "wiki", "2", "start", content))(t)
 		require.EqualValues(t, 2, result.ImportedResources)
 		require.EqualValues(t, 2, result.TotalResources)
-		got := must(client.Get(t.Context(), "wiki", "proposal"))(t)
-		require.Equal(t, got.Revision, result.Revision)
+		require.Equal(t, must(client.Get(t.Context(), "wiki", "proposal"))(t).Revision, result.Revision)
 	}
 	got := must(client.Content.Get(t.Context(), "wiki", "proposal", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, []string{"Start right here", "-Use", "-Imported", "--Below", "-Imported", "--Below", "Orders"}, titles(got.Pages))
@@ -340,8 +335,7 @@ func TestEditorChangesTheMainContent(t *testing.T) {
 	require.Equal(t, []string{"Renamed", "-B", "--C", "D"}, titles(added.Pages))
 	removed := w.Spaces.Pages.Remove("space", "", "b")
 	require.Equal(t, []string{"Renamed", "D"}, titles(removed.Pages))
-	got := must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t)
-	require.Equal(t, removed, *got)
+	require.Equal(t, removed, *must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t))
 	history := w.Spaces.Revisions.All("space")
 	require.Len(t, history, 5)
 	require.Equal(t, before[0], history[0], "a revision does not change")

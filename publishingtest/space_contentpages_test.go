@@ -22,8 +22,7 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 		require.Equal(t, "Use", byID.Title)
 		require.Equal(t, new(text), byID.Markdown)
 		require.Nil(t, byID.Document)
-		byPath := must(pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: format}))(t)
-		require.Equal(t, byID, byPath)
+		require.Equal(t, byID, must(pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: format}))(t))
 	}
 	page := must(pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatDocument, Metadata: new(false)}))(t)
 	require.Nil(t, page.Markdown)
@@ -31,14 +30,12 @@ func TestPageOfASpaceByItsIDAndByItsPath(t *testing.T) {
 	require.Nil(t, page.Git)
 
 	w.Spaces.Pages.Edit("wiki", "", "use", func(page *publishingtest.Page) { page.Slug = "daily" })
-	_, err := pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(pages.GetByPath(t.Context(), "wiki", "start/use", spaces.PageGetByPathOptions{})), publishing.ErrNotFound)
 	page = must(pages.GetByPath(t.Context(), "wiki", "start/daily", spaces.PageGetByPathOptions{}))(t)
 	require.Equal(t, "use", page.ID)
 
 	for _, path := range []string{"start/", "/start", "Start", "nowhere"} {
-		_, err = pages.GetByPath(t.Context(), "wiki", path, spaces.PageGetByPathOptions{})
-		require.ErrorIs(t, err, publishing.ErrNotFound, path)
+		require.ErrorIs(t, errorOf(pages.GetByPath(t.Context(), "wiki", path, spaces.PageGetByPathOptions{})), publishing.ErrNotFound, path)
 	}
 }
 
@@ -78,12 +75,10 @@ func TestImportIntoAPageAddsPagesBelowIt(t *testing.T) {
 	got := must(w.client.Spaces.Content.Get(t.Context(), "wiki", spaces.ContentGetOptions{}))(t)
 	require.Equal(t, result.Revision, got.ID)
 	require.Equal(t, []string{"Start here", "-Use", "-Imported", "--Below", "Orders"}, titles(got.Pages))
-	page := must(w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetByPathOptions{}))(t)
-	require.Equal(t, "Below", page.Title)
+	require.Equal(t, "Below", must(w.client.Spaces.Pages.GetByPath(t.Context(), "wiki", "start/imported/below", spaces.PageGetByPathOptions{}))(t).Title)
 
 	content.URL = "https://example.com/unknown"
-	_, err := w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content)
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Pages.Import(t.Context(), "wiki", "start", content)), publishing.ErrBadRequest)
 }
 
 func TestLinksOfAPageOfASpace(t *testing.T) {

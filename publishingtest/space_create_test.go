@@ -71,8 +71,7 @@ func TestNewSpaceIsFilled(t *testing.T) {
 	require.Equal(t, []string{"Letter"}, titles(content.Pages))
 
 	before := len(w.Spaces.All("library"))
-	_, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Create(t.Context(), "library", spaces.Create{Template: &spaces.ContentApplyTemplate{ID: "nowhere"}})), publishing.ErrNotFound)
 	source := &spaces.Computed{
 		Type: spaces.ComputedTypeOpenAPI, Props: api.Raw(`{"models":true}`),
 		Dependencies: map[string]spaces.ComputedDependency{"spec": {Ref: spaces.ContentRef{Kind: spaces.ContentRefKindOpenAPI, Spec: new("spec")}}},
@@ -81,8 +80,7 @@ func TestNewSpaceIsFilled(t *testing.T) {
 		{Template: &spaces.ContentApplyTemplate{ID: "letter"}, ComputedSource: source},
 		{Template: &spaces.ContentApplyTemplate{ID: "letter", Params: &spaces.TemplateParams{ContentRefs: map[string]spaces.TemplateFile{"logo": {File: "plan"}}}}}, // a file of another space
 	} {
-		_, err = w.client.Spaces.Create(t.Context(), "library", create)
-		require.ErrorIs(t, err, publishing.ErrBadRequest)
+		require.ErrorIs(t, errorOf(w.client.Spaces.Create(t.Context(), "library", create)), publishing.ErrBadRequest)
 	}
 	require.Len(t, w.Spaces.All("library"), before)
 
@@ -110,8 +108,7 @@ func TestNewSpaceIsInItsCollectionAtOnce(t *testing.T) {
 	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
 	w.Collections.Add(elsewhere, spaces.Collection{ID: "foreign"})
 	for _, parent := range []string{"nowhere", "foreign"} {
-		_, err := w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: &parent})
-		require.ErrorIs(t, err, publishing.ErrNotFound)
+		require.ErrorIs(t, errorOf(w.client.Spaces.Create(t.Context(), "library", spaces.Create{Parent: &parent})), publishing.ErrNotFound)
 	}
 }
 

@@ -43,8 +43,7 @@ func TestDocumentsArePartsOfPagesAndOfReusableContents(t *testing.T) {
 	w := newWiki(t)
 	note := w.Spaces.ReusableContents.Add("wiki", "", publishingtest.ReusableContent{ID: "note", Title: "Note", Body: "# Mind\n\nThe gap."})
 	require.Equal(t, ".includes/note.md", note.Git.Path)
-	got := must(w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{}))(t)
-	require.Equal(t, &note, got)
+	require.Equal(t, &note, must(w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{}))(t))
 	bare := must(w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{Metadata: new(false)}))(t)
 	require.Nil(t, bare.Git)
 	for _, schema := range []spaces.DocumentSchema{"", spaces.DocumentSchemaCurrent, spaces.DocumentSchemaNext} {
@@ -90,8 +89,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	require.Equal(t, "Pets are animals.", document.Nodes[0].Nodes[0].Leaves[0].Text)
 	document = must(computed.Document(t.Context(), "space", spaces.Computation{Source: *table.Computed, Seed: *table.ComputedSeed}, spaces.ComputedDocumentOptions{}))(t)
 	require.Equal(t, "A table.", document.Nodes[0].Nodes[0].Leaves[0].Text)
-	_, err = computed.Document(t.Context(), "space", spaces.Computation{Source: ofModels, Seed: "another"}, spaces.ComputedDocumentOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(computed.Document(t.Context(), "space", spaces.Computation{Source: ofModels, Seed: "another"}, spaces.ComputedDocumentOptions{})), publishing.ErrNotFound)
 
 	tree := must(w.client.Spaces.Pages.Tree(t.Context(), "space", spaces.PageTreeOptions{Computed: new(false)}))(t)
 	from := tree.Pages[0].Pages[0]
@@ -107,8 +105,7 @@ func TestComputedContentIsReadFromItsSource(t *testing.T) {
 	require.Empty(t, created.ReusableContents)
 	other := source
 	other.Props = api.Raw(`{"models":false}`)
-	_, err = computed.Revision(t.Context(), "space", spaces.Computation{Source: other, Seed: "any"})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(computed.Revision(t.Context(), "space", spaces.Computation{Source: other, Seed: "any"})), publishing.ErrNotFound)
 	for _, name := range []string{"Spaces.Computed.Document", "Spaces.Computed.Revision"} {
 		require.Zero(t, w.Calls.Commits(name), "a GET commits nothing")
 	}

@@ -24,8 +24,7 @@ func readPDF(t *testing.T, file string) (lines []string, pages int) {
 	entries := regexp.MustCompile(`(\d{10}) 00000 n \n`).FindAllStringSubmatch(file[start:], -1)
 	require.NotEmpty(t, entries)
 	for i, entry := range entries {
-		at := must(strconv.Atoi(entry[1]))(t)
-		require.True(t, strings.HasPrefix(file[at:], strconv.Itoa(i+1)+" 0 obj\n"), "object %d", i+1)
+		require.True(t, strings.HasPrefix(file[must(strconv.Atoi(entry[1]))(t):], strconv.Itoa(i+1)+" 0 obj\n"), "object %d", i+1)
 	}
 	for _, stream := range regexp.MustCompile(`(?s)/Length (\d+) >>\nstream\n(.*?)\nendstream`).FindAllStringSubmatch(file, -1) {
 		require.Equal(t, stream[1], strconv.Itoa(len(stream[2])))

@@ -40,10 +40,8 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	w.Spaces.Pages.Remove("wiki", "", "use")
 	w.Spaces.ReusableContents.Remove("wiki", "", "note")
 
-	after := must(revisions.Get(t.Context(), "wiki", before.ID, spaces.RevisionGetOptions{}))(t)
-	require.Equal(t, before, after)
-	tree := must(revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.PageTreeOptions{}))(t)
-	require.Equal(t, before.Pages, tree.Pages)
+	require.Equal(t, before, must(revisions.Get(t.Context(), "wiki", before.ID, spaces.RevisionGetOptions{}))(t))
+	require.Equal(t, before.Pages, must(revisions.Pages.Tree(t.Context(), "wiki", before.ID, spaces.PageTreeOptions{}))(t).Pages)
 	for _, read := range []func() (*spaces.Page, error){
 		func() (*spaces.Page, error) {
 			return revisions.Pages.Get(t.Context(), "wiki", before.ID, "use", spaces.PageGetOptions{})
@@ -52,13 +50,11 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 			return revisions.Pages.GetByPath(t.Context(), "wiki", before.ID, "start/use", spaces.PageGetByPathOptions{Format: richtext.FormatMarkdown})
 		},
 	} {
-		old := must(read())(t)
-		require.Equal(t, page, old)
+		require.Equal(t, page, must(read())(t))
 	}
 	document := must(revisions.Pages.Document(t.Context(), "wiki", before.ID, "use", spaces.RevisionPageDocumentOptions{}))(t)
 	require.Equal(t, "Back to the [start](/start).", document.Nodes[1].Nodes[0].Leaves[0].Text)
-	byID := must(w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentGetOptions{}))(t)
-	require.Equal(t, document, byID)
+	require.Equal(t, document, must(w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentGetOptions{}))(t))
 
 	var files []spaces.File
 	for file, err := range revisions.Files.All(t.Context(), "wiki", before.ID, spaces.FileListOptions{Limit: 1}) {
@@ -66,17 +62,14 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 		files = append(files, file)
 	}
 	require.Equal(t, before.Files, files)
-	file := must(revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.FileGetOptions{Metadata: new(false)}))(t)
-	require.Nil(t, file.Git)
-	_, err := w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.FileGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.Nil(t, must(revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.FileGetOptions{Metadata: new(false)}))(t).Git)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.FileGetOptions{})), publishing.ErrNotFound)
 
 	note := must(revisions.ReusableContents.Get(t.Context(), "wiki", before.ID, "note", spaces.ReusableContentGetOptions{}))(t)
 	require.Equal(t, &before.ReusableContents[0], note)
 	text := must(revisions.ReusableContents.Document(t.Context(), "wiki", before.ID, "note", spaces.RevisionReusableContentDocumentOptions{}))(t)
 	require.Equal(t, "Mind the gap.", text.Nodes[0].Nodes[0].Leaves[0].Text)
-	_, err = w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.ReusableContents.Get(t.Context(), "wiki", "note", spaces.ReusableContentGetOptions{})), publishing.ErrNotFound)
 }
 
 func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
@@ -85,11 +78,9 @@ func TestRevisionsOfChangeRequestsAreRead(t *testing.T) {
 	request := must(w.client.ChangeRequests.Get(t.Context(), "wiki", "proposal"))(t)
 	w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin" })
 	for id, title := range map[string]string{request.RevisionInitial: "Start here", request.Revision: "Start right here"} {
-		page := must(w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageGetOptions{}))(t)
-		require.Equal(t, title, page.Title)
+		require.Equal(t, title, must(w.client.Spaces.Revisions.Pages.Get(t.Context(), "wiki", id, "start", spaces.PageGetOptions{}))(t).Title)
 	}
-	_, err := w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.RevisionGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound, "it is a revision of another space")
+	require.ErrorIs(t, errorOf(w.client.Spaces.Revisions.Get(t.Context(), "notes", request.Revision, spaces.RevisionGetOptions{})), publishing.ErrNotFound, "it is a revision of another space")
 	result := must(w.client.ChangeRequests.Merge(t.Context(), "wiki", "proposal", changerequests.MergeOptions{}))(t)
 	changes := must(w.client.Spaces.Revisions.Changes(t.Context(), "wiki", result.Revision, spaces.RevisionChangesOptions{}))(t)
 	require.Equal(t, []spaces.RevisionChange{{
@@ -151,8 +142,7 @@ func TestChangesOfARevisionAreThoseSinceThePreviousOne(t *testing.T) {
 	require.False(t, attributes.Layout.Before.Layout.Cover)
 	require.True(t, attributes.Layout.After.Layout.Cover)
 	for text, id := range map[string]*string{"": attributes.Document.Before, "Text.": attributes.Document.After} {
-		document := must(w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentGetOptions{}))(t)
-		require.Len(t, document.Nodes, min(len(text), 1))
+		require.Len(t, must(w.client.Spaces.Documents.Get(t.Context(), "space", *id, spaces.DocumentGetOptions{}))(t).Nodes, min(len(text), 1))
 	}
 
 	target := changes(w.Spaces.Pages.Edit("space", "", "link", func(page *publishingtest.Page) {
@@ -247,6 +237,5 @@ func TestMergeDoesNotCreateCycles(t *testing.T) {
 	w.Spaces.Pages.Move("space", request, "a", "b")
 	w.Spaces.Pages.Move("space", "", "b", "a")
 	must(w.client.ChangeRequests.Merge(t.Context(), "space", request, changerequests.MergeOptions{}))(t)
-	got := must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t)
-	require.Equal(t, []string{"A", "-B"}, titles(got.Pages))
+	require.Equal(t, []string{"A", "-B"}, titles(must(w.client.Spaces.Content.Get(t.Context(), "space", spaces.ContentGetOptions{}))(t).Pages))
 }

@@ -27,8 +27,7 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 		want = append(want, w.Spaces.Add(w.org, spaces.Space{}))
 		w.Spaces.Add(elsewhere, spaces.Space{})
 	}
-	got := must(w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{}))(t)
-	require.Equal(t, &want[0], got)
+	require.Equal(t, &want[0], must(w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{}))(t))
 	var listed []spaces.Space
 	for space, err := range w.client.Spaces.All(t.Context(), w.org, spaces.ListOptions{}) {
 		require.NoError(t, err)
@@ -67,8 +66,7 @@ func TestSeededFieldsOfASpaceAreKept(t *testing.T) {
 		Permissions: spaces.Permissions{View: true}, URLs: spaces.URLs{Published: new("https://example.com")},
 	}
 	added := w.Spaces.Add(w.org, seed)
-	got := must(w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{}))(t)
-	require.Equal(t, &added, got)
+	require.Equal(t, &added, must(w.client.Spaces.Get(t.Context(), "space", spaces.GetOptions{}))(t))
 	seed.Object, seed.Organization, seed.CreatedAt, seed.UpdatedAt, seed.MergeRules = added.Object, w.org, added.CreatedAt, added.CreatedAt, added.MergeRules
 	seed.URLs.Location, seed.URLs.App = added.URLs.Location, added.URLs.App
 	require.Equal(t, seed, added)
@@ -152,8 +150,7 @@ func TestUpdateOfASpace(t *testing.T) {
 	require.Equal(t, new("1f4c4"), got.Emoji)
 	require.Nil(t, got.URLs.Icon)
 	for _, half := range []spaces.Update{{Emoji: api.Null[string]()}, {Icon: api.Null[string]()}, {Emoji: api.Null[string](), Icon: api.Set("https://example.com")}} {
-		_, err := w.client.Spaces.Update(t.Context(), space, half)
-		require.ErrorIs(t, err, publishing.ErrBadRequest)
+		require.ErrorIs(t, errorOf(w.client.Spaces.Update(t.Context(), space, half)), publishing.ErrBadRequest)
 	}
 }
 
@@ -164,22 +161,16 @@ func TestDeletedSpaceIsAbsentUntilItIsRestored(t *testing.T) {
 	request := w.ChangeRequests.Add(space.ID, changerequests.ChangeRequest{Status: changerequests.StatusOpen})
 	must(w.client.Spaces.Delete(t.Context(), space.ID))(t)
 	require.Empty(t, w.Spaces.All(w.org))
-	_, err := w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	_, err = w.client.ChangeRequests.Get(t.Context(), space.ID, request.ID)
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	listed := must(w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.ListInOrgOptions{}))(t)
-	require.Empty(t, listed.Items)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Get(t.Context(), space.ID, spaces.GetOptions{})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Content.Get(t.Context(), space.ID, spaces.ContentGetOptions{})), publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.ChangeRequests.Get(t.Context(), space.ID, request.ID)), publishing.ErrNotFound)
+	require.Empty(t, must(w.client.ChangeRequests.ListInOrg(t.Context(), w.org, changerequests.ListInOrgOptions{}))(t).Items)
 
 	back := must(w.client.Spaces.Restore(t.Context(), space.ID))(t)
 	space.ChangeRequests, space.ChangeRequestsOpen = 1, 1
 	require.Equal(t, &space, back)
-	tree := must(w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.PageTreeOptions{}))(t)
-	require.Len(t, tree.Pages, 1)
-	_, err = w.client.Spaces.Restore(t.Context(), space.ID)
-	require.ErrorIs(t, err, publishing.ErrConflict)
+	require.Len(t, must(w.client.Spaces.Pages.Tree(t.Context(), space.ID, spaces.PageTreeOptions{}))(t).Pages, 1)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Restore(t.Context(), space.ID)), publishing.ErrConflict)
 }
 
 func TestDeletedSpaceCannotBeRestoredAfterSevenDays(t *testing.T) {

@@ -112,19 +112,14 @@ func TestInvalidMoves(t *testing.T) {
 func TestErrorsOfMovesAndTransfersMatchTheirSentinels(t *testing.T) {
 	t.Parallel()
 	w := shelf(t)
-	_, err := w.client.Spaces.Move(t.Context(), "a", spaces.Move{Parent: api.Set("nowhere")})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	_, err = w.client.Collections.Move(t.Context(), "box", spaces.CollectionMove{Parent: api.Set("shelf")})
-	require.ErrorIs(t, err, publishing.ErrConflict)
-	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &w.org})
-	require.ErrorIs(t, err, publishing.ErrConflict)
-	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: new("nowhere")})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Move(t.Context(), "a", spaces.Move{Parent: api.Set("nowhere")})), publishing.ErrBadRequest)
+	require.ErrorIs(t, errorOf(w.client.Collections.Move(t.Context(), "box", spaces.CollectionMove{Parent: api.Set("shelf")})), publishing.ErrConflict)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &w.org})), publishing.ErrConflict)
+	require.ErrorIs(t, errorOf(w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: new("nowhere")})), publishing.ErrNotFound)
 	w.Sites.Add(w.org, sites.Site{}, "a")
 	other := w.Orgs.Add(orgs.Organization{}).ID
-	_, err = w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &other})
-	require.ErrorIs(t, err, publishing.ErrPreconditionFailed)
-	_, err = w.client.Collections.Transfer(t.Context(), "shelf", spaces.CollectionTransfer{Organization: &other})
+	require.ErrorIs(t, errorOf(w.client.Spaces.Transfer(t.Context(), "a", spaces.Transfer{Organization: &other})), publishing.ErrPreconditionFailed)
+	_, err := w.client.Collections.Transfer(t.Context(), "shelf", spaces.CollectionTransfer{Organization: &other})
 	require.ErrorIs(t, err, publishing.ErrPreconditionFailed, "one of its spaces is on a site")
 }
 
@@ -133,8 +128,7 @@ func TestCollectionDoesNotMoveIntoItself(t *testing.T) {
 	w := shelf(t)
 	w.Collections.Add(w.org, spaces.Collection{ID: "tin", Parent: new("box")})
 	for _, into := range []string{"shelf", "box", "tin"} {
-		_, err := w.client.Collections.Move(t.Context(), "shelf", spaces.CollectionMove{Parent: api.Set(into)})
-		require.ErrorIs(t, err, publishing.ErrBadRequest, into)
+		require.ErrorIs(t, errorOf(w.client.Collections.Move(t.Context(), "shelf", spaces.CollectionMove{Parent: api.Set(into)})), publishing.ErrBadRequest, into)
 	}
 	moved := must(w.client.Collections.Move(t.Context(), "tin", spaces.CollectionMove{Parent: api.Set("shelf")}))(t)
 	require.Equal(t, new("shelf"), moved.Parent)

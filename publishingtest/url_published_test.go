@@ -147,8 +147,7 @@ func TestPublishedURLLeadsToThePartWithTheLongestAddress(t *testing.T) {
 		"https://sites.publishing.example/acme", "https://sites.publishing.example/acme/other-key", "https://sites.publishing.example/acme?shareKey=" + docsKey,
 		"https://acme.example/helpdesk", "https://acme.example", "https://other.acme.example", "mailto:ada@acme.example",
 	} {
-		_, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret(text)})
-		require.ErrorIs(t, err, api.ErrNotFound, text)
+		require.ErrorIs(t, errorOf(w.published(t, urls.PublishedLookup{URL: api.NewSecret(text)})), api.ErrNotFound, text)
 	}
 }
 
@@ -171,8 +170,7 @@ func TestWhatIsNotPublishedIsNotFound(t *testing.T) {
 	w.Sites.Add("acme", sites.Site{ID: "plain", Published: true, Hostname: new("plain.acme.example")}, "papers")
 	require.Equal(t, "papers", w.publishedAt(t, "https://plain.acme.example").Space)
 	must(w.client.Spaces.Delete(t.Context(), "papers"))(t)
-	_, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})
-	require.ErrorIs(t, err, api.ErrNotFound)
+	require.ErrorIs(t, errorOf(w.published(t, urls.PublishedLookup{URL: api.NewSecret("https://plain.acme.example")})), api.ErrNotFound)
 }
 
 func TestAPITokenOfPublishedContentReadsItsSite(t *testing.T) {
@@ -228,16 +226,13 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 	first := must(w.published(t, lookup(good, nil)))(t)
 	require.Equal(t, "lounge", first.Content.Site)
 	require.NotNil(t, first.Content.ContextID)
-	again := must(w.published(t, lookup(later, nil)))(t)
-	require.Equal(t, first.Content.ContextID, again.Content.ContextID, "the same claims")
+	require.Equal(t, first.Content.ContextID, must(w.published(t, lookup(later, nil)))(t).Content.ContextID, "the same claims")
 	other := must(sites.SignVisitorToken(key, map[string]any{"plan": "free"}, w.Now().Add(time.Hour)))(t)
-	another := must(w.published(t, lookup(other.Reveal(), nil)))(t)
-	require.NotEqual(t, first.Content.ContextID, another.Content.ContextID)
+	require.NotEqual(t, first.Content.ContextID, must(w.published(t, lookup(other.Reveal(), nil)))(t).Content.ContextID)
 
 	for _, redirect := range []*bool{nil, new(false), new(true)} {
 		for _, anonymous := range []urls.PublishedLookup{lookup("", redirect), {URL: lookup("", nil).URL, RedirectOnError: redirect}} {
-			result := must(w.published(t, anonymous))(t)
-			require.Equal(t, &urls.PublishedResult{Redirect: toLogin}, result)
+			require.Equal(t, &urls.PublishedResult{Redirect: toLogin}, must(w.published(t, anonymous))(t))
 		}
 		result, err := w.published(t, lookup(bad, redirect))
 		if redirect != nil && *redirect {
@@ -261,8 +256,7 @@ func TestPublishedLookupIsRetried(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	w.Faults.Add("URLs.Published", 1, publishingtest.Reset().AfterCommit())
-	result := must(w.client.URLs.Published(t.Context(), urls.PublishedLookup{URL: api.NewSecret(docsURL)}))(t)
-	require.Equal(t, "docs", result.Content.Site)
+	require.Equal(t, "docs", must(w.client.URLs.Published(t.Context(), urls.PublishedLookup{URL: api.NewSecret(docsURL)}))(t).Content.Site)
 	require.Equal(t, 2, w.Calls.Count("URLs.Published"))
 	require.Equal(t, 0, w.Calls.Commits("URLs.Published"))
 }
