@@ -41,7 +41,6 @@ func contentUpdateProofs() map[string]proof {
 		return got["pages"].([]any)[0].(map[string]any)["id"] == "start"
 	})
 	p["changerequests.content.update.merged"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", proposal+"/merge", "").status)
 		return w.send(t, "POST", content, insert(`"document":{}`)).status != http.StatusConflict
 	}

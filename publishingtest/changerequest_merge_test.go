@@ -26,31 +26,26 @@ func mergeProofs() map[string]proof {
 	}
 	return map[string]proof{
 		"changerequests.merge.again": func(t *testing.T, w *world) bool {
-			t.Helper()
 			require.Equal(t, "merge", result(t, w, "merge"))
 			merged := len(w.Spaces.Revisions.All("wiki"))
 			require.Equal(t, "merge", result(t, w, "merge"))
 			return len(w.Spaces.Revisions.All("wiki")) == merged
 		},
 		"changerequests.update.status.reopened": func(t *testing.T, w *world) bool {
-			t.Helper()
 			require.Equal(t, "merge", result(t, w, "merge"))
 			_, isMerged := w.send(t, "PATCH", proposal, `{"status":"open"}`).object(t)["revisionMerged"]
 			return !isMerged
 		},
 		"changerequests.updatefrommain.nothing-newer": func(t *testing.T, w *world) bool {
-			t.Helper()
 			before := w.send(t, "GET", proposal, "").object(t)["revision"]
 			require.Equal(t, "update", result(t, w, "update"))
 			return w.send(t, "GET", proposal, "").object(t)["revision"] == before
 		},
 		"changerequests.conflicts": func(t *testing.T, w *world) bool {
-			t.Helper()
 			conflict(w)
 			return result(t, w, "merge") == "conflicts" && len(w.Spaces.Revisions.All("wiki")) == 3
 		},
 		"changerequests.conflicts.settled": func(t *testing.T, w *world) bool {
-			t.Helper()
 			conflict(w)
 			_ = result(t, w, "update")
 			w.Spaces.Pages.Edit("wiki", "proposal", "start", func(page *publishingtest.Page) { page.Title = "Begin right here" })

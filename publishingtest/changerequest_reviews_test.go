@@ -25,13 +25,11 @@ func reviewProofs() map[string]proof {
 		return at(list, "items.0.target.review") != nil
 	})
 	p["review.outdated"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Spaces.Pages.Edit("wiki", "proposal", "use", func(page *publishingtest.Page) { page.Title = "Used" })
 		return at(w.send(t, "GET", reviews, "").object(t), "items.0.outdated") == true
 	}
 	p.shows(submit+".requested-by", "GET", reviews, "", func(list map[string]any) bool { return at(list, "items.0.requestedBy.id") == "mona" })
 	p[submit+".request-ends"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.ActAs("mona")
 		require.Equal(t, http.StatusCreated, w.send(t, "POST", reviews, `{"status":"approved"}`).status)
 		return len(w.ChangeRequests.RequestedReviewers.All("wiki", "proposal")) == 1

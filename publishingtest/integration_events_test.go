@@ -74,7 +74,6 @@ func integrationEventProofs() map[string]proof {
 	p := proofs{}
 	p.shows("integrations.events.list.newest-first", "GET", bot+"/events", "", func(list map[string]any) bool { return ids(list) == "later earlier" })
 	p["integrations.events.installations"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", bot+"/installations/bot-on-acme", "").status)
 		return len(w.told("bot")) > 2
 	}

@@ -51,7 +51,6 @@ func hushed(t *testing.T) api.SecretJSON {
 // withChat returns a proof that begins with addChat.
 func withChat(holds func(t *testing.T, w *world) bool) proof {
 	return func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.addChat(t)
 		return holds(t, w)
 	}
@@ -75,7 +74,6 @@ func installationProofs() map[string]proof {
 	p.responds("installation.twice", "POST", chatOnAll, `{"organization":"acme"}`, http.StatusCreated)
 	p.shows("installation.pending", "GET", chatOn, "", func(got map[string]any) bool { return got["status"] == "pending" })
 	p["installation.configured"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		before := w.send(t, "GET", chatOn, "").object(t)["status"]
 		return before == "pending" && w.send(t, "PATCH", chatOn, `{"configuration":{"a":1}}`).object(t)["status"] == "active"
 	}
@@ -89,12 +87,10 @@ func installationProofs() map[string]proof {
 func contentInstallationProofs() map[string]proof {
 	p := proofs{}
 	p["installation.content.deleted"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", docs, "").status)
 		return has(0)(w.send(t, "GET", chatOn+"/sites", "").object(t))
 	}
 	p["installation.content.transferred"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusCreated, w.send(t, "POST", chatOn+"/spaces", `{"space":"papers"}`).status)
 		to := w.Orgs.Add(orgs.Organization{}).ID
 		require.Less(t, w.send(t, "POST", "/v1/spaces/papers/transfer", `{"organization":"`+to+`"}`).status, 300)
@@ -108,7 +104,6 @@ func installationTokenProofs() map[string]proof {
 	p.respondsTo("integration.token-403", "ada", "GET", chatOnAll, "", http.StatusForbidden)
 	as := func(name, method, path, body string, status int) proof {
 		return func(t *testing.T, w *world) bool {
-			t.Helper()
 			return w.sendWith(t, w.TokenForIntegration(name), method, path, body).status == status
 		}
 	}
@@ -119,15 +114,11 @@ func installationTokenProofs() map[string]proof {
 		return w.send(t, "POST", chatOn+"/tokens", "").object(t)["token"].(string)
 	}
 	p["installation.token.lifetime"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		token := created(t, w)
 		w.Advance(time.Hour)
 		return w.sendWith(t, token, "GET", chatOn, "").status == http.StatusUnauthorized
 	}
-	p["installation.token.form"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return strings.Count(created(t, w), ".") == 2
-	}
+	p["installation.token.form"] = func(t *testing.T, w *world) bool { return strings.Count(created(t, w), ".") == 2 }
 	return chatProofs(p)
 }
 
@@ -135,12 +126,10 @@ func organizationInstallationProofs() map[string]proof {
 	const statuses = acme + "/integrations/installations-status"
 	p := proofs{}
 	p["integrations.installations.listinorg.search"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Integrations.Installations.Add("hidden", "acme", integrations.Installation{})
 		return has(1)(w.send(t, "GET", acme+"/installations?search=hIDDEN", "").object(t))
 	}
 	p["integrations.installations.status.listinorg.target"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Integrations.Installations.Add("plain", "acme", integrations.Installation{})
 		count := func(target string) int {
 			return strings.Count(w.send(t, "GET", statuses+"?target="+target, "").body, `"name":"plain"`)

@@ -30,13 +30,11 @@ func integrationPublishProofs() map[string]proof {
 	p := proofs{}
 	p.shows(op+".version", "POST", "/v1/integrations/diagrams", publication(""), func(got map[string]any) bool { return got["version"] == 2.0 })
 	p[op+".owner-403"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		other := w.Orgs.Add(orgs.Organization{}).ID
 		body := strings.Replace(publication(""), "acme", other, 1)
 		return w.send(t, "POST", "/v1/integrations/diagrams", body).status == http.StatusForbidden
 	}
 	p[op+".replaces"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", path, publication(`"summary":"x"`)).status)
 		return w.send(t, "POST", path, publication("")).object(t)["summary"] == nil
 	}

@@ -43,7 +43,6 @@ func integrationProofs() map[string]proof {
 	p := proofs{}
 	p.respondsTo("integration.private-404", "known", "GET", all+"/hidden", "", http.StatusNotFound)
 	p["integration.permissions"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		return at(w.sendAs(t, "bob", "GET", all+"/diagrams", "").object(t), "permissions.admin") == false
 	}
 	lists := func(id, query, want string) {
@@ -52,7 +51,6 @@ func integrationProofs() map[string]proof {
 	lists("integrations.list.search", "?search=hIDDEN", "hidden")
 	lists("integrations.list.block-domain", "?blockDomain=diagrams.example", "diagrams")
 	p["integrations.scriptsinsite.scope"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Integrations.Installations.Add("hidden", "acme", integrations.Installation{ID: "hidden-on-acme"})
 		w.Integrations.Installations.Sites.Add("hidden", "hidden-on-acme", "docs", integrations.SiteInstallation{})
 		return strings.Count(w.send(t, "GET", docs+"/integration-scripts", "").body, `"cookies":false`) == 1

@@ -15,13 +15,11 @@ func conversationProofs() map[string]proof {
 	const path, clusters, op = acme + "/conversations", acme + "/conversations-clusters", "orgs.conversations.create"
 	p := proofs{}
 	p[op+".upsert"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", path, `[{"id":"1","parts":[]},{"id":"1","parts":[]}]`).status)
 		return len(w.Orgs.Conversations.All("acme")) == 1
 	}
 	p.shows("orgs.conversations.clusters.list.status", "GET", clusters+"?status=pending", "", func(list map[string]any) bool { return len(list["items"].([]any)) == 2 })
 	p["orgs.conversations.clusters.issues.list.order"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Orgs.Conversations.Clusters.Add("acme", orgs.ConversationCluster{ID: "ordered-cluster"}, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: "earlier-issue"}}, orgs.ConversationIssueItem{})
 		items := w.send(t, "GET", clusters+"/ordered-cluster/issues", "").object(t)["items"].([]any)
 		return at(items[0].(map[string]any), "issue.id") == "earlier-issue"

@@ -21,7 +21,6 @@ func glossaryProofs() map[string]proof {
 		return len(got["translations"].(map[string]any)) == 1
 	})
 	p[update+".all-or-none"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		got := w.send(t, "PUT", path, `{"operations":[{"type":"delete","id":"term"},{"type":"delete","id":"nowhere"}]}`)
 		require.GreaterOrEqual(t, got.status, 400)
 		return len(w.Orgs.Translations.Glossary.All("acme")) == 2

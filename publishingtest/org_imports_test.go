@@ -19,7 +19,6 @@ func importProofs() map[string]proof {
 	p := proofs{}
 	p.responds("orgs.imports.create.target-404", "POST", imports, `{"source":{"type":"website","url":"https://old.example.com"},"target":{"space":"nowhere"}}`, http.StatusNotFound)
 	p["orgs.imports.cancel.ended-400"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		run := w.Orgs.Imports.Add("acme", orgs.ImportRun{Target: &orgs.ImportTarget{Space: "guides"}, Status: orgs.ImportStatusCompleted}).ID
 		return w.send(t, "POST", imports+"/"+run+"/cancel", "").status == http.StatusBadRequest
 	}

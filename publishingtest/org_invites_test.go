@@ -20,12 +20,10 @@ func inviteProofs() map[string]proof {
 	p.shows(create+".known-user-added", "POST", path, `{"emails":["known@acme.example"]}`, func(result map[string]any) bool { return len(result["users"].([]any)) == 1 })
 	p.shows(create+".sso", "POST", path, `{"emails":["a@example.com"],"sso":true}`, func(result map[string]any) bool { return result["invited"] == 0.0 })
 	p[create+".role-absent"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.send(t, "POST", path, `{"emails":["a@example.com"]}`)
 		return w.Orgs.Invites.All("acme")[1].Role != nil
 	}
 	p["orgs.invites.join.spent"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "POST", path+"/by-email", "").status)
 		return w.send(t, "POST", path+"/by-email", "").status == http.StatusNotFound
 	}

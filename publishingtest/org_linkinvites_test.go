@@ -17,7 +17,6 @@ func linkInviteProofs() map[string]proof {
 	const create = "orgs.linkinvites.create"
 	p := proofs{}
 	p["orgs.linkinvites.delete.members-stay"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.sendAs(t, "known", "POST", acme+"/invites/to-org", "").status)
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", acme+"/link-invites/to-org", "").status)
 		return w.send(t, "GET", acme+"/members/known", "").status == http.StatusOK

@@ -27,7 +27,6 @@ func memberProofs() map[string]proof {
 	listed("last-seen", "?sort=lastSeenAt", "")
 
 	p["orgs.members.list.ties"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		for _, id := range []string{"zoe", "abe"} {
 			w.Orgs.Members.Add("acme", api.Member{ID: id, JoinedAt: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)})
 		}
@@ -36,14 +35,12 @@ func memberProofs() map[string]proof {
 
 	const ada, bob, update = members + "/ada", members + "/bob", "orgs.members.update"
 	p["member.disabled"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Orgs.Members.Add("acme", api.Member{ID: "dan", Role: new(api.RoleEdit), Disabled: true})
 		return w.send(t, "GET", members+"/dan", "").object(t)["spaces"] == 0.0
 	}
 	p.responds(update+".unset", "PATCH", bob, `{}`, http.StatusOK)
 	p.responds("orgs.members.last-admin", "PATCH", ada, `{"role":"edit"}`, http.StatusOK)
 	p["orgs.members.delete.grants"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Permissions.Grant("guides", "bob", api.RoleRead)
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", bob, "").status)
 		return len(w.Permissions.All("guides")) == 0

@@ -19,7 +19,6 @@ func memberSpaceProofs() map[string]proof {
 	p := proofs{}
 	p.shows(list+".order", "GET", path, "", func(list map[string]any) bool { return at(list, "items.0.space.id") == "papers" })
 	p[list+".caller"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Permissions.Grant("papers", "bob", "") // a guest there
 		page := must(w.ClientFor("bob").Orgs.Members.Spaces.List(t.Context(), "acme", "ada", orgs.MemberSpaceListOptions{}))(t)
 		return len(page.Items) == 1

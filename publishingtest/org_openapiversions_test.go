@@ -19,7 +19,6 @@ func openAPIVersionProofs() map[string]proof {
 	// with adds a specification with two versions of one source before a proof.
 	with := func(id string, holds func(t *testing.T, w *world) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Orgs.OpenAPI.Add("acme", orgs.OpenAPISpec{Slug: "pets"})
 			w.Orgs.OpenAPI.Versions.Add("acme", "pets", orgs.OpenAPIVersion{ID: "older"}, nil)
 			w.Orgs.OpenAPI.Versions.Add("acme", "pets", orgs.OpenAPIVersion{ID: "newer"}, nil)
@@ -27,7 +26,6 @@ func openAPIVersionProofs() map[string]proof {
 		}
 	}
 	with("orgs.openapi.versions.list.newest-first", func(t *testing.T, w *world) bool {
-		t.Helper()
 		return ids(w.send(t, "GET", path+"/versions", "").object(t)) == "newer older"
 	})
 	with("openapi-spec-version.same-source", func(_ *testing.T, w *world) bool {

@@ -21,7 +21,6 @@ func samlProofs() map[string]proof {
 	})
 	p.shows("orgs.saml.status", "POST", path, `{"label":"x"}`, func(created map[string]any) bool { return created["status"] == "pending" })
 	p["orgs.sso.active"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, "pending", w.send(t, "POST", path, `{"label":"x"}`).object(t)["status"])
 		return ids(w.send(t, "GET", acme+"/sso", "").object(t)) == "saml"
 	}

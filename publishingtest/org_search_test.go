@@ -15,13 +15,11 @@ func organizationSearchProofs() map[string]proof {
 	const op = "orgs.search.list"
 	p := proofs{}
 	p[op+".limit"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Spaces.Add("acme", spaces.Space{}, publishingtest.Page{Title: "Unmistakable"}, publishingtest.Page{Title: "Unmistakable too"})
 		found := w.send(t, "GET", acme+"/search?query=unmistakable&limit=1", "").object(t)
 		return len(found["items"].([]any)[0].(map[string]any)["pages"].([]any)) == 2
 	}
 	p[op+".caller"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Spaces.Add("acme", spaces.Space{ID: "hidden"}, publishingtest.Page{Title: "Unmistakable"})
 		return ids(w.sendAs(t, "known", "GET", acme+"/search?query=unmistakable", "").object(t)) == ""
 	}

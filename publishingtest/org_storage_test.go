@@ -20,7 +20,6 @@ func storageProofs() map[string]proof {
 	// creates reports whether a font can be created from an upload of the kind.
 	creates := func(kind string, want bool) proof {
 		return func(t *testing.T, w *world) bool {
-			t.Helper()
 			key := w.send(t, "POST", path, `{`+file+`,"kind":"`+kind+`"}`).object(t)["key"].(string)
 			created := w.send(t, "PUT", acme+"/fonts", `{"fontFamily":"x","fontFaces":[{"weight":400,"storageKey":`+quoted(key)+`}]}`)
 			return (created.status == 201) == want

@@ -22,23 +22,19 @@ func teamProofs() map[string]proof {
 	p.shows("orgs.teams.list.owner", "GET", teams+"?owner=ada", "", func(list map[string]any) bool { return ids(list) == "" })
 	p.rejects(create+".members", "PUT", teams, `{"title":"x","members":["known"]}`, "members[0]")
 	p[create+".role"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		created := w.send(t, "PUT", teams, `{"title":"x","members":["ada"]}`).object(t)
 		return w.Orgs.Teams.Members.All("acme", created["id"].(string))[0].Team.Role == orgs.TeamMemberRoleMember
 	}
 	p["team.permissions"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		return at(w.sendAs(t, "bob", "GET", team, "").object(t), "permissions.admin") == false
 	}
 	p.responds("orgs.teams.same-title", "PUT", teams, `{"title":"Team team"}`, http.StatusBadRequest)
 	p["orgs.teams.delete.grants"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Permissions.Grant("guides", "team", api.RoleRead)
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", team, "").status)
 		return len(w.Permissions.All("guides")) == 0
 	}
 	p["orgs.teams.delete.default-team"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Orgs.SAML.Add("acme", orgs.SAMLProvider{DefaultTeam: &api.Team{ID: "team"}})
 		return w.send(t, "DELETE", team, "").status == http.StatusResetContent
 	}

@@ -38,36 +38,30 @@ func organizationProofs() map[string]proof {
 	p := proofs{}
 
 	p["orgs.list.order"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Orgs.Members.Add("org", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 2, 2, 0, 0, 0, 0, time.UTC)})
 		w.Orgs.Members.Add("acme", api.Member{ID: "zoe", JoinedAt: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)})
 		return ids(w.sendAs(t, "zoe", "GET", "/v1/orgs", "").object(t)) == "acme org"
 	}
 	p.respondsTo("orgs.get.member-404", "known", "GET", acme, "", http.StatusNotFound)
 	p["organization.billing"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Orgs.Add(billed())
 		w.Orgs.Members.Add("billed", api.Member{ID: "bob", Role: new(api.RoleCreate)})
 		return w.sendAs(t, "bob", "GET", "/v1/orgs/billed", "").object(t)["billing"] == nil
 	}
 	p["organization.permissions.roles"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		return at(w.sendAs(t, "bob", "GET", acme, "").object(t), "permissions.listMembers") == true
 	}
 	p.respondsTo("orgs.update.admin-403", "bob", "PATCH", acme, `{"title":"New"}`, http.StatusForbidden)
 	p["orgs.update.hostname-free"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", "/v1/orgs/org", `{"hostname":"taken"}`).status)
 		return w.send(t, "PATCH", acme, `{"hostname":"Taken"}`).status == http.StatusBadRequest
 	}
 	p.rejects("orgs.update.default-content-exists", "PATCH", acme, `{"defaultContent":{"type":"site","site":"site"}}`, "defaultContent.site")
 	p["organization.sso-403"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", acme, `{"sso":true}`).status)
 		return w.sendAs(t, "bob", "GET", acme+"/sites", "").status == http.StatusForbidden
 	}
 	p["orgs.join.member"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.send(t, "PATCH", acme, `{"emailDomains":["publishing.example"],"defaultRole":"comment"}`)
 		status := w.send(t, "POST", acme+"/join", "").status
 		member := w.send(t, "GET", acme+"/members/caller", "").object(t)
@@ -75,13 +69,11 @@ func organizationProofs() map[string]proof {
 	}
 	p.responds("orgs.join.domain-400", "POST", acme+"/join", "", http.StatusBadRequest)
 	p["orgs.join.domain-case"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.send(t, "PATCH", acme, `{"emailDomains":["Publishing.EXAMPLE"]}`)
 		return w.send(t, "POST", acme+"/join", "").status == http.StatusNoContent
 	}
 	p.respondsTo("orgs.join.again-204", "ada", "POST", acme+"/join", "", http.StatusNoContent)
 	p["orgs.invites.join.links-off-400"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", acme, `{"inviteLinks":false}`).status)
 		return w.send(t, "POST", acme+"/invites/to-org", "").status == http.StatusBadRequest
 	}

@@ -19,7 +19,6 @@ func sitePermissionProofs() map[string]proof {
 	p := proofs{}
 	users := func(id, want string, given func(w *world)) {
 		p["permissions.sites.aggregate.list."+id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			given(w)
 			got := w.send(t, "GET", "/v1/orgs/library/sites/library-site/permissions/aggregate", "")
 			require.Equal(t, http.StatusOK, got.status)

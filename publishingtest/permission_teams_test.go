@@ -23,7 +23,6 @@ func teamPermissionProofs() map[string]proof {
 	const teams = wiki + "/permissions/teams"
 	given := func(role api.Role, hold proof) proof {
 		return func(t *testing.T, w *world) bool {
-			t.Helper()
 			for _, id := range []string{"wiki", "inner"} {
 				w.Permissions.Grant(id, "crew", role)
 			}
@@ -40,18 +39,13 @@ func teamPermissionProofs() map[string]proof {
 		}
 		return strings.Join(all, " ")
 	}
-	p["permissions.teams.guests-not-listed"] = given("", func(t *testing.T, w *world) bool {
-		t.Helper()
-		return listed(t, w) == ""
-	})
+	p["permissions.teams.guests-not-listed"] = given("", func(t *testing.T, w *world) bool { return listed(t, w) == "" })
 	p["permissions.teams.title-order"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Permissions.Grant("wiki", "board", api.RoleRead)
 		return listed(t, w) == "board crew"
 	})
 	p["permissions.teams.update.unset"] = given(api.RoleEdit, responds("PATCH", teams+"/crew", "{}", http.StatusNoContent))
 	p["permissions.teams.caller-403"] = given(api.RoleEdit, func(t *testing.T, w *world) bool {
-		t.Helper()
 		return w.sendAs(t, "nils", "PATCH", teams+"/crew", `{"role":"admin"}`).status == http.StatusForbidden
 	})
 	return p

@@ -32,7 +32,6 @@ func permissionProofs() map[string]proof {
 		return strings.Join(all, " ")
 	}
 	p["permissions.guests-not-listed"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Permissions.Grant("wiki", "olga", "")
 		w.Permissions.Grant("wiki", "nils", "")
 		return roles(w.send(t, "GET", grants+"/users", "").object(t)) == "" &&
@@ -40,7 +39,6 @@ func permissionProofs() map[string]proof {
 	}
 	level := func(id string, holds func(roles string) bool) {
 		p["permissions.default-level"+id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Permissions.Grant("outer", "olga", api.RoleRead)
 			require.Equal(t, http.StatusOK, w.send(t, "PATCH", wiki, `{"defaultLevel":"comment"}`).status)
 			return holds(roles(w.send(t, "GET", grants+"/aggregate", "").object(t)))
@@ -51,7 +49,6 @@ func permissionProofs() map[string]proof {
 	level(".guests", func(roles string) bool { return !strings.Contains(roles, "guest") })
 	level(".inheritance", func(roles string) bool { return !strings.Contains(roles, "olga") })
 	p["permissions.listaggregate.teams"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Permissions.Grant("inner", "crew", api.RoleReview)
 		w.Permissions.Grant("inner", "nils", api.RoleRead)
 		return roles(w.send(t, "GET", grants+"/aggregate", "").object(t)) == "mona:admin nils:read"

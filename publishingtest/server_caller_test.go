@@ -19,7 +19,6 @@ import (
 func callerProofs() map[string]proof {
 	return map[string]proof{
 		"caller.sees": func(t *testing.T, w *world) bool {
-			t.Helper()
 			return ids(w.sendAs(t, "olga", "GET", "/v1/orgs/library/spaces", "").object(t)) == ""
 		},
 	}

@@ -93,7 +93,6 @@ type proofs map[string]proof
 // rule.
 func (p proofs) rejects(id, method, path, body, field string) {
 	p[id] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		got := w.send(t, method, path, body)
 		return got.status == http.StatusBadRequest && strings.HasPrefix(got.message(t), field+": want ") && strings.HasSuffix(got.message(t), " ["+id+"]")
 	}
@@ -106,16 +105,12 @@ func (p proofs) responds(id, method, path, body string, status int) {
 
 // respondsTo proves a rule that decides the status of a call of a user.
 func (p proofs) respondsTo(id, userID, method, path, body string, status int) {
-	p[id] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return w.sendAs(t, userID, method, path, body).status == status
-	}
+	p[id] = func(t *testing.T, w *world) bool { return w.sendAs(t, userID, method, path, body).status == status }
 }
 
 // shows proves a rule by the response to a request.
 func (p proofs) shows(id, method, path, body string, holds func(got map[string]any) bool) {
 	p[id] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		got := w.send(t, method, path, body)
 		require.Less(t, got.status, 500, got.body)
 		return got.status < 300 && holds(got.object(t))
@@ -125,7 +120,6 @@ func (p proofs) shows(id, method, path, body string, holds func(got map[string]a
 // then proves a rule by the response to a second request, a GET.
 func (p proofs) then(id, method, path, body, read string, holds func(got map[string]any) bool) {
 	p[id] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		got := w.send(t, method, path, body)
 		require.Less(t, got.status, 300, got.body)
 		return holds(w.send(t, "GET", read, "").object(t))

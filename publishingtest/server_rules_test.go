@@ -23,10 +23,7 @@ type proof func(t *testing.T, w *world) bool
 
 // responds proves a rule that decides a status.
 func responds(method, path, body string, status int) proof {
-	return func(t *testing.T, w *world) bool {
-		t.Helper()
-		return w.send(t, method, path, body).status == status
-	}
+	return func(t *testing.T, w *world) bool { return w.send(t, method, path, body).status == status }
 }
 
 // handlerProofs returns proofs of rules that are not limits.
@@ -34,7 +31,6 @@ func handlerProofs() map[string]proof {
 	const org = "/v1/orgs/org"
 	listed := func(query string, want ...string) proof {
 		return func(t *testing.T, w *world) bool {
-			t.Helper()
 			got := w.send(t, http.MethodGet, org+"/sites?"+query, "").object(t)
 			var ids []string
 			for _, item := range got["items"].([]any) {
@@ -45,14 +41,12 @@ func handlerProofs() map[string]proof {
 	}
 	return map[string]proof{
 		"auth.bearer-401": func(t *testing.T, w *world) bool {
-			t.Helper()
 			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+org+"/sites", http.NoBody)
 			require.NoError(t, err)
 			return do(t, req).status == http.StatusUnauthorized
 		},
 		"lists.page.cursor": responds("GET", org+"/sites?page=2", "", http.StatusBadRequest),
 		"lists.next.last-page": func(t *testing.T, w *world) bool {
-			t.Helper()
 			return !strings.Contains(w.send(t, "GET", org+"/sites", "").body, `"next"`)
 		},
 
@@ -66,13 +60,11 @@ func handlerProofs() map[string]proof {
 		"sites.update.default-site-section-exists": responds("PATCH", org+"/sites/site", `{"defaultSiteSection":"nowhere"}`, http.StatusBadRequest),
 
 		"sites.sharelinks.create.active": func(t *testing.T, w *world) bool {
-			t.Helper()
 			return w.send(t, "POST", org+"/sites/site/share-links", `{"name":"x"}`).object(t)["active"] == true
 		},
 
 		"orgs.openapi.create.slug-taken": responds("POST", org+"/openapi", `{"slug":"spec","source":{"text":"x"}}`, http.StatusBadRequest),
 		"orgs.openapi.pending": func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Orgs.OpenAPI.Complete(w.org, "spec")
 			return w.send(t, "PUT", org+"/openapi/spec", `{"source":{"text":"x"}}`).object(t)["processingState"] == "pending"
 		},

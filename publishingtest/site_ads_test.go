@@ -18,12 +18,10 @@ func adsProofs() map[string]proof {
 	p.rejects("sites.ads.update.topic", "POST", ads, `{"status":"in-review"}`, "topic")
 	p.responds("sites.ads.update.unset", "POST", ads, "", http.StatusNoContent)
 	p["sites.ads.update.again"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusNoContent, w.send(t, "POST", ads, `{"status":"in-review","topic":"webdev"}`).status)
 		return w.send(t, "POST", ads, `{"status":"in-review"}`).status == http.StatusNoContent
 	}
 	p["sites.adsreview.partner-key-401"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, w.URL()+review, http.NoBody)
 		require.NoError(t, err)
 		req.Header.Set("X-GitBook-Partner-Key", "another-partner-key")

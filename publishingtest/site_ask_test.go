@@ -25,7 +25,6 @@ func siteAskProofs() map[string]proof {
 	// page, as the space three beside them has.
 	streams := func(id, method, path, body string, holds func(stream string) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Sites.Add(w.org, sites.Site{ID: "queried"})
 			for _, space := range []string{"one", "two", "three"} {
 				w.Spaces.Add(w.org, spaces.Space{ID: space}, publishingtest.Page{ID: "page-" + space, Title: "Publishing " + space, Sections: []publishingtest.Section{{Body: "Press " + space + "."}}})

@@ -72,7 +72,6 @@ func customizationProofs() map[string]proof {
 	// shown returns the copyright in a response after it was set and masked.
 	shown := func(path, query string) proof {
 		return func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Sites.Customization.Edit("acme", "docs", func(s *customization.Settings) { s.Footer.Copyright = new("© Acme") })
 			w.Sites.Customization.Mask("acme", "docs", "footer.copyright")
 			return (within(w.send(t, "GET", path+query, "").object(t), "footer.copyright") == nil) == (query == "")
@@ -82,14 +81,12 @@ func customizationProofs() map[string]proof {
 	p["sites.customization.get.unmasked"] = shown(docsSettings, "?unmasked=true")
 	p["sites.sitespaces.customization.get.unmasked"] = shown(guideSettings, "?unmasked=true")
 	p["sites.sitespaces.customization.update.merge"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":"bold","icons":"thin"}}`).status)
 		got := w.send(t, "PATCH", guideSettings, `{"styling":{"icons":"solid"}}`).object(t)
 		require.Equal(t, "solid", within(got, "styling.icons"))
 		return within(got, "styling.theme") == "bold"
 	}
 	p["sites.sitespaces.customization.delete.none"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":"bold"}}`).status)
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", guideSettings, `{"styling":{"theme":null}}`).status)
 		return w.send(t, "DELETE", guideSettings, "").status == http.StatusNoContent

@@ -18,7 +18,6 @@ func externalLinkProofs() map[string]proof {
 	p.rejects("sites.externallinks.create.sections", "POST", bare, `{"title":"Blog","url":"https://blog.acme.example"}`, "siteId")
 	p.rejects("sites.externallinks.parent-exists", "PATCH", path+"/blog", `{"parent":"first"}`, "parent")
 	p["sites.published.drafts"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusOK, w.send(t, "PATCH", path+"/blog", `{"draft":true,"parent":null}`).status)
 		published := w.send(t, "GET", docs+"/published", "").object(t)
 		return len(at(published, "structure.structure").([]any)) < len(at(w.send(t, "GET", docs+"/structure", "").object(t), "structure").([]any))

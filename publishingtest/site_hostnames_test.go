@@ -17,18 +17,13 @@ func hostnameProofs() map[string]proof {
 	p.responds("hostname.absent-404", "GET", "/v1/custom-hostnames/no.acme.example", "", http.StatusNotFound)
 	with := func(id string, holds func(t *testing.T, w *world) bool) {
 		p[id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Sites.Add("acme", sites.Site{ID: "hosted", Hostname: new("docs.acme.example")})
 			return holds(t, w)
 		}
 	}
-	with("hostname.live", func(t *testing.T, w *world) bool {
-		t.Helper()
-		return w.send(t, "GET", hostname, "").object(t)["isActive"] == true
-	})
+	with("hostname.live", func(t *testing.T, w *world) bool { return w.send(t, "GET", hostname, "").object(t)["isActive"] == true })
 	with(op+"revalidate.passed-409", responds("PATCH", hostname, "", http.StatusConflict))
 	with(op+"revalidate.passes", func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.CustomHostnames.SetStatus("docs.acme.example", sites.HostnameStatusDNSNoCNAME)
 		require.Equal(t, http.StatusNoContent, w.send(t, "PATCH", hostname, "").status)
 		return w.send(t, "GET", hostname, "").object(t)["status"] == "dns_passed"

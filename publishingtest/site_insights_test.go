@@ -37,12 +37,10 @@ const fullAggregation = `{"select":[{"column":"datetime","interval":"day","preci
 func insightsProofs() map[string]proof {
 	p := proofs{}
 	p["sites.insights.events.track.all"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		got := w.send(t, "POST", track, `{"events":[`+eventJSON("page_view", "v", "s")+`,`+eventJSON("ask_question", "v", "s")+`]}`)
 		return got.status == http.StatusBadRequest && len(w.Sites.Insights.Events.All("acme", "docs")) == 0
 	}
 	p["sites.insights.events.track.token"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL()+track, strings.NewReader(`{"events":[]}`))
 		require.NoError(t, err)
 		return do(t, req).status == http.StatusNoContent
@@ -53,14 +51,8 @@ func insightsProofs() map[string]proof {
 		items, _ := w.send(t, "GET", docs+"/insights/visitor-segments", "").object(t)["items"].([]any)
 		return items
 	}
-	p["sites.insights.visitorsegments.list.title"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return segments(t, w)[0].(map[string]any)["title"] == "plan: pro"
-	}
-	p["sites.insights.visitorsegments.list.no-claims"] = func(t *testing.T, w *world) bool {
-		t.Helper()
-		return len(segments(t, w)) == 2
-	}
+	p["sites.insights.visitorsegments.list.title"] = func(t *testing.T, w *world) bool { return segments(t, w)[0].(map[string]any)["title"] == "plan: pro" }
+	p["sites.insights.visitorsegments.list.no-claims"] = func(t *testing.T, w *world) bool { return len(segments(t, w)) == 2 }
 
 	for id, query := range map[string]struct{ body, want string }{
 		"operator":     {`"where":[{"column":"eventType","values":["ask_view"]}],"select":[{"column":"eventsCount"}]`, `[1]`},
@@ -71,7 +63,6 @@ func insightsProofs() map[string]proof {
 		"range-preset": {`"range":"last24Hours","select":[{"column":"eventsCount"}]`, `[0]`},
 	} {
 		p["sites.insights.events.aggregate."+id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.seedVisits()
 			return w.aggregated(t, query.body) == query.want
 		}

@@ -37,7 +37,6 @@ func publishingAuthProofs() map[string]proof {
 	p.shows("publishing-auth.custom", "GET", docsAuth, "", func(got map[string]any) bool { return got["backend"] == "custom" })
 	p.rejects("sites.publishing.auth.update.integration", "PATCH", docsAuth, `{"backend":"integration"}`, "backend")
 	p["visitor-token.no-expiry"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Sites.Publishing.Auth.Put("acme", "docs", sites.PublishingAuth{PrivateKey: api.NewSecret("k")})
 		_, err := w.Sites.Publishing.Auth.VerifyToken("acme", "docs", tokenWithoutExpiry)
 		return err == nil

@@ -29,7 +29,6 @@ func redirectProofs() map[string]proof {
 	const resolve = docs + "/redirect?shareKey=" + docsKey + "&source="
 	p.responds("sites.redirects.resolve.hidden-404", "GET", docs+"/redirect?source=/moved", "", http.StatusNotFound)
 	p["sites.redirects.resolve.gone-404"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", docs+"/site-spaces/extra", "").status)
 		return w.send(t, "GET", resolve+"/gone", "").status == http.StatusNotFound
 	}

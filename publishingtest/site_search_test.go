@@ -21,7 +21,6 @@ func siteSearchProofs() map[string]proof {
 	// finds proves a rule by the spaces found on a site with the spaces one, the default, and two.
 	finds := func(id, body, want string) {
 		p[id] = func(t *testing.T, w *world) bool {
-			t.Helper()
 			w.Sites.Add(w.org, sites.Site{ID: "searched"})
 			for _, space := range []string{"one", "two"} {
 				w.Spaces.Add(w.org, spaces.Space{ID: space}, publishingtest.Page{Title: "How to publish"})

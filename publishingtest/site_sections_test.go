@@ -24,7 +24,6 @@ func sectionProofs() map[string]proof {
 		return section["title"] == "The guides"
 	})
 	p["sites.sections.first-default"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		for range 2 {
 			w.send(t, "POST", "/v1/orgs/org/sites/other/sections", `{"spaceId":"space"}`)
 		}

@@ -23,7 +23,6 @@ func siteSpaceProofs() map[string]proof {
 	p.rejects(create+".space-exists", "POST", path, `{"spaceId":"space"}`, "spaceId")
 	p.rejects(create+".section-exists", "POST", path, `{"spaceId":"guides","sectionId":"nowhere"}`, "sectionId")
 	p["sites.sitespaces.first-default"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		const other = "/v1/orgs/org/sites/other/site-spaces"
 		for range 2 {
 			w.send(t, "POST", other, `{"spaceId":"space"}`)

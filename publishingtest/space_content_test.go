@@ -56,7 +56,6 @@ func linkProofs() map[string]proof {
 	}
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return list["stats"].(map[string]any)["total"] == 6.0 })
 	p["changerequests.links.list.broken-context"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Spaces.Pages.Remove("wiki", "proposal", "use") // breaks another link
 		return statuses(w.send(t, "GET", proposal+"/links?brokenContext=space", "").object(t)) == "broken"
 	}

@@ -23,12 +23,10 @@ func spaceCreateProofs() map[string]proof {
 	p.shows("spaces.create.untitled", "POST", path, "", func(sp map[string]any) bool { return sp["title"] == "Untitled" })
 	p.shows("spaces.create.edit-mode", "POST", path, "", func(sp map[string]any) bool { return sp["editMode"] == "live" })
 	p["spaces.create.empty"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		created := w.send(t, "POST", path, "").object(t)
 		return len(w.send(t, "GET", "/v1/spaces/"+created["id"].(string)+"/content", "").object(t)["pages"].([]any)) == 0
 	}
 	p["spaces.create.caller-403"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		return w.sendAs(t, "nils", "POST", path, "").status == http.StatusForbidden
 	}
 	return p

@@ -22,7 +22,6 @@ func documentProofs() map[string]proof {
 	p.responds("spaces.computed.document.source-404", "POST", computed+"/document", `{`+noDocument+`,"seed":"x"}`, http.StatusNotFound)
 	p.responds("spaces.computed.revision.source-404", "POST", computed+"/revision", `{`+noPages+`,"seed":"x"}`, http.StatusNotFound)
 	p["spaces.documents.kept"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		id, ok := w.send(t, "GET", wiki+"/content/page/start", "").object(t)["documentId"].(string)
 		require.True(t, ok)
 		w.Spaces.Pages.Edit("wiki", "", "start", func(page *publishingtest.Page) { page.Sections = nil })
@@ -31,7 +30,6 @@ func documentProofs() map[string]proof {
 		return got.status == http.StatusOK
 	}
 	p["page.document.absent-404"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		id := w.Spaces.Pages.Add("wiki", "", "", publishingtest.Page{ID: "chapter", Title: "Chapter", Type: spaces.PageTypeGroup}).ID
 		return w.send(t, "GET", history+"/"+id+"/page/chapter/document", "").status == http.StatusNotFound
 	}

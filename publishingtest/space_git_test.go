@@ -28,7 +28,6 @@ func gitProofs() map[string]proof {
 	p.responds("spaces.git.repository", "POST", git+"/import", `{"url":"https://git.example.com/nowhere.git","ref":"r"}`, http.StatusNoContent)
 	repository := publishingtest.GitRepository{URL: repoURL, Pages: []publishingtest.Page{{Title: "From Git"}}}
 	p["spaces.git.again"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Spaces.Git.Repositories.Add(repository)
 		for range 2 {
 			w.startGit()
@@ -37,7 +36,6 @@ func gitProofs() map[string]proof {
 		return len(w.Spaces.Revisions.All("guides")) == 2
 	}
 	p["spaces.git.timestamp"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.Spaces.Git.Repositories.Add(repository)
 		var last publishingtest.GitOperation
 		for _, day := range []string{"02", "01"} {

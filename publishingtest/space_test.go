@@ -105,13 +105,11 @@ func spaceProofs() map[string]proof {
 	})
 	p.responds("spaces.restore.live-409", "POST", wiki+"/restore", "", http.StatusConflict)
 	p["spaces.restore.late-404"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		require.Equal(t, http.StatusResetContent, w.send(t, "DELETE", wiki, "").status)
 		w.Advance(7 * 24 * time.Hour)
 		return w.send(t, "POST", wiki+"/restore", "").status == http.StatusNotFound
 	}
 	p["spaces.duplicate.content"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		created := w.send(t, "POST", wiki+"/duplicate", "").object(t)
 		pages := w.send(t, "GET", "/v1/spaces/"+created["id"].(string)+"/content/pages", "").object(t)["pages"].([]any)
 		return len(pages) == 2

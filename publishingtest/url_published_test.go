@@ -32,7 +32,6 @@ func (w *world) addLounge(fallback *string) {
 // afterLounge proves a rule by a lookup on the site of addLounge.
 func afterLounge(fallback *string, body string, holds func(t *testing.T, got wireResponse) bool) proof {
 	return func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.addLounge(fallback)
 		return holds(t, w.send(t, "POST", publishedURLs, body))
 	}
@@ -43,18 +42,15 @@ func publishedURLProofs() map[string]proof {
 	p := proofs{}
 	at := func(path string) string { return `{"url":"` + docsURL + path + `"}` }
 	p[op+".token"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, w.URL()+publishedURLs, strings.NewReader(at("")))
 		require.NoError(t, err)
 		return do(t, req).status == http.StatusOK
 	}
 	p[op+".api-token"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		token := w.send(t, "POST", publishedURLs, at("")).object(t)["apiToken"].(string)
 		return w.sendWith(t, token, "GET", docs, "").status == http.StatusOK
 	}
 	p[op+".api-token.day"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		token := func() any { return w.send(t, "POST", publishedURLs, at("")).object(t)["apiToken"] }
 		return token() == token()
 	}
@@ -65,7 +61,6 @@ func publishedURLProofs() map[string]proof {
 		return got.status == http.StatusOK && got.object(t)["target"] == "external"
 	})
 	p[op+".login.expired"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		w.addLounge(fallback)
 		expired := sign(t, w.Sites.Publishing.Auth.Get("acme", "lounge").PrivateKey, w.Now())
 		return w.send(t, "POST", publishedURLs, `{"url":"https://lounge.acme.example","visitor":{"jwtToken":`+quoted(expired)+`}}`).status == http.StatusOK

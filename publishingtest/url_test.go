@@ -24,7 +24,6 @@ func urlProofs() map[string]proof {
 	p := proofs{}
 	p.responds("urls.content.absent-404", "GET", lookupOf("content", "https://app.publishing.example/o/acme"), "", http.StatusNotFound)
 	p["urls.content.change-request"] = func(t *testing.T, w *world) bool {
-		t.Helper()
 		got := w.send(t, "GET", lookupOf("content", w.ChangeRequests.All("wiki")[0].URLs.App+"/pages/start"), "")
 		return got.status == http.StatusOK && got.object(t)["page"] != nil
 	}
