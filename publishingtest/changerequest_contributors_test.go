@@ -31,8 +31,7 @@ func TestCommentersAreThoseWhoCommentOrReply(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	commenters := func() (all []string) {
-		for member, err := range w.client.ChangeRequests.Commenters.All(t.Context(), "wiki", "2", spaces.CommenterListOptions{Limit: 1}) {
-			require.NoError(t, err)
+		for _, member := range collect(t, w.client.ChangeRequests.Commenters.All(t.Context(), "wiki", "2", spaces.CommenterListOptions{Limit: 1})) {
 			require.Equal(t, "member", member.Object)
 			require.Equal(t, member.ID, member.User.ID)
 			role := "guest"

@@ -44,8 +44,7 @@ func TestReviewIsOfTheRevisionThatWasReviewed(t *testing.T) {
 	reviews := w.client.ChangeRequests.Reviews
 	list := func(outdated *bool) string {
 		var all []string
-		for review, err := range reviews.All(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Outdated: outdated, Limit: 1}) {
-			require.NoError(t, err)
+		for _, review := range collect(t, reviews.All(t.Context(), "wiki", "proposal", changerequests.ReviewListOptions{Outdated: outdated, Limit: 1})) {
 			require.True(t, outdated == nil || *outdated == review.Outdated)
 			all = append(all, review.Reviewer.ID+":"+string(review.Status))
 		}

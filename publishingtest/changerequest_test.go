@@ -89,8 +89,7 @@ func TestChangeRequestsAreFiltered(t *testing.T) {
 	} {
 		var got []string
 		test.options.Limit = 1
-		for cr, err := range w.client.ChangeRequests.AllInOrg(t.Context(), "library", test.options) {
-			require.NoError(t, err)
+		for _, cr := range collect(t, w.client.ChangeRequests.AllInOrg(t.Context(), "library", test.options)) {
 			got = append(got, cr.ID)
 		}
 		require.Equal(t, test.want, strings.Join(got, " "), name)
@@ -117,11 +116,7 @@ func TestContentOfAChangeRequestIsItsOwn(t *testing.T) {
 	require.Equal(t, "Start here", must(w.client.Spaces.Pages.Tree(t.Context(), "wiki", spaces.PageTreeOptions{}))(t).Pages[0].Title)
 
 	file := w.Spaces.Files.Add("wiki", "proposal", spaces.File{ID: "extra"})
-	var files []spaces.File
-	for f, err := range w.client.ChangeRequests.Files.All(t.Context(), "wiki", "proposal", spaces.FileListOptions{Limit: 1}) {
-		require.NoError(t, err)
-		files = append(files, f)
-	}
+	files := collect(t, w.client.ChangeRequests.Files.All(t.Context(), "wiki", "proposal", spaces.FileListOptions{Limit: 1}))
 	require.Len(t, files, 2)
 	require.Equal(t, file, files[1])
 	require.Nil(t, must(w.client.ChangeRequests.Files.Get(t.Context(), "wiki", "proposal", "extra", spaces.FileGetOptions{Metadata: new(false)}))(t).Git)
@@ -166,8 +161,7 @@ func TestLinksOfAPageOfAChangeRequest(t *testing.T) {
 		page.Sections[0].Body += " And [on](missing/one) and [on](missing/two)."
 	})
 	var links []spaces.Link
-	for page, err := range w.client.ChangeRequests.Pages.Links.ListPages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2}) {
-		require.NoError(t, err)
+	for _, page := range collect(t, w.client.ChangeRequests.Pages.Links.ListPages(t.Context(), "wiki", "proposal", "use", changerequests.PageLinkListOptions{Limit: 2})) {
 		require.Equal(t, spaces.LinkStats{Total: 3, Broken: spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(2))}}, page.Stats)
 		links = append(links, page.Items...)
 	}
@@ -217,8 +211,7 @@ func TestBrokenLinksOfAChangeRequestHaveAContext(t *testing.T) {
 	broken := func(options changerequests.LinkListOptions) int {
 		options.Limit = 1
 		count := 0
-		for page, err := range w.client.ChangeRequests.Links.ListPages(t.Context(), "wiki", "proposal", options) {
-			require.NoError(t, err)
+		for _, page := range collect(t, w.client.ChangeRequests.Links.ListPages(t.Context(), "wiki", "proposal", options)) {
 			require.Equal(t, spaces.BrokenStats{Total: 2, ChangeRequest: new(int64(1))}, page.Stats.Broken, "the stats count all links")
 			count += len(page.Items)
 		}

@@ -226,8 +226,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 	w.Spaces.Add("other", spaces.Space{ID: "more"})
 	second := w.Integrations.Installations.Add("chat", "other", integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
 	var listed []string
-	for in, err := range w.client.Integrations.Spaces.All(t.Context(), "chat", integrations.SpaceListOptions{Limit: 1}) {
-		require.NoError(t, err)
+	for _, in := range collect(t, w.client.Integrations.Spaces.All(t.Context(), "chat", integrations.SpaceListOptions{Limit: 1})) {
 		listed = append(listed, in.Installation+" "+in.Space.ID)
 	}
 	require.Equal(t, []string{"on-acme guides", "on-acme papers", second + " elsewhere", second + " more"}, listed)
@@ -278,8 +277,7 @@ func TestOrganizationHasItsInstallationsAndTheirStatus(t *testing.T) {
 	require.Equal(t, "chat on-acme", page.Items[0].Integration.Name+" "+page.Items[0].Installation.ID)
 	statuses := func(target integrations.Target) []string {
 		var all []string
-		for one, err := range service.Status.AllInOrg(t.Context(), "acme", integrations.InstallationStatusListInOrgOptions{Target: target, Limit: 1}) {
-			require.NoError(t, err)
+		for _, one := range collect(t, service.Status.AllInOrg(t.Context(), "acme", integrations.InstallationStatusListInOrgOptions{Target: target, Limit: 1})) {
 			if name := one.Integration.Name; name == "chat" || name == "plain" {
 				all = append(all, name+" "+string(one.Status))
 			}

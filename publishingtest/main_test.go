@@ -3,6 +3,7 @@ package publishingtest_test
 import (
 	"encoding/json"
 	"io"
+	"iter"
 	"net/http"
 	"net/http/httptest"
 	"runtime/debug"
@@ -15,6 +16,7 @@ import (
 
 	publishing "github.com/publishing-platform/publishing-go"
 	"github.com/publishing-platform/publishing-go/orgs"
+	"github.com/publishing-platform/publishing-go/pagination"
 	"github.com/publishing-platform/publishing-go/publishingtest"
 )
 
@@ -67,6 +69,12 @@ func must[T any](result T, err error) func(t *testing.T) T {
 
 // errorOf returns the error of a call.
 func errorOf[T any](_ T, err error) error { return err }
+
+// collect returns the elements of a list, whose pages have to be read.
+func collect[T any](t *testing.T, list iter.Seq2[T, error]) []T {
+	t.Helper()
+	return must(pagination.Collect(list, 100_000))(t)
+}
 
 // waitFor returns as soon as done reports true. The duration depends on the machine.
 func waitFor(done func() bool) {

@@ -104,8 +104,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 	got := must(w.client.Orgs.Ask.Questions(t.Context(), w.org))(t)
 	require.Equal(t, want, got.Questions)
 	var streamed []string
-	for event, err := range w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org, orgs.AskStreamQuestionsOptions{}) {
-		require.NoError(t, err)
+	for _, event := range collect(t, w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org, orgs.AskStreamQuestionsOptions{})) {
 		streamed = append(streamed, event.Question)
 	}
 	require.Equal(t, want, streamed)
@@ -126,8 +125,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 func (w *world) streamed(t *testing.T, question string, options orgs.AskStreamOptions) []ask.Event {
 	t.Helper()
 	var events []ask.Event
-	for event, err := range w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: question}, options) {
-		require.NoError(t, err)
+	for _, event := range collect(t, w.client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: question}, options)) {
 		require.Equal(t, ask.EventTypeAnswer, event.Type)
 		events = append(events, event)
 	}

@@ -39,11 +39,7 @@ func TestGlossaryIsUpdatedAsAWhole(t *testing.T) {
 		return glossary.Update(t.Context(), w.org, orgs.TranslationGlossaryUpdate{Operations: operations})
 	}
 	list := func() []orgs.GlossaryEntry {
-		var all []orgs.GlossaryEntry
-		for entry, err := range glossary.All(t.Context(), w.org, orgs.TranslationGlossaryListOptions{}) {
-			require.NoError(t, err)
-			all = append(all, entry)
-		}
+		all := collect(t, glossary.All(t.Context(), w.org, orgs.TranslationGlossaryListOptions{}))
 		require.Equal(t, w.Orgs.Translations.Glossary.All(w.org), all)
 		return all
 	}

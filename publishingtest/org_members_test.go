@@ -82,8 +82,7 @@ func TestMembersAreSelectedAndSorted(t *testing.T) {
 				options := c.options
 				options.Limit = limit
 				got := []string{}
-				for member, err := range w.client.Orgs.Members.All(t.Context(), w.org, options) {
-					require.NoError(t, err)
+				for _, member := range collect(t, w.client.Orgs.Members.All(t.Context(), w.org, options)) {
 					got = append(got, member.ID)
 				}
 				require.Equal(t, c.want, got)

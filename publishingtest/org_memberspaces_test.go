@@ -30,8 +30,7 @@ func memberSpaceProofs() map[string]proof {
 func (w *world) memberSpaces(t *testing.T, userID string, options orgs.MemberSpaceListOptions) string {
 	t.Helper()
 	var all []string
-	for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), w.org, userID, options) {
-		require.NoError(t, err)
+	for _, item := range collect(t, w.client.Orgs.Members.Spaces.All(t.Context(), w.org, userID, options)) {
 		all = append(all, item.Space.Title+":"+string(item.Permission))
 	}
 	return strings.Join(all, " ")
@@ -107,8 +106,7 @@ func TestSpacesOfAMemberAreSortedByTitle(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d per page", order, limit), func(t *testing.T) {
 				t.Parallel()
 				got := []string{}
-				for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), w.org, "ada", orgs.MemberSpaceListOptions{Order: order, Limit: limit}) {
-					require.NoError(t, err)
+				for _, item := range collect(t, w.client.Orgs.Members.Spaces.All(t.Context(), w.org, "ada", orgs.MemberSpaceListOptions{Order: order, Limit: limit})) {
 					got = append(got, item.Space.Title)
 				}
 				if order == api.OrderDesc {

@@ -167,8 +167,7 @@ func TestTeamsAreSelected(t *testing.T) {
 	} {
 		var got []string
 		test.options.Limit = 1
-		for team, err := range w.client.Orgs.Teams.All(t.Context(), w.org, test.options) {
-			require.NoError(t, err)
+		for _, team := range collect(t, w.client.Orgs.Teams.All(t.Context(), w.org, test.options)) {
 			got = append(got, team.Title)
 		}
 		require.Equal(t, test.want, strings.Join(got, " "), "%+v", test.options)

@@ -83,8 +83,7 @@ func organizationProofs() map[string]proof {
 func organizationIDs(t *testing.T, client *publishing.Client, limit int) []string {
 	t.Helper()
 	var found []string
-	for org, err := range client.Orgs.All(t.Context(), orgs.ListOptions{Limit: limit}) {
-		require.NoError(t, err)
+	for _, org := range collect(t, client.Orgs.All(t.Context(), orgs.ListOptions{Limit: limit})) {
 		found = append(found, org.ID)
 	}
 	return found

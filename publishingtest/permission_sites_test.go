@@ -55,11 +55,7 @@ func TestUsersOfASiteHaveTheStrongestRole(t *testing.T) {
 	w := newWiki(t)
 	users := func() string {
 		t.Helper()
-		var all []permissions.SitePermission
-		for given, err := range w.client.Permissions.Sites.Aggregate.All(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{Limit: 1}) {
-			require.NoError(t, err)
-			all = append(all, given)
-		}
+		all := collect(t, w.client.Permissions.Sites.Aggregate.All(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{Limit: 1}))
 		return siteRoles(all)
 	}
 	require.Equal(t, "mona:admin@library nils:edit@library", users())

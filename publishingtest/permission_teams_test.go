@@ -71,8 +71,7 @@ func teamsOf(client *publishing.Client, id string) grantingTeams {
 func teamRoles(t *testing.T, service grantingTeams, id string) string {
 	t.Helper()
 	var all []string
-	for given, err := range service.All(t.Context(), id, permissions.TeamListOptions{Limit: 1}) {
-		require.NoError(t, err)
+	for _, given := range collect(t, service.All(t.Context(), id, permissions.TeamListOptions{Limit: 1})) {
 		all = append(all, given.Team.ID+":"+string(publishing.Value(given.Permission)))
 	}
 	return strings.Join(all, " ")
@@ -141,11 +140,7 @@ func TestPermissionOfATeamIsThatOfItsMembers(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	can := func() string {
-		var all []permissions.Permission
-		for given, err := range w.client.Permissions.Spaces.Aggregate.All(t.Context(), "wiki", permissions.AggregateListOptions{}) {
-			require.NoError(t, err)
-			all = append(all, given)
-		}
+		all := collect(t, w.client.Permissions.Spaces.Aggregate.All(t.Context(), "wiki", permissions.AggregateListOptions{}))
 		return shownRoles(all)
 	}
 	w.Permissions.Grant("outer", "crew", api.RoleReview)

@@ -112,11 +112,7 @@ func TestLifeOfAPermission(t *testing.T) {
 	t.Parallel()
 	both(t, func(t *testing.T, w *world, service granting, id string) {
 		list := func() string {
-			var all []permissions.Permission
-			for given, err := range service.Users.All(t.Context(), id, permissions.UserListOptions{Limit: 1}) {
-				require.NoError(t, err)
-				all = append(all, given)
-			}
+			all := collect(t, service.Users.All(t.Context(), id, permissions.UserListOptions{Limit: 1}))
 			return shownRoles(all)
 		}
 		var meta api.Meta
@@ -178,11 +174,7 @@ func TestAggregateHasTheNearestRoleOfEachUser(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	aggregate := func(service granting, id string, role api.Role) string {
-		var all []permissions.Permission
-		for given, err := range service.Aggregate.All(t.Context(), id, permissions.AggregateListOptions{Limit: 1, Role: role}) {
-			require.NoError(t, err)
-			all = append(all, given)
-		}
+		all := collect(t, service.Aggregate.All(t.Context(), id, permissions.AggregateListOptions{Limit: 1, Role: role}))
 		return shownRoles(all)
 	}
 	inSpace := func() string { return aggregate(w.inSpaces(), "wiki", "") }
@@ -226,14 +218,12 @@ func TestDefaultLevelIsTheRoleOfMembersEverywhere(t *testing.T) {
 		all := shownRoles(aggregate.Items)
 		page := must(w.client.Permissions.Sites.Aggregate.List(t.Context(), "library", "library-site", permissions.SiteAggregateListOptions{}))(t)
 		all += " | " + siteRoles(page.Items)
-		for item, err := range w.client.Orgs.Members.Spaces.All(t.Context(), "library", "nils", orgs.MemberSpaceListOptions{}) {
-			require.NoError(t, err)
+		for _, item := range collect(t, w.client.Orgs.Members.Spaces.All(t.Context(), "library", "nils", orgs.MemberSpaceListOptions{})) {
 			if item.Space.ID == "wiki" {
 				all += " | " + string(item.Permission)
 			}
 		}
-		for space, err := range nils.Spaces.All(t.Context(), "library", spaces.ListOptions{}) {
-			require.NoError(t, err)
+		for _, space := range collect(t, nils.Spaces.All(t.Context(), "library", spaces.ListOptions{})) {
 			if space.ID == "wiki" {
 				all += " seen"
 			}

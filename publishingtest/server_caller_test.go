@@ -53,24 +53,19 @@ func TestCallerSeesOnlyWhatARoleIsOn(t *testing.T) {
 	seen := func(client *publishing.Client) map[string]string {
 		shown := map[string]string{}
 		add := func(operation, id string) { shown[operation] = strings.TrimSpace(shown[operation] + " " + id) }
-		for space, err := range client.Spaces.All(t.Context(), "library", spaces.ListOptions{Limit: 1}) {
-			require.NoError(t, err)
+		for _, space := range collect(t, client.Spaces.All(t.Context(), "library", spaces.ListOptions{Limit: 1})) {
 			add("spaces", space.ID)
 		}
-		for collection, err := range client.Collections.All(t.Context(), "library", spaces.CollectionListOptions{Limit: 1}) {
-			require.NoError(t, err)
+		for _, collection := range collect(t, client.Collections.All(t.Context(), "library", spaces.CollectionListOptions{Limit: 1})) {
 			add("collections", collection.ID)
 		}
-		for space, err := range client.Collections.Spaces.All(t.Context(), "inner", spaces.CollectionSpaceListOptions{Limit: 1}) {
-			require.NoError(t, err)
+		for _, space := range collect(t, client.Collections.Spaces.All(t.Context(), "inner", spaces.CollectionSpaceListOptions{Limit: 1})) {
 			add("inner", space.ID)
 		}
-		for page, err := range client.Spaces.Search.All(t.Context(), "wiki", spaces.SearchListOptions{Query: "every"}) {
-			require.NoError(t, err)
+		for _, page := range collect(t, client.Spaces.Search.All(t.Context(), "wiki", spaces.SearchListOptions{Query: "every"})) {
 			add("search", page.ID)
 		}
-		for space, err := range client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchListOptions{}) {
-			require.NoError(t, err)
+		for _, space := range collect(t, client.Sites.Search.All(t.Context(), "library", "library-site", sites.SearchQuery{Query: "every", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}, sites.SearchListOptions{})) {
 			add("site", space.ID)
 		}
 		questions := must(client.Orgs.Ask.Questions(t.Context(), "library"))(t)

@@ -27,8 +27,7 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	require.Len(t, demo.Users, 2)
 	require.Len(t, server.Orgs.Members.All(demo.Organization), 2)
 	var found []string
-	for site, err := range client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{}) {
-		require.NoError(t, err)
+	for _, site := range collect(t, client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{})) {
 		found = append(found, site.ID)
 	}
 	require.Equal(t, demo.Sites, found)

@@ -51,11 +51,7 @@ func TestIterationYieldsEachElementOnce(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, publishingtest.WithPageSize(2))
 	ids := w.addSites(5)
-	var listed []sites.Site
-	for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{}) {
-		require.NoError(t, err)
-		listed = append(listed, site)
-	}
+	listed := collect(t, w.client.Sites.All(t.Context(), w.org, sites.ListOptions{}))
 	require.Equal(t, ids, idsOf(listed))
 	require.Equal(t, 3, w.Calls.Count("Sites.List"))
 }
@@ -94,11 +90,7 @@ func TestCursorStaysValidWhenElementsAreDeletedBetweenPages(t *testing.T) {
 				want = slices.DeleteFunc(want, func(id string) bool { return id == ids[i] })
 			}
 			want = append(want, w.addSites(1)...)
-			var rest []sites.Site
-			for site, err := range w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Cursor: first.NextCursor()}) {
-				require.NoError(t, err)
-				rest = append(rest, site)
-			}
+			rest := collect(t, w.client.Sites.All(t.Context(), w.org, sites.ListOptions{Cursor: first.NextCursor()}))
 			require.Equal(t, want, idsOf(rest))
 		})
 	}
@@ -172,8 +164,7 @@ func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 	}
 	listed := func() []string {
 		var got []string
-		for space, err := range w.client.Collections.Spaces.All(t.Context(), "all", spaces.CollectionSpaceListOptions{Limit: 1000}) {
-			require.NoError(t, err)
+		for _, space := range collect(t, w.client.Collections.Spaces.All(t.Context(), "all", spaces.CollectionSpaceListOptions{Limit: 1000})) {
 			got = append(got, space.ID)
 		}
 		return got

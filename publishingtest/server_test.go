@@ -142,8 +142,7 @@ func TestServerIsAHandler(t *testing.T) {
 	created := must(client.Sites.Create(t.Context(), w.org, sites.Create{}))(t)
 	require.Equal(t, created, must(client.Sites.Get(t.Context(), w.org, created.ID, sites.GetOptions{}))(t))
 	var text ask.Text
-	for event, err := range client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "anything"}, orgs.AskStreamOptions{}) {
-		require.NoError(t, err)
+	for _, event := range collect(t, client.Orgs.Ask.Stream(t.Context(), w.org, orgs.AskQuestion{Question: "anything"}, orgs.AskStreamOptions{})) {
 		text.Add(event)
 	}
 	require.Contains(t, text.String(), "Nothing in the pages")

@@ -44,11 +44,7 @@ func TestAdsOfASiteAreReviewed(t *testing.T) {
 		return got.Ads
 	}
 	list := func(status sites.AdsStatus) []sites.AdsReviewSite {
-		var all []sites.AdsReviewSite
-		for one, err := range partner.Sites.AdsReview.All(t.Context(), sites.AdsReviewListOptions{PartnerKey: key, Status: status, Limit: 1}) {
-			require.NoError(t, err)
-			all = append(all, one)
-		}
+		all := collect(t, partner.Sites.AdsReview.All(t.Context(), sites.AdsReviewListOptions{PartnerKey: key, Status: status, Limit: 1}))
 		return all
 	}
 	require.Nil(t, show())

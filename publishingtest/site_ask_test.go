@@ -185,8 +185,7 @@ func TestCallerIsAnsweredFromWhatARoleIsOn(t *testing.T) {
 	client := w.ClientFor(guest)
 	question := sites.AskQuestion{Question: "publish", Scope: sites.SearchScope{Mode: sites.SearchModeAll}}
 	last := ""
-	for event, err := range client.Sites.Ask.Stream(t.Context(), w.org, site, question, sites.AskStreamOptions{}) {
-		require.NoError(t, err)
+	for _, event := range collect(t, client.Sites.Ask.Stream(t.Context(), w.org, site, question, sites.AskStreamOptions{})) {
 		last = event.Answer.Markdown()
 	}
 	require.Equal(t, "Nothing in the pages of this site answers that question.", last)

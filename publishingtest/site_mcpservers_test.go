@@ -50,11 +50,7 @@ func TestLifeOfAnMCPServer(t *testing.T) {
 	got := must(service.Get(t.Context(), w.org, site, created.ID))(t)
 	require.Equal(t, bare, got)
 
-	var all []sites.MCPServer
-	for server, err := range service.All(t.Context(), w.org, site, sites.MCPServerListOptions{Limit: 1}) {
-		require.NoError(t, err)
-		all = append(all, server)
-	}
+	all := collect(t, service.All(t.Context(), w.org, site, sites.MCPServerListOptions{Limit: 1}))
 	require.Equal(t, []sites.MCPServer{*got, *other}, all)
 	must(service.Delete(t.Context(), w.org, site, created.ID))(t)
 	require.ErrorIs(t, errorOf(service.Get(t.Context(), w.org, site, created.ID)), api.ErrNotFound)

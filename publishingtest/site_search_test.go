@@ -100,8 +100,7 @@ func TestSearchOnASiteFindsInItsScope(t *testing.T) {
 		t.Helper()
 		query.Query = "publish"
 		var all []string
-		for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, query, sites.SearchListOptions{}) {
-			require.NoError(t, err)
+		for _, result := range collect(t, w.client.Sites.Search.All(t.Context(), w.org, site, query, sites.SearchListOptions{})) {
 			require.Equal(t, strings.ToUpper(result.ID), result.Title)
 			require.Len(t, result.Pages, 1)
 			require.Equal(t, result.ID+"-publish", result.Pages[0].ID)
@@ -156,8 +155,7 @@ func TestSearchOnASiteIsRetriedAsASafeRequest(t *testing.T) {
 	w, site, _ := newSearchedSite(t)
 	w.Faults.Add("Sites.Search.List", 1, publishingtest.Status(500))
 	var found []string
-	for result, err := range w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{}) {
-		require.NoError(t, err)
+	for _, result := range collect(t, w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{})) {
 		found = append(found, result.ID)
 	}
 	require.Equal(t, []string{"api", "v2"}, slices.Clone(found))

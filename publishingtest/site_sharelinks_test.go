@@ -70,8 +70,7 @@ func TestShareLinkHasAnAddressWhileTheSiteIsPublished(t *testing.T) {
 	require.True(t, strings.HasPrefix(*one.URLs.Published, "https://sites.publishing.example/docs/"))
 	require.NotEqual(t, one.URLs.Published, other.URLs.Published)
 	w.Sites.Unpublish(w.org, site)
-	for link, err := range w.client.Sites.ShareLinks.All(t.Context(), w.org, site, sites.ShareLinkListOptions{}) {
-		require.NoError(t, err)
+	for _, link := range collect(t, w.client.Sites.ShareLinks.All(t.Context(), w.org, site, sites.ShareLinkListOptions{})) {
 		require.Nil(t, link.URLs.Published)
 	}
 }

@@ -136,8 +136,7 @@ func TestSiteSpacesAreMoved(t *testing.T) {
 		for _, n := range step.want {
 			want = append(want, at[n].ID)
 		}
-		for one, err := range w.client.Sites.SiteSpaces.All(t.Context(), w.org, site, sites.SiteSpaceListOptions{}) {
-			require.NoError(t, err)
+		for _, one := range collect(t, w.client.Sites.SiteSpaces.All(t.Context(), w.org, site, sites.SiteSpaceListOptions{})) {
 			got = append(got, one.ID)
 		}
 		require.Equal(t, want, got)

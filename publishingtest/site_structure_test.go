@@ -90,8 +90,7 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 	require.Equal(t, "g[h[] c d] b a", structure())
 
 	var listed []string
-	for one, err := range w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{}) {
-		require.NoError(t, err)
+	for _, one := range collect(t, w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{})) {
 		listed = append(listed, one.ID)
 	}
 	require.Equal(t, "b a c d", strings.Join(listed, " "), "a list of all has those of a group in their order too")

@@ -138,8 +138,7 @@ func TestFilteredIterationHasFilteredPages(t *testing.T) {
 		}
 	}
 	var got []sites.Site
-	for page, err := range w.client.Sites.ListPages(t.Context(), w.org, sites.ListOptions{Published: new(true)}) {
-		require.NoError(t, err)
+	for _, page := range collect(t, w.client.Sites.ListPages(t.Context(), w.org, sites.ListOptions{Published: new(true)})) {
 		require.LessOrEqual(t, len(page.Items), 2)
 		require.EqualValues(t, 5, *page.Count)
 		got = append(got, page.Items...)

@@ -64,8 +64,7 @@ func TestNestedHasThreeStates(t *testing.T) {
 		want   []string
 	}{{nil, []string{"a", "b", "c"}}, {new(true), []string{"a", "b", "c"}}, {new(false), []string{"a", "c"}}} {
 		var got []string
-		for c, err := range w.client.Collections.All(t.Context(), w.org, spaces.CollectionListOptions{Nested: test.nested, Limit: 1}) {
-			require.NoError(t, err)
+		for _, c := range collect(t, w.client.Collections.All(t.Context(), w.org, spaces.CollectionListOptions{Nested: test.nested, Limit: 1})) {
 			got = append(got, c.ID)
 		}
 		require.Equal(t, test.want, got)

@@ -163,11 +163,7 @@ func TestFilesOfASpace(t *testing.T) {
 	two := w.Spaces.Files.Add("space", "", spaces.File{})
 	require.Equal(t, "application/octet-stream", two.ContentType)
 	require.NotEmpty(t, two.DownloadURL)
-	var got []spaces.File
-	for file, err := range w.client.Spaces.Files.All(t.Context(), "space", spaces.FileListOptions{Limit: 1}) {
-		require.NoError(t, err)
-		got = append(got, file)
-	}
+	got := collect(t, w.client.Spaces.Files.All(t.Context(), "space", spaces.FileListOptions{Limit: 1}))
 	require.Equal(t, []spaces.File{one, two}, got)
 	file := must(w.client.Spaces.Files.Get(t.Context(), "space", "one", spaces.FileGetOptions{Metadata: new(false)}))(t)
 	one.Git = nil
@@ -190,8 +186,7 @@ func TestLinksOfASpaceKeepTheirStats(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	var links []spaces.Link
-	for page, err := range w.client.Spaces.Links.ListPages(t.Context(), "wiki", spaces.LinkListOptions{Limit: 4}) {
-		require.NoError(t, err)
+	for _, page := range collect(t, w.client.Spaces.Links.ListPages(t.Context(), "wiki", spaces.LinkListOptions{Limit: 4})) {
 		require.Equal(t, spaces.LinkStats{Total: 6, Broken: spaces.BrokenStats{Total: 1}}, page.Stats)
 		require.EqualValues(t, 6, *page.Count)
 		links = append(links, page.Items...)
@@ -232,8 +227,7 @@ func TestSearchFindsPagesBySections(t *testing.T) {
 		"green team": "", "ublish": "", "?!": "",
 	} {
 		var got []string
-		for found, err := range w.client.Spaces.Search.All(t.Context(), "space", spaces.SearchListOptions{Query: query, Limit: 1}) {
-			require.NoError(t, err)
+		for _, found := range collect(t, w.client.Spaces.Search.All(t.Context(), "space", spaces.SearchListOptions{Query: query, Limit: 1})) {
 			var sections []string
 			for _, section := range found.Sections {
 				sections = append(sections, section.ID)

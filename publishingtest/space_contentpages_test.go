@@ -85,8 +85,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	var targets []spaces.ContentRefKind
-	for page, err := range w.client.Spaces.Pages.Links.ListPages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2}) {
-		require.NoError(t, err)
+	for _, page := range collect(t, w.client.Spaces.Pages.Links.ListPages(t.Context(), "wiki", "start", spaces.PageLinkListOptions{Limit: 2})) {
 		require.Equal(t, spaces.LinkStats{Total: 5, Broken: spaces.BrokenStats{Total: 1}}, page.Stats, "there is no change request to count for")
 		for _, link := range page.Items {
 			require.Equal(t, "start", link.LocationReferences[0].Page.ID)
@@ -101,8 +100,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 	require.Nil(t, broken.Items[0].TargetReference)
 
 	var from []string
-	for ref, err := range w.client.Spaces.Pages.Backlinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1}) {
-		require.NoError(t, err)
+	for _, ref := range collect(t, w.client.Spaces.Pages.Backlinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1})) {
 		from = append(from, ref.Page.ID)
 	}
 	require.Equal(t, []string{"use"}, from)

@@ -43,11 +43,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 		changerequests.CommentReplyCreateOptions{Format: richtext.FormatDocument}))(t)
 	require.Equal(t, richtext.BlockParagraph, document.Body.Document.Nodes[0].Type)
 
-	var got []spaces.Reply
-	for reply, err := range replies.All(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{Limit: 1}) {
-		require.NoError(t, err)
-		got = append(got, reply)
-	}
+	got := collect(t, replies.All(t.Context(), "wiki", "proposal", "remark", spaces.CommentReplyListOptions{Limit: 1}))
 	require.Len(t, got, 2)
 	require.Equal(t, "nils", got[0].PostedBy.ID)
 	require.Equal(t, *created, got[1])

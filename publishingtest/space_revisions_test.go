@@ -56,11 +56,7 @@ func TestRevisionsStayReadableUnchanged(t *testing.T) {
 	require.Equal(t, "Back to the [start](/start).", document.Nodes[1].Nodes[0].Leaves[0].Text)
 	require.Equal(t, document, must(w.client.Spaces.Documents.Get(t.Context(), "wiki", *page.DocumentID, spaces.DocumentGetOptions{}))(t))
 
-	var files []spaces.File
-	for file, err := range revisions.Files.All(t.Context(), "wiki", before.ID, spaces.FileListOptions{Limit: 1}) {
-		require.NoError(t, err)
-		files = append(files, file)
-	}
+	files := collect(t, revisions.Files.All(t.Context(), "wiki", before.ID, spaces.FileListOptions{Limit: 1}))
 	require.Equal(t, before.Files, files)
 	require.Nil(t, must(revisions.Files.Get(t.Context(), "wiki", before.ID, "plan", spaces.FileGetOptions{Metadata: new(false)}))(t).Git)
 	require.ErrorIs(t, errorOf(w.client.Spaces.Files.Get(t.Context(), "wiki", "plan", spaces.FileGetOptions{})), publishing.ErrNotFound)

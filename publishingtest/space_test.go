@@ -28,11 +28,7 @@ func TestSpacesAreReadAndListed(t *testing.T) {
 		w.Spaces.Add(elsewhere, spaces.Space{})
 	}
 	require.Equal(t, &want[0], must(w.client.Spaces.Get(t.Context(), want[0].ID, spaces.GetOptions{}))(t))
-	var listed []spaces.Space
-	for space, err := range w.client.Spaces.All(t.Context(), w.org, spaces.ListOptions{}) {
-		require.NoError(t, err)
-		listed = append(listed, space)
-	}
+	listed := collect(t, w.client.Spaces.All(t.Context(), w.org, spaces.ListOptions{}))
 	require.Equal(t, want, listed)
 	require.Equal(t, want, w.Spaces.All(w.org))
 	require.Len(t, w.Spaces.All(elsewhere), 4)
