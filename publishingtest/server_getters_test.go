@@ -3,6 +3,7 @@ package publishingtest_test
 import (
 	"maps"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,151 +20,91 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-// getters use each method that returns state, where [seedings] and [otherSeeds] put it.
-var getters = map[string]func(w *world) any{
-	"Orgs.All":                              func(w *world) any { return w.Orgs.All() },
-	"Users.All":                             func(w *world) any { return w.Users.All() },
-	"Caller":                                func(w *world) any { return w.Caller() },
-	"Orgs.Members.All":                      func(w *world) any { return w.Orgs.Members.All("acme") },
-	"Orgs.Members.VisitorClaims":            func(w *world) any { return w.Orgs.Members.VisitorClaims("acme", "ada") },
-	"Orgs.Teams.All":                        func(w *world) any { return w.Orgs.Teams.All("acme") },
-	"Orgs.Teams.Members.All":                func(w *world) any { return w.Orgs.Teams.Members.All("acme", "team") },
-	"Spaces.All":                            func(w *world) any { return w.Spaces.All("acme") },
-	"Collections.All":                       func(w *world) any { return w.Collections.All("acme") },
-	"Sites.All":                             func(w *world) any { return w.Sites.All("acme") },
-	"Sites.Insights.Events.All":             func(w *world) any { return w.Sites.Insights.Events.All("acme", "open") },
-	"Sites.ShareLinks.All":                  func(w *world) any { return w.Sites.ShareLinks.All("acme", "open") },
-	"Sites.Redirects.All":                   func(w *world) any { return w.Sites.Redirects.All("acme", "open") },
-	"Sites.Sections.All":                    func(w *world) any { return w.Sites.Sections.All("acme", "open") },
-	"Sites.SectionGroups.All":               func(w *world) any { return w.Sites.SectionGroups.All("acme", "open") },
-	"Sites.SiteSpaces.All":                  func(w *world) any { return w.Sites.SiteSpaces.All("acme", "open") },
-	"Orgs.Invites.All":                      func(w *world) any { return w.Orgs.Invites.All("acme") },
-	"Orgs.LinkInvites.All":                  func(w *world) any { return w.Orgs.LinkInvites.All("acme") },
-	"Orgs.Fonts.All":                        func(w *world) any { return w.Orgs.Fonts.All("acme") },
-	"Subdomains.All":                        func(w *world) any { return w.Subdomains.All("acme") },
-	"Orgs.Storage.All":                      func(w *world) any { return w.Orgs.Storage.All("acme") },
-	"Sites.Publishing.Auth.Get":             func(w *world) any { return w.Sites.Publishing.Auth.Get("acme", "open") },
-	"Integrations.Installations.All":        func(w *world) any { return w.Integrations.Installations.All("diagrams") },
-	"Integrations.Installations.Spaces.All": func(w *world) any { return w.Integrations.Installations.Spaces.All("diagrams", "diagrams-on-acme") },
-	"Integrations.Installations.Sites.All":  func(w *world) any { return w.Integrations.Installations.Sites.All("diagrams", "diagrams-on-acme") },
-	"Sites.ExternalLinks.All":               func(w *world) any { return w.Sites.ExternalLinks.All("acme", "open") },
-	"Sites.MCPServers.All":                  func(w *world) any { return w.Sites.MCPServers.All("acme", "open") },
-	"CustomHostnames.All":                   func(w *world) any { return w.CustomHostnames.All() },
-	"Orgs.SAML.All":                         func(w *world) any { return w.Orgs.SAML.All("acme") },
-	"Orgs.Translations.All":                 func(w *world) any { return w.Orgs.Translations.All("acme") },
-	"Orgs.Imports.All":                      func(w *world) any { return w.Orgs.Imports.All("acme") },
-	"Orgs.OpenAPI.All":                      func(w *world) any { return w.Orgs.OpenAPI.All("acme") },
-	"Permissions.All":                       func(w *world) any { return w.Permissions.All("wiki") },
-	"Spaces.Pages.All":                      func(w *world) any { return w.Spaces.Pages.All("wiki", "") },
-	"Spaces.Files.All":                      func(w *world) any { return w.Spaces.Files.All("wiki", "") },
-	"Spaces.Files.Content":                  func(w *world) any { return w.Spaces.Files.Content("plan") },
-	"Spaces.ReusableContents.All":           func(w *world) any { return w.Spaces.ReusableContents.All("wiki", "") },
-	"Spaces.Templates.Get":                  func(w *world) any { return w.Spaces.Templates.Get("seeded") },
-	"Spaces.Imports.Get":                    func(w *world) any { return w.Spaces.Imports.Get("https://example.com/seeded") },
-	"ChangeRequests.All":                    func(w *world) any { return w.ChangeRequests.All("wiki") },
-	"Spaces.Comments.All":                   func(w *world) any { return w.Spaces.Comments.All("wiki", "proposal") },
-	"Spaces.Comments.Replies.All":           func(w *world) any { return w.Spaces.Comments.Replies.All("wiki", "proposal", "remark") },
-	"ChangeRequests.RequestedReviewers.All": func(w *world) any { return w.ChangeRequests.RequestedReviewers.All("wiki", "sketch") },
-	"ChangeRequests.Reviews.All":            func(w *world) any { return w.ChangeRequests.Reviews.All("wiki", "proposal") },
-	"Sites.Customization.Get":               func(w *world) any { return w.Sites.Customization.Get("acme", "open") },
-	"Orgs.Translations.Glossary.All":        func(w *world) any { return w.Orgs.Translations.Glossary.All("acme") },
-	"Orgs.AgentInstructions.Get":            func(w *world) any { return w.Orgs.AgentInstructions.Get("acme") },
-	"Orgs.Conversations.Clusters.All":       func(w *world) any { return w.Orgs.Conversations.Clusters.All("acme") },
-	"Orgs.OpenAPI.Versions.All":             func(w *world) any { return w.Orgs.OpenAPI.Versions.All("org", "spec") },
-	"Sites.SiteSpaces.Customization.Get": func(w *world) any {
+// getters are the methods that return state, with arguments for which it is where [seedings] and
+// [otherSeeds] put it.
+var getters = map[string][]any{
+	"Orgs.All": nil, "Users.All": nil, "Caller": nil, "Orgs.Members.All": {"acme"}, "Orgs.Members.VisitorClaims": {"acme", "ada"},
+	"Orgs.Teams.All": {"acme"}, "Orgs.Teams.Members.All": {"acme", "team"}, "Spaces.All": {"acme"}, "Collections.All": {"acme"}, "Sites.All": {"acme"},
+	"Sites.Insights.Events.All": {"acme", "open"}, "Sites.ShareLinks.All": {"acme", "open"}, "Sites.Redirects.All": {"acme", "open"},
+	"Sites.Sections.All": {"acme", "open"}, "Sites.SectionGroups.All": {"acme", "open"}, "Sites.SiteSpaces.All": {"acme", "open"},
+	"Orgs.Invites.All": {"acme"}, "Orgs.LinkInvites.All": {"acme"}, "Orgs.Fonts.All": {"acme"}, "Subdomains.All": {"acme"},
+	"Orgs.Storage.All": {"acme"}, "Sites.Publishing.Auth.Get": {"acme", "open"}, "Integrations.Installations.All": {"diagrams"},
+	"Integrations.Installations.Spaces.All": {"diagrams", "diagrams-on-acme"}, "Integrations.Installations.Sites.All": {"diagrams", "diagrams-on-acme"},
+	"Sites.ExternalLinks.All": {"acme", "open"}, "Sites.MCPServers.All": {"acme", "open"}, "CustomHostnames.All": nil, "Orgs.SAML.All": {"acme"},
+	"Orgs.Translations.All": {"acme"}, "Orgs.Imports.All": {"acme"}, "Orgs.OpenAPI.All": {"acme"}, "Permissions.All": {"wiki"},
+	"Spaces.Pages.All": {"wiki", ""}, "Spaces.Files.All": {"wiki", ""}, "Spaces.Files.Content": {"plan"}, "Spaces.ReusableContents.All": {"wiki", ""},
+	"Spaces.Templates.Get": {"seeded"}, "Spaces.Imports.Get": {"https://example.com/seeded"}, "ChangeRequests.All": {"wiki"},
+	"Spaces.Comments.All": {"wiki", "proposal"}, "Spaces.Comments.Replies.All": {"wiki", "proposal", "remark"},
+	"ChangeRequests.RequestedReviewers.All": {"wiki", "sketch"}, "ChangeRequests.Reviews.All": {"wiki", "proposal"},
+	"Sites.Customization.Get": {"acme", "open"}, "Orgs.Translations.Glossary.All": {"acme"}, "Orgs.AgentInstructions.Get": {"acme"},
+	"Orgs.Conversations.Clusters.All": {"acme"}, "Orgs.OpenAPI.Versions.All": {"org", "spec"}, "Integrations.Get": {"seeded"},
+	"Integrations.Publication": {"diagrams"}, "Integrations.Tasks.All": {"diagrams"}, "Integrations.Dev.Get": {"diagrams"}, "Spaces.Embeds.All": nil,
+	"Spaces.Git.Repositories.All": nil, "Sites.Customization.Masked": {"acme", "open"},
+	// These need more: see [world.get].
+	"Sites.SiteSpaces.Customization.Get": nil, "Integrations.Events.All": nil, "Spaces.Git.All": nil,
+}
+
+// get returns what a getter returns.
+func (w *world) get(getter string) any {
+	switch getter {
+	case "Sites.SiteSpaces.Customization.Get":
 		return w.Sites.SiteSpaces.Customization.Get("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID)
-	},
-	"Integrations.Get":            func(w *world) any { return w.Integrations.Get("seeded") },
-	"Integrations.Publication":    func(w *world) any { return w.Integrations.Publication("diagrams") },
-	"Integrations.Tasks.All":      func(w *world) any { return w.Integrations.Tasks.All("diagrams") },
-	"Integrations.Dev.Get":        func(w *world) any { return w.Integrations.Dev.Get("diagrams") },
-	"Spaces.Embeds.All":           func(w *world) any { return w.Spaces.Embeds.All() },
-	"Spaces.Git.Repositories.All": func(w *world) any { return w.Spaces.Git.Repositories.All() },
-	"Integrations.Events.All": func(w *world) any {
+	case "Integrations.Events.All":
 		var events []integrations.Event
 		for _, e := range w.Integrations.Events.All("bot") {
 			events = append(events, e.Event)
 		}
 		return events
-	},
-	"Spaces.Git.All": func(w *world) any {
+	case "Spaces.Git.All":
 		w.startGit()
 		return w.Spaces.Git.All("guides")
-	},
-	"Sites.Customization.Masked": func(w *world) any { return w.Sites.Customization.Masked("acme", "open") },
+	default:
+		return w.use(getter, getters[getter]...)
+	}
 }
 
-// getterOf contains, for each method that adds or sets state, the getter that returns it.
-var getterOf = map[string]string{
-	"ActAs":                                 "Caller",
-	"ChangeRequests.Add":                    "ChangeRequests.All",
-	"Collections.Add":                       "Collections.All",
-	"Spaces.Comments.Add":                   "Spaces.Comments.All",
-	"Spaces.Files.Add":                      "Spaces.Files.All",
-	"Orgs.Fonts.Add":                        "Orgs.Fonts.All",
-	"Orgs.Invites.Add":                      "Orgs.Invites.All",
-	"Orgs.LinkInvites.Add":                  "Orgs.LinkInvites.All",
-	"Orgs.Members.Add":                      "Orgs.Members.All",
-	"Orgs.OpenAPI.Add":                      "Orgs.OpenAPI.All",
-	"Orgs.Imports.Add":                      "Orgs.Imports.All",
-	"Orgs.Imports.Start":                    "Orgs.Imports.All",
-	"Orgs.Imports.Complete":                 "Orgs.Imports.All",
-	"Orgs.Imports.Fail":                     "Orgs.Imports.All",
-	"Orgs.Add":                              "Orgs.All",
-	"Spaces.Pages.Add":                      "Spaces.Pages.All",
-	"Sites.Redirects.Add":                   "Sites.Redirects.All",
-	"Spaces.Comments.Replies.Add":           "Spaces.Comments.Replies.All",
-	"ChangeRequests.RequestedReviewers.Add": "ChangeRequests.RequestedReviewers.All",
-	"Spaces.ReusableContents.Add":           "Spaces.ReusableContents.All",
-	"ChangeRequests.Reviews.Add":            "ChangeRequests.Reviews.All",
-	"Orgs.SAML.Add":                         "Orgs.SAML.All",
-	"Sites.Sections.Add":                    "Sites.Sections.All",
-	"Sites.SectionGroups.Add":               "Sites.SectionGroups.All",
-	"Sites.ShareLinks.Add":                  "Sites.ShareLinks.All",
-	"Sites.Add":                             "Sites.All",
-	"Sites.SiteSpaces.Add":                  "Sites.SiteSpaces.All",
-	"Spaces.Add":                            "Spaces.All",
-	"Orgs.Storage.Add":                      "Orgs.Storage.All",
-	"Subdomains.Add":                        "Subdomains.All",
-	"Orgs.Teams.Add":                        "Orgs.Teams.All",
-	"Spaces.Templates.Add":                  "Spaces.Templates.Get",
-	"Orgs.Translations.Add":                 "Orgs.Translations.All",
-	"Users.Add":                             "Users.All",
-	"Orgs.OpenAPI.Complete":                 "Orgs.OpenAPI.All",
-	"Orgs.Translations.Complete":            "Orgs.Translations.All",
-	"Spaces.Files.Edit":                     "Spaces.Files.All",
-	"Spaces.Pages.Edit":                     "Spaces.Pages.All",
-	"Spaces.ReusableContents.Edit":          "Spaces.ReusableContents.All",
-	"Orgs.OpenAPI.Fail":                     "Orgs.OpenAPI.All",
-	"Permissions.Grant":                     "Permissions.All",
-	"Spaces.Pages.Move":                     "Spaces.Pages.All",
-	"Sites.Publish":                         "Sites.All",
-	"Spaces.Imports.Add":                    "Spaces.Imports.Get",
-	"Spaces.Files.Serve":                    "Spaces.Files.Content",
-	"Orgs.Teams.Members.SetRole":            "Orgs.Teams.Members.All",
-	"Orgs.Members.SetVisitorClaims":         "Orgs.Members.VisitorClaims",
-	"Sites.Unpublish":                       "Sites.All",
-	"Sites.Customization.Edit":              "Sites.Customization.Get",
-	"Sites.Customization.Mask":              "Sites.Customization.Masked",
-	"Sites.SiteSpaces.Customization.Edit":   "Sites.SiteSpaces.Customization.Get",
-	"Integrations.Installations.Add":        "Integrations.Installations.All",
-	"Integrations.Installations.Spaces.Add": "Integrations.Installations.Spaces.All",
-	"Integrations.Installations.Sites.Add":  "Integrations.Installations.Sites.All",
-	"Integrations.Add":                      "Integrations.Get",
-	"Sites.ExternalLinks.Add":               "Sites.ExternalLinks.All",
-	"Sites.MCPServers.Add":                  "Sites.MCPServers.All",
-	"CustomHostnames.SetStatus":             "CustomHostnames.All",
-	"Sites.Publishing.Auth.Put":             "Sites.Publishing.Auth.Get",
-	"Sites.Insights.Events.Add":             "Sites.Insights.Events.All",
-	"Spaces.Embeds.Add":                     "Spaces.Embeds.All",
-	"Spaces.Git.Repositories.Add":           "Spaces.Git.Repositories.All",
-	"Spaces.Git.Finish":                     "Spaces.Git.All",
-	"Spaces.Git.Fail":                       "Spaces.Git.All",
-	"Orgs.Conversations.Clusters.Add":       "Orgs.Conversations.Clusters.All",
-	"Orgs.Translations.Glossary.Add":        "Orgs.Translations.Glossary.All",
-	"Orgs.OpenAPI.Versions.Add":             "Orgs.OpenAPI.Versions.All",
-	"Orgs.AgentInstructions.Put":            "Orgs.AgentInstructions.Get",
-	"Integrations.Events.Add":               "Integrations.Events.All",
+// use calls a method of the server, such as "Sites.All", and returns its result, nil for none.
+func (w *world) use(method string, args ...any) any {
+	group := reflect.ValueOf(w.Server).Elem()
+	path := strings.Split(method, ".")
+	for _, name := range path[:len(path)-1] {
+		group = group.FieldByName(name)
+	}
+	var in []reflect.Value
+	for _, arg := range args {
+		in = append(in, reflect.ValueOf(arg))
+	}
+	out := group.Addr().MethodByName(path[len(path)-1]).Call(in)
+	if len(out) == 0 {
+		return nil
+	}
+	return out[0].Interface()
+}
+
+// getterOf returns the getter of what a method adds or sets: that of its group, but for exceptions.
+func getterOf(method string) string {
+	if getter, other := otherGetters[method]; other {
+		return getter
+	}
+	return method[:strings.LastIndex(method, ".")+1] + "All"
+}
+
+var otherGetters = map[string]string{
+	"ActAs": "Caller", "Spaces.Templates.Add": "Spaces.Templates.Get", "Spaces.Imports.Add": "Spaces.Imports.Get",
+	"Spaces.Files.Serve": "Spaces.Files.Content", "Orgs.Members.SetVisitorClaims": "Orgs.Members.VisitorClaims",
+	"Sites.Customization.Edit": "Sites.Customization.Get", "Sites.Customization.Mask": "Sites.Customization.Masked",
+	"Sites.SiteSpaces.Customization.Edit": "Sites.SiteSpaces.Customization.Get", "Integrations.Add": "Integrations.Get",
+	"Sites.Publishing.Auth.Put": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
+}
+
+// seeds returns the methods that add or set state.
+func seeds() (methods []string) {
+	for method := range methodsOf("", reflect.TypeFor[publishingtest.Server]()) {
+		if _, gets := getters[method]; !gets && stateless[method] == "" {
+			methods = append(methods, method)
+		}
+	}
+	return methods
 }
 
 // stateless are the methods that neither set nor return state of their own, with the reason.
@@ -182,20 +123,14 @@ var stateless = map[string]string{
 func TestEachSeedHasAGetter(t *testing.T) {
 	t.Parallel()
 	methods := methodsOf("", reflect.TypeFor[publishingtest.Server]())
-	for method := range methods {
-		getter, seeds := getterOf[method]
-		_, gets := getters[method]
-		_, neither := stateless[method]
-		kinds := 0
-		for _, is := range []bool{seeds, gets, neither} {
-			if is {
-				kinds++
-			}
-		}
-		require.Equal(t, 1, kinds, "want %s once in getterOf, with the method that returns what it sets, in getters, or in stateless", method)
-		if seeds {
-			require.Contains(t, getters, getter, method)
-		}
+	for _, method := range seeds() {
+		require.Contains(t, getters, getterOf(method), "%s: want the method that returns what it sets in otherGetters, or itself in getters or stateless", method)
+	}
+	for method := range otherGetters {
+		require.Contains(t, seeds(), method)
+	}
+	for method := range stateless {
+		require.NotContains(t, getters, method)
 	}
 	for name := range getters {
 		require.Contains(t, methods, name)
@@ -332,7 +267,7 @@ func TestGettersReturnWhatWasSeeded(t *testing.T) {
 			t.Parallel()
 			w := newSeedWorld(t)
 			_, got := how.add(w)
-			contains(t, getters[getterOf[how.method]](w), reflect.ValueOf(got).Elem().Interface())
+			contains(t, w.get(getterOf(how.method)), reflect.ValueOf(got).Elem().Interface())
 		})
 	}
 	for method, add := range otherSeeds() {
@@ -341,10 +276,10 @@ func TestGettersReturnWhatWasSeeded(t *testing.T) {
 			t.Parallel()
 			w := newSeedWorld(t)
 			want := add(w)
-			contains(t, getters[getterOf[method]](w), want)
+			contains(t, w.get(getterOf(method)), want)
 		})
 	}
-	for method := range getterOf {
+	for _, method := range seeds() {
 		switch method {
 		case "Orgs.Imports.Start", "Orgs.Imports.Complete", "Orgs.Imports.Fail", "Orgs.OpenAPI.Complete", "Orgs.Translations.Complete", "Orgs.OpenAPI.Fail", "Spaces.Files.Edit", "Spaces.Pages.Edit", "Spaces.ReusableContents.Edit", "Spaces.Pages.Move", "Sites.Publish", "Sites.Unpublish":
 			continue // they change what is there

@@ -182,7 +182,19 @@ type seeding struct {
 	derived []string
 }
 
-func seed[T any](method string, add func(w *world, seed T) T, change func(seed *T), derived ...string) seeding {
+// seed uses a method, such as "Sites.Sections.Add", with IDs and a seed that change has changed.
+func seed[T any](method string, ids []string, change func(seed *T), derived ...string) seeding {
+	return seedBy(method, func(w *world, seed T) T {
+		var args []any
+		for _, id := range ids {
+			args = append(args, id)
+		}
+		return w.use(method, append(args, seed)...).(T)
+	}, change, derived...)
+}
+
+// seedBy is seed for a method with other arguments or results.
+func seedBy[T any](method string, add func(w *world, seed T) T, change func(seed *T), derived ...string) seeding {
 	return seeding{method: method, derived: derived, add: func(w *world) (given, got any) {
 		seed := filled[T]()
 		change(&seed)
@@ -206,175 +218,101 @@ func newSeedWorld(t *testing.T, opts ...publishingtest.Option) *world {
 // seedings returns all ways to add resources. The ID of what they add is "seeded".
 func seedings() []seeding {
 	return []seeding{
-		seed("Orgs.Add", func(w *world, seed orgs.Organization) orgs.Organization {
-			return w.Orgs.Add(seed)
-		},
-			func(seed *orgs.Organization) { seed.ID, seed.DefaultContent = "seeded", nil }),
-		seed("Users.Add", func(w *world, seed api.User) api.User { return w.Users.Add(seed) },
-			func(seed *api.User) { seed.ID = "seeded" }),
-		seed("Orgs.Members.Add", func(w *world, seed api.Member) api.Member { return w.Orgs.Members.Add("acme", seed) },
-			func(seed *api.Member) { seed.ID, seed.User.ID = "seeded", "" }, "Spaces", "Teams"),
-		seed("Orgs.Teams.Add", func(w *world, seed api.Team) api.Team { return w.Orgs.Teams.Add("acme", seed) },
-			func(seed *api.Team) { seed.ID = "seeded" }, "Members", "Spaces"),
-		seed("Spaces.Add", func(w *world, seed spaces.Space) spaces.Space { return w.Spaces.Add("acme", seed) },
-			func(seed *spaces.Space) { seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf") }),
-		seed("Collections.Add", func(w *world, seed spaces.Collection) spaces.Collection { return w.Collections.Add("acme", seed) },
-			func(seed *spaces.Collection) {
-				seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf")
-			}),
-		seed("Sites.Add", func(w *world, seed sites.Site) sites.Site { return w.Sites.Add("acme", seed) },
-			func(seed *sites.Site) { seed.ID = "seeded" }),
-		seed("Sites.Insights.Events.Add", func(w *world, seed insights.Event) insights.Event {
-			return w.Sites.Insights.Events.Add("acme", "open", seed)
-		},
-			func(seed *insights.Event) {
-				seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", insights.AskRatingDown, new("So.")
-			}),
-		seed("Sites.ShareLinks.Add", func(w *world, seed sites.ShareLink) sites.ShareLink {
-			return w.Sites.ShareLinks.Add("acme", "open", seed)
-		},
-			func(seed *sites.ShareLink) { seed.ID = "seeded" }),
-		seed("Sites.Redirects.Add", func(w *world, seed sites.Redirect) sites.Redirect { return w.Sites.Redirects.Add("acme", "open", seed) },
-			func(seed *sites.Redirect) {
-				seed.ID, seed.Source = "seeded", "/seeded"
-				seed.Destination = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("part")}
-			}),
-		seed("Sites.ExternalLinks.Add", func(w *world, seed sites.ExternalLink) sites.ExternalLink {
-			return w.Sites.ExternalLinks.Add("acme", "open", seed)
-		},
-			func(seed *sites.ExternalLink) {
-				seed.ID, seed.URL, seed.SectionGroup = "seeded", "https://seeded.example", nil
-			}),
-		seed("Sites.MCPServers.Add", func(w *world, seed sites.MCPServer) sites.MCPServer {
-			return w.Sites.MCPServers.Add("acme", "open", seed)
-		},
-			func(seed *sites.MCPServer) {
-				seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
-			}),
-		seed("Integrations.Installations.Add", func(w *world, seed integrations.Installation) integrations.Installation {
-			return w.Integrations.Installations.Add("diagrams", "library", seed)
-		},
-			func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
-		seed("Integrations.Installations.Spaces.Add", func(w *world, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
-			return w.Integrations.Installations.Spaces.Add("diagrams", "diagrams-on-acme", "papers", seed)
-		},
-			func(seed *integrations.SpaceInstallation) {
-				seed.Integration, seed.Installation, seed.Space = "diagrams", "diagrams-on-acme", integrations.InstalledSpace{ID: "papers"}
-			}),
-		seed("Integrations.Installations.Sites.Add", func(w *world, seed integrations.SiteInstallation) integrations.SiteInstallation {
-			return w.Integrations.Installations.Sites.Add("diagrams", "diagrams-on-acme", "open", seed)
-		},
-			func(seed *integrations.SiteInstallation) {
-				seed.Integration, seed.Installation, seed.Site = "diagrams", "diagrams-on-acme", integrations.InstalledSite{ID: "open"}
-			}),
-		seed("Integrations.Add", func(w *world, seed integrations.Integration) integrations.Integration {
-			return w.Integrations.Add("acme", seed)
-		},
-			func(seed *integrations.Integration) {
-				seed.Name, seed.Owner.ID, seed.ExternalLinks[0].URL = "seeded", "acme", "https://seeded.example"
-			}, "Owner"),
-		seed("Sites.Sections.Add", func(w *world, seed sites.Section) sites.Section { return w.Sites.Sections.Add("acme", "open", seed) },
-			func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
-		seed("Sites.SectionGroups.Add", func(w *world, seed sites.SectionGroup) sites.SectionGroup {
-			return w.Sites.SectionGroups.Add("acme", "open", seed)
-		},
-			func(seed *sites.SectionGroup) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "Children", "Sections"),
-		seed("Sites.SiteSpaces.Add", func(w *world, seed sites.SiteSpace) sites.SiteSpace {
-			return w.Sites.SiteSpaces.Add("acme", "open", seed)
-		},
-			func(seed *sites.SiteSpace) { seed.ID, seed.Space.ID, seed.Section = "seeded", "guides", new("part") }, "Space"),
-		seed("Orgs.Invites.Add", func(w *world, seed publishingtest.Invite) publishingtest.Invite {
-			return w.Orgs.Invites.Add("acme", seed)
-		},
-			func(seed *publishingtest.Invite) { seed.ID, seed.Email = "seeded", "seeded@acme.example" }),
-		seed("Orgs.LinkInvites.Add", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.Orgs.LinkInvites.Add("acme", seed) },
-			func(seed *orgs.LinkInvite) {
-				seed.ID, seed.Level, seed.Space, seed.Collection = "seeded", nil, nil, nil
-			}),
-		seed("Orgs.LinkInvites.Add", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.Orgs.LinkInvites.Add("acme", seed) },
-			func(seed *orgs.LinkInvite) {
-				seed.ID, seed.Role, seed.Space.ID, seed.Collection = "seeded", nil, "guides", nil
-			}, "Space"),
-		seed("Orgs.LinkInvites.Add", func(w *world, seed orgs.LinkInvite) orgs.LinkInvite { return w.Orgs.LinkInvites.Add("acme", seed) },
-			func(seed *orgs.LinkInvite) {
-				seed.ID, seed.Role, seed.Space, seed.Collection.ID = "seeded", nil, nil, "shelf"
-			}, "Collection"),
-		seed("Orgs.Fonts.Add", func(w *world, seed orgs.Font) orgs.Font { return w.Orgs.Fonts.Add("acme", seed) },
-			func(seed *orgs.Font) { seed.ID, seed.FontFaces[0].Weight = "seeded", 400 }),
-		seed("Subdomains.Add", func(w *world, seed orgs.Subdomain) orgs.Subdomain { return w.Subdomains.Add("acme", seed) },
-			func(seed *orgs.Subdomain) {
-				seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: "acme"}
-			}),
-		seed("Orgs.SAML.Add", func(w *world, seed orgs.SAMLProvider) orgs.SAMLProvider { return w.Orgs.SAML.Add("acme", seed) },
-			func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
-		seed("Orgs.Translations.Add", func(w *world, seed orgs.Translation) orgs.Translation { return w.Orgs.Translations.Add("acme", seed) },
-			func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
-		seed("Orgs.Conversations.Clusters.Add", func(w *world, seed orgs.ConversationCluster) orgs.ConversationCluster {
-			return w.Orgs.Conversations.Clusters.Add("acme", seed)
-		},
-			func(seed *orgs.ConversationCluster) {
-				seed.ID, seed.WeeklyPulse = "seeded", slices.Repeat(seed.WeeklyPulse, 13)
-			}),
-		seed("Orgs.Translations.Glossary.Add", func(w *world, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
-			return w.Orgs.Translations.Glossary.Add("acme", seed)
-		},
-			func(seed *orgs.GlossaryEntry) {
-				seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}
-			}),
-		seed("Orgs.Imports.Add", func(w *world, seed orgs.ImportRun) orgs.ImportRun { return w.Orgs.Imports.Add("acme", seed) },
-			func(seed *orgs.ImportRun) {
-				seed.ID, seed.Target, seed.Site = "seeded", &orgs.ImportTarget{Space: "guides"}, nil
-				seed.Source = &orgs.ImportSource{Type: orgs.ImportSourceTypeFile, Files: []string{"key"}}
-			}),
-		seed("Orgs.OpenAPI.Add", func(w *world, seed orgs.OpenAPISpec) orgs.OpenAPISpec { return w.Orgs.OpenAPI.Add("acme", seed) },
-			func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
-		seed("Orgs.OpenAPI.Versions.Add", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
+		seed("Orgs.Add", nil, func(seed *orgs.Organization) { seed.ID, seed.DefaultContent = "seeded", nil }),
+		seed("Users.Add", nil, func(seed *api.User) { seed.ID = "seeded" }),
+		seed("Orgs.Members.Add", []string{"acme"}, func(seed *api.Member) { seed.ID, seed.User.ID = "seeded", "" }, "Spaces", "Teams"),
+		seed("Orgs.Teams.Add", []string{"acme"}, func(seed *api.Team) { seed.ID = "seeded" }, "Members", "Spaces"),
+		seed("Spaces.Add", []string{"acme"}, func(seed *spaces.Space) { seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf") }),
+		seed("Collections.Add", []string{"acme"}, func(seed *spaces.Collection) {
+			seed.ID, seed.Organization, seed.Parent = "seeded", "acme", new("shelf")
+		}),
+		seed("Sites.Add", []string{"acme"}, func(seed *sites.Site) { seed.ID = "seeded" }),
+		seed("Sites.Insights.Events.Add", []string{"acme", "open"}, func(seed *insights.Event) {
+			seed.Location.URL, seed.Rating, seed.Feedback.Comment = "https://docs.acme.example/", insights.AskRatingDown, new("So.")
+		}),
+		seed("Sites.ShareLinks.Add", []string{"acme", "open"}, func(seed *sites.ShareLink) { seed.ID = "seeded" }),
+		seed("Sites.Redirects.Add", []string{"acme", "open"}, func(seed *sites.Redirect) {
+			seed.ID, seed.Source = "seeded", "/seeded"
+			seed.Destination = sites.RedirectDestination{Kind: sites.RedirectDestinationKindSection, SiteSectionID: new("part")}
+		}),
+		seed("Sites.ExternalLinks.Add", []string{"acme", "open"}, func(seed *sites.ExternalLink) {
+			seed.ID, seed.URL, seed.SectionGroup = "seeded", "https://seeded.example", nil
+		}),
+		seed("Sites.MCPServers.Add", []string{"acme", "open"}, func(seed *sites.MCPServer) {
+			seed.ID, seed.URL, seed.Transport = "seeded", "https://seeded.example", new(sites.MCPTransportSSE)
+		}),
+		seed("Integrations.Installations.Add", []string{"diagrams", "library"}, func(seed *integrations.Installation) { seed.ID, seed.Target.Organization = "seeded", "library" }, "Spaces"),
+		seed("Integrations.Installations.Spaces.Add", []string{"diagrams", "diagrams-on-acme", "papers"}, func(seed *integrations.SpaceInstallation) {
+			seed.Integration, seed.Installation, seed.Space = "diagrams", "diagrams-on-acme", integrations.InstalledSpace{ID: "papers"}
+		}),
+		seed("Integrations.Installations.Sites.Add", []string{"diagrams", "diagrams-on-acme", "open"}, func(seed *integrations.SiteInstallation) {
+			seed.Integration, seed.Installation, seed.Site = "diagrams", "diagrams-on-acme", integrations.InstalledSite{ID: "open"}
+		}),
+		seed("Integrations.Add", []string{"acme"}, func(seed *integrations.Integration) {
+			seed.Name, seed.Owner.ID, seed.ExternalLinks[0].URL = "seeded", "acme", "https://seeded.example"
+		}, "Owner"),
+		seed("Sites.Sections.Add", []string{"acme", "open"}, func(seed *sites.Section) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "SiteSpaces"),
+		seed("Sites.SectionGroups.Add", []string{"acme", "open"}, func(seed *sites.SectionGroup) { seed.ID, seed.SectionGroup = "seeded", new("parts") }, "Children", "Sections"),
+		seed("Sites.SiteSpaces.Add", []string{"acme", "open"}, func(seed *sites.SiteSpace) { seed.ID, seed.Space.ID, seed.Section = "seeded", "guides", new("part") }, "Space"),
+		seed("Orgs.Invites.Add", []string{"acme"}, func(seed *publishingtest.Invite) { seed.ID, seed.Email = "seeded", "seeded@acme.example" }),
+		seed("Orgs.LinkInvites.Add", []string{"acme"}, func(seed *orgs.LinkInvite) {
+			seed.ID, seed.Level, seed.Space, seed.Collection = "seeded", nil, nil, nil
+		}),
+		seed("Orgs.LinkInvites.Add", []string{"acme"}, func(seed *orgs.LinkInvite) {
+			seed.ID, seed.Role, seed.Space.ID, seed.Collection = "seeded", nil, "guides", nil
+		}, "Space"),
+		seed("Orgs.LinkInvites.Add", []string{"acme"}, func(seed *orgs.LinkInvite) {
+			seed.ID, seed.Role, seed.Space, seed.Collection.ID = "seeded", nil, nil, "shelf"
+		}, "Collection"),
+		seed("Orgs.Fonts.Add", []string{"acme"}, func(seed *orgs.Font) { seed.ID, seed.FontFaces[0].Weight = "seeded", 400 }),
+		seed("Subdomains.Add", []string{"acme"}, func(seed *orgs.Subdomain) {
+			seed.Subdomain, seed.Target = "seeded", orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: "acme"}
+		}),
+		seed("Orgs.SAML.Add", []string{"acme"}, func(seed *orgs.SAMLProvider) { seed.ID, seed.DefaultTeam.ID = "seeded", "team" }, "DefaultTeam"),
+		seed("Orgs.Translations.Add", []string{"acme"}, func(seed *orgs.Translation) { seed.ID, seed.Source.Space = "seeded", "guides" }),
+		seed("Orgs.Conversations.Clusters.Add", []string{"acme"}, func(seed *orgs.ConversationCluster) {
+			seed.ID, seed.WeeklyPulse = "seeded", slices.Repeat(seed.WeeklyPulse, 13)
+		}),
+		seed("Orgs.Translations.Glossary.Add", []string{"acme"}, func(seed *orgs.GlossaryEntry) {
+			seed.ID, seed.Translations = "seeded", map[api.Language]string{api.LanguageFrench: "espace"}
+		}),
+		seed("Orgs.Imports.Add", []string{"acme"}, func(seed *orgs.ImportRun) {
+			seed.ID, seed.Target, seed.Site = "seeded", &orgs.ImportTarget{Space: "guides"}, nil
+			seed.Source = &orgs.ImportSource{Type: orgs.ImportSourceTypeFile, Files: []string{"key"}}
+		}),
+		seed("Orgs.OpenAPI.Add", []string{"acme"}, func(seed *orgs.OpenAPISpec) { seed.ID, seed.Slug = "seeded", "seeded" }),
+		seedBy("Orgs.OpenAPI.Versions.Add", func(w *world, seed orgs.OpenAPIVersion) orgs.OpenAPIVersion {
 			return w.Orgs.OpenAPI.Versions.Add("org", "spec", seed, api.Raw(`{"seeded":1}`))
 		},
 			func(seed *orgs.OpenAPIVersion) { seed.ID = "seeded" }),
-		seed("Integrations.Events.Add", func(w *world, seed integrations.Event) integrations.Event {
+		seedBy("Integrations.Events.Add", func(w *world, seed integrations.Event) integrations.Event {
 			return w.Integrations.Events.Add("bot", seed).Event
 		},
 			func(seed *integrations.Event) {
 				seed.ID, seed.IntegrationID = "seeded", "bot"
 				seed.Payload = integrations.EventPayload{Type: integrations.EventTypeFetch, ID: "seeded", Fetch: seed.Payload.Fetch, Extra: seed.Payload.Extra}
 			}),
-		seed("Spaces.Files.Add", func(w *world, seed spaces.File) spaces.File { return w.Spaces.Files.Add("wiki", "", seed) },
-			func(seed *spaces.File) { seed.ID = "seeded" }),
-		seed("ChangeRequests.Add", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
-			return w.ChangeRequests.Add("wiki", seed)
-		}, func(seed *changerequests.ChangeRequest) {
+		seed("Spaces.Files.Add", []string{"wiki", ""}, func(seed *spaces.File) { seed.ID = "seeded" }),
+		seed("ChangeRequests.Add", []string{"wiki"}, func(seed *changerequests.ChangeRequest) {
 			seed.ID, seed.Space, seed.CreatedBy.ID, seed.RevisionMerged = "seeded", "wiki", "mona", nil
 		}, "CreatedBy"),
-		seed("ChangeRequests.Add", func(w *world, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
-			return w.ChangeRequests.Add("wiki", seed)
-		}, func(seed *changerequests.ChangeRequest) {
+		seed("ChangeRequests.Add", []string{"wiki"}, func(seed *changerequests.ChangeRequest) {
 			seed.ID, seed.Space, seed.CreatedBy.ID, seed.Outdated, seed.Status = "seeded", "wiki", "mona", false, changerequests.StatusMerged
 		}, "CreatedBy"),
-		seed("Spaces.Comments.Add", func(w *world, seed spaces.Comment) spaces.Comment {
-			return w.Spaces.Comments.Add("wiki", "proposal", seed)
-		}, func(seed *spaces.Comment) {
+		seed("Spaces.Comments.Add", []string{"wiki", "proposal"}, func(seed *spaces.Comment) {
 			seed.ID, seed.PostedBy.ID, seed.Target.Page.ID, seed.Target.Space, seed.Target.ChangeRequest = "seeded", "mona", "start", "wiki", new("proposal")
 			seed.ResolvedBy.ID, seed.Reactions[0].Users[0].User.ID = "nils", "olga"
 		}, "PostedBy", "ResolvedBy", "Target.Page", "Reactions[0].Users[0].User"),
-		seed("Spaces.Comments.Replies.Add", func(w *world, seed spaces.Reply) spaces.Reply {
-			return w.Spaces.Comments.Replies.Add("wiki", "proposal", "remark", seed)
-		}, func(seed *spaces.Reply) {
+		seed("Spaces.Comments.Replies.Add", []string{"wiki", "proposal", "remark"}, func(seed *spaces.Reply) {
 			seed.ID, seed.PostedBy.ID, seed.Reactions[0].Users[0].User.ID = "seeded", "mona", "olga"
 		}, "PostedBy", "Reactions[0].Users[0].User"),
-		seed("ChangeRequests.RequestedReviewers.Add", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-			return w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", seed)
-		}, func(seed *changerequests.RequestedReviewer) {
+		seed("ChangeRequests.RequestedReviewers.Add", []string{"wiki", "sketch"}, func(seed *changerequests.RequestedReviewer) {
 			seed.Kind, seed.User.ID, seed.Team, seed.RequestedBy.ID = changerequests.ReviewerKindUser, "nils", nil, "mona"
 		}, "User", "RequestedBy"),
-		seed("ChangeRequests.RequestedReviewers.Add", func(w *world, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
-			return w.ChangeRequests.RequestedReviewers.Add("wiki", "sketch", seed)
-		}, func(seed *changerequests.RequestedReviewer) {
+		seed("ChangeRequests.RequestedReviewers.Add", []string{"wiki", "sketch"}, func(seed *changerequests.RequestedReviewer) {
 			seed.Kind, seed.User, seed.Team.ID, seed.RequestedBy.ID = changerequests.ReviewerKindTeam, nil, "crew", "mona"
 		}, "Team", "RequestedBy"),
-		seed("ChangeRequests.Reviews.Add", func(w *world, seed changerequests.Review) changerequests.Review {
-			return w.ChangeRequests.Reviews.Add("wiki", "proposal", seed)
-		}, func(seed *changerequests.Review) {
+		seed("ChangeRequests.Reviews.Add", []string{"wiki", "proposal"}, func(seed *changerequests.Review) {
 			seed.ID, seed.Reviewer.ID, seed.RequestedBy.ID = "seeded", "mona", "olga"
 			said := seed.Comment
 			said.ID, said.PostedBy.ID, said.Target.Page.ID, said.Target.Space, said.Target.ChangeRequest = "said", "nils", "start", "wiki", new("proposal")

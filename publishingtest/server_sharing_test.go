@@ -144,7 +144,7 @@ func sharings() []sharing {
 	for _, method := range []string{"Integrations.Publication", "Integrations.Tasks.All", "Integrations.Dev.Get"} {
 		gets(method, func(w *world) any {
 			w.developIntegration()
-			return getters[method](w)
+			return w.get(method)
 		})
 	}
 	uses("Spaces.Add", func(w *world) []any {
@@ -394,10 +394,11 @@ func sharings() []sharing {
 		}
 	}
 	covered := map[string]bool{}
-	for add, getter := range getterOf {
+	for _, add := range seeds() {
+		getter := getterOf(add)
 		if !covered[getter] && slices.ContainsFunc(seedings(), func(how seeding) bool { return how.method == add }) {
 			covered[getter] = true
-			seeded(getter, add, getters[getter])
+			seeded(getter, add, func(w *world) any { return w.get(getter) })
 		}
 	}
 	seeded("TeamMembers", "Orgs.Members.Add", func(w *world) any {
@@ -405,9 +406,9 @@ func sharings() []sharing {
 		return w.Orgs.Teams.Members.All("acme", "team")
 	})
 	for add, seed := range otherSeeds() {
-		gets(getterOf[add], func(w *world) any {
+		gets(getterOf(add), func(w *world) any {
 			seed(w)
-			return getters[getterOf[add]](w)
+			return w.get(getterOf(add))
 		})
 	}
 	gets("Spaces.Revisions.All", func(w *world) any {
