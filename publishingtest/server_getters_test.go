@@ -3,6 +3,7 @@ package publishingtest_test
 import (
 	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,7 +64,8 @@ func (w *world) get(getter string) any {
 	}
 }
 
-// use calls a method of the server, such as "Sites.All", and returns its result, nil for none.
+// use calls a method of the server, such as "Sites.All", and returns its first result, nil for
+// none. The last argument may be the slice of a variadic parameter.
 func (w *world) use(method string, args ...any) any {
 	group := reflect.ValueOf(w.Server).Elem()
 	path := strings.Split(method, ".")
@@ -74,7 +76,12 @@ func (w *world) use(method string, args ...any) any {
 	for _, arg := range args {
 		in = append(in, reflect.ValueOf(arg))
 	}
-	out := group.Addr().MethodByName(path[len(path)-1]).Call(in)
+	called := group.Addr().MethodByName(path[len(path)-1])
+	call := called.Call
+	if last := len(in) - 1; called.Type().IsVariadic() && last == called.Type().NumIn()-1 && in[last].Type() == called.Type().In(last) {
+		call = called.CallSlice
+	}
+	out := call(in)
 	if len(out) == 0 {
 		return nil
 	}
@@ -97,9 +104,9 @@ var otherGetters = map[string]string{
 	"Sites.Publishing.Auth.Put": "Sites.Publishing.Auth.Get", "Orgs.AgentInstructions.Put": "Orgs.AgentInstructions.Get",
 }
 
-// seeds returns the methods that add or set state.
+// seeds returns the methods that add or set state, in order.
 func seeds() (methods []string) {
-	for method := range methodsOf("", reflect.TypeFor[publishingtest.Server]()) {
+	for _, method := range slices.Sorted(maps.Keys(methodsOf("", reflect.TypeFor[publishingtest.Server]()))) {
 		if _, gets := getters[method]; !gets && stateless[method] == "" {
 			methods = append(methods, method)
 		}
