@@ -309,55 +309,43 @@ func TestUsersIntegrationsAndInstallationsAreDifferentCallers(t *testing.T) {
 		allowed []string
 	}{
 		"list": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.List(t.Context(), "chat", integrations.InstallationListOptions{})
-			return err
+			return errorOf(client.Integrations.Installations.List(t.Context(), "chat", integrations.InstallationListOptions{}))
 		}, []string{"server", "integration"}},
 		"list of spaces": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{})
-			return err
+			return errorOf(client.Integrations.Spaces.List(t.Context(), "chat", integrations.SpaceListOptions{}))
 		}, []string{"server", "integration"}},
 		"list of sites": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{})
-			return err
+			return errorOf(client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{}))
 		}, []string{"server", "integration"}},
 		"token": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme")
-			return err
+			return errorOf(client.Integrations.Installations.Tokens.Create(t.Context(), "chat", "on-acme"))
 		}, []string{"server", "integration"}},
 		"get": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Get(t.Context(), "chat", "on-acme")
-			return err
+			return errorOf(client.Integrations.Installations.Get(t.Context(), "chat", "on-acme"))
 		}, []string{"server", "user", "integration", "installation"}},
 		"get of another": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Get(t.Context(), "chat", elsewhere)
-			return err
+			return errorOf(client.Integrations.Installations.Get(t.Context(), "chat", elsewhere))
 		}, []string{"server", "user", "integration"}},
 		"remove from a space": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Spaces.Delete(t.Context(), "chat", "on-acme", "guides")
-			return err
+			return errorOf(client.Integrations.Installations.Spaces.Delete(t.Context(), "chat", "on-acme", "guides"))
 		}, []string{"server", "user", "integration", "installation"}},
 		"install": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Installations.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "acme"})
-			return err
+			return errorOf(client.Integrations.Installations.Create(t.Context(), "chat", integrations.InstallationCreate{Organization: "acme"}))
 		}, []string{"server", "user"}},
 		"publish": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Publish(t.Context(), "more", integrations.Publish{Organization: "acme", Script: "main()", Title: "More", Scopes: []integrations.Scope{}, Visibility: integrations.VisibilityPublic})
-			return err
+			return errorOf(client.Integrations.Publish(t.Context(), "more", integrations.Publish{Organization: "acme", Script: "main()", Title: "More", Scopes: []integrations.Scope{}, Visibility: integrations.VisibilityPublic}))
 		}, []string{"server", "user"}},
 		"unpublish": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Unpublish(t.Context(), "nowhere")
-			return err
+			return errorOf(client.Integrations.Unpublish(t.Context(), "nowhere"))
 		}, []string{"server", "user"}},
 		"development mode": {func(client *publishing.Client) error {
 			return client.Integrations.Dev.Put(t.Context(), "chat", integrations.DevPut{TunnelURL: "https://tunnel.example"})
 		}, []string{"server", "user"}},
 		"end of the development mode": {func(client *publishing.Client) error {
-			_, err := client.Integrations.Dev.Delete(t.Context(), "chat")
-			return err
+			return errorOf(client.Integrations.Dev.Delete(t.Context(), "chat"))
 		}, []string{"server", "user"}},
 		"space": {func(client *publishing.Client) error {
-			_, err := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
-			return err
+			return errorOf(client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{}))
 		}, []string{"server", "user", "integration", "other", "installation"}},
 	} {
 		for who, client := range clients {

@@ -115,8 +115,7 @@ func TestIntegrationsAreSelected(t *testing.T) {
 		require.Equal(t, test.ofOther, strings.Join(ofOther, " "), "%+v", test.options)
 	}
 	for _, name := range []string{"videos", "link", "hidden"} {
-		got, err := w.client.Integrations.Get(t.Context(), name)
-		require.NoError(t, err, "a list need not contain it")
+		got := must(w.client.Integrations.Get(t.Context(), name))(t, "a list need not contain it")
 		require.Equal(t, w.Integrations.Get(name), *got)
 	}
 }

@@ -59,10 +59,11 @@ func newServer(t *testing.T, opts ...publishingtest.Option) *publishingtest.Serv
 }
 
 // must returns the result of a call that has to succeed: must(client.Users.Me(t.Context()))(t).
-func must[T any](result T, err error) func(t *testing.T) T {
-	return func(t *testing.T) T {
+// A message says why.
+func must[T any](result T, err error) func(t *testing.T, message ...any) T {
+	return func(t *testing.T, message ...any) T {
 		t.Helper()
-		require.NoError(t, err)
+		require.NoError(t, err, message...)
 		return result
 	}
 }

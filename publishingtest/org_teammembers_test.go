@@ -91,8 +91,7 @@ func TestUnknownTeamOrUserReturns404(t *testing.T) {
 	service := w.client.Orgs.Teams.Members
 	for name, err := range map[string]error{
 		"team of a list": func() error {
-			_, err := service.List(t.Context(), w.org, "nowhere", orgs.TeamMemberListOptions{})
-			return err
+			return errorOf(service.List(t.Context(), w.org, "nowhere", orgs.TeamMemberListOptions{}))
 		}(),
 		"team of an update": service.Update(t.Context(), w.org, "nowhere", orgs.TeamMemberUpdate{}),
 		"team of a put":     service.Put(t.Context(), w.org, "nowhere", "ada", orgs.TeamMemberPut{}),

@@ -86,8 +86,7 @@ func TestLifeOfATranslation(t *testing.T) {
 	require.ErrorIs(t, translations.Run(t.Context(), w.org, created.ID), publishing.ErrNotFound)
 	require.ErrorIs(t, errorOf(translations.Get(t.Context(), w.org, created.ID)), publishing.ErrNotFound)
 	require.ErrorIs(t, errorOf(translations.Update(t.Context(), w.org, created.ID, orgs.TranslationUpdate{Instructions: instructions})), publishing.ErrNotFound)
-	_, err := w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{})
-	require.NoError(t, err, "the space stays")
+	must(w.client.Spaces.Get(t.Context(), got.Result.Space, spaces.GetOptions{}))(t, "the space stays")
 }
 
 func TestDurationsOfATranslationAreWholeSeconds(t *testing.T) {

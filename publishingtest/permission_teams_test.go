@@ -180,17 +180,11 @@ func TestCallerWithoutARoleManagesNoTeams(t *testing.T) {
 		w.Permissions.Grant(id, "crew", api.RoleRead)
 		teams := teamsOf(w.ClientFor("nils"), id) // edits as a member
 		calls := []func() error{
-			func() error {
-				_, err := teams.List(t.Context(), id, permissions.TeamListOptions{})
-				return err
-			},
+			func() error { return errorOf(teams.List(t.Context(), id, permissions.TeamListOptions{})) },
 			func() error {
 				return teams.Update(t.Context(), id, "crew", permissions.TeamUpdate{Role: api.Set(api.RoleEdit)})
 			},
-			func() error {
-				_, err := teams.Delete(t.Context(), id, "crew")
-				return err
-			},
+			func() error { return errorOf(teams.Delete(t.Context(), id, "crew")) },
 		}
 		for _, call := range calls {
 			require.ErrorIs(t, call(), publishing.ErrForbidden)

@@ -157,12 +157,10 @@ func TestRejectedInviteGivesNoRole(t *testing.T) {
 				return service.Invite(t.Context(), "nowhere", permissions.Invite{Role: api.Set(api.RoleEdit), Users: []string{"mona"}})
 			},
 			func() error {
-				_, err := service.Users.List(t.Context(), "nowhere", permissions.UserListOptions{})
-				return err
+				return errorOf(service.Users.List(t.Context(), "nowhere", permissions.UserListOptions{}))
 			},
 			func() error {
-				_, err := service.Aggregate.List(t.Context(), "nowhere", permissions.AggregateListOptions{})
-				return err
+				return errorOf(service.Aggregate.List(t.Context(), "nowhere", permissions.AggregateListOptions{}))
 			},
 		} {
 			require.ErrorIs(t, call(), publishing.ErrNotFound)

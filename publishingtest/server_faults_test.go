@@ -23,8 +23,7 @@ import (
 
 func (w *world) create(t *testing.T) error {
 	t.Helper()
-	_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("New")})
-	return err
+	return errorOf(w.client.Sites.Create(t.Context(), w.org, sites.Create{Title: new("New")}))
 }
 
 // TestWriteWithALostResponseTakesEffectOnce loses the response of a call that took effect in each
@@ -100,8 +99,7 @@ func TestSilenceLastsUntilTheCallerGivesUp(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error)
 		go func() {
-			_, err := w.client.Sites.Create(ctx, w.org, sites.Create{})
-			ended <- err
+			ended <- errorOf(w.client.Sites.Create(ctx, w.org, sites.Create{}))
 		}()
 		waitFor(func() bool { return w.Calls.Count("Sites.Create") == 1 && w.Calls.Commits("Sites.Create") == commits })
 		cancel()
@@ -168,14 +166,12 @@ func TestDelayBlocksACallBeforeItTakesEffect(t *testing.T) {
 	w.Faults.Delay("Sites.Create", publishingtest.Until(open))
 	ended := make(chan error)
 	go func() {
-		_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{})
-		ended <- err
+		ended <- errorOf(w.client.Sites.Create(t.Context(), w.org, sites.Create{}))
 	}()
 	waitFor(func() bool { return w.Calls.Count("Sites.Create") == 1 })
 	require.Zero(t, w.Calls.Commits("Sites.Create"))
 	require.Empty(t, w.Sites.All(w.org))
-	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err, "the others go on")
+	must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t, "the others go on")
 	open <- struct{}{}
 	require.NoError(t, <-ended)
 	require.Len(t, w.Sites.All(w.org), 1)
@@ -199,8 +195,7 @@ func TestCanceledDelayedCallHasNoEffect(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		_, err := w.client.Sites.Create(ctx, w.org, sites.Create{})
-		ended <- err
+		ended <- errorOf(w.client.Sites.Create(ctx, w.org, sites.Create{}))
 	}()
 	waitFor(func() bool { return w.Calls.Count("Sites.Create") == 1 })
 	cancel()
@@ -218,8 +213,7 @@ func TestTruncateAfterTruncatesEveryResponseUntilSwitchedOff(t *testing.T) {
 	require.ErrorIs(t, errorOf(client.Sites.List(t.Context(), w.org, sites.ListOptions{})), io.ErrUnexpectedEOF)
 	require.Equal(t, 3, w.Calls.Count("Sites.List"))
 	w.Faults.TruncateAfter("Sites.List", 1_000_000)
-	_, err := client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err, "a shorter response is not truncated")
+	must(client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t, "a shorter response is not truncated")
 	w.Faults.TruncateAfter("Sites.List", -1)
 	must(client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t)
 }
@@ -232,10 +226,7 @@ func TestBodyThatIsNotLongerIsSentWhole(t *testing.T) {
 	w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
 	streamed := w.send(t, "GET", w.at("/ask/stream?query=x"), "").body
 	listed := w.send(t, "GET", w.at("/sites"), "").body
-	list := func() error {
-		_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-		return err
-	}
+	list := func() error { return errorOf(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})) }
 	stream := func() error {
 		w.Streams.Script(opStream, publishingtest.Event("", message("one")), publishingtest.Event("", message("two")))
 		got, err := w.stream(t, nothing)
@@ -363,11 +354,9 @@ func TestConditionRunsForEachAttempt(t *testing.T) {
 	w := newWorld(t)
 	var runs atomic.Int64
 	w.Faults.Add("Sites.List", 2, publishingtest.Status(http.StatusServiceUnavailable).When(func(publishingtest.Call) bool { return runs.Add(1) != 2 }))
-	_, err := w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err, "the second attempt does not meet the condition")
+	must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t, "the second attempt does not meet the condition")
 	require.EqualValues(t, 2, runs.Load())
-	_, err = w.client.Sites.List(t.Context(), w.org, sites.ListOptions{})
-	require.NoError(t, err, "the fault is left for one more call, which is retried")
+	must(w.client.Sites.List(t.Context(), w.org, sites.ListOptions{}))(t, "the fault is left for one more call, which is retried")
 	require.EqualValues(t, 3, runs.Load(), "a fault that is used up has no conditions to run")
 	require.Equal(t, 4, w.Calls.Count("Sites.List"))
 }
@@ -430,8 +419,7 @@ func TestCallsThatMeetAConditionTogetherUseUpAFaultOnce(t *testing.T) {
 	failed := make(chan error)
 	for range 2 {
 		go func() {
-			_, err := w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{})
-			failed <- err
+			failed <- errorOf(w.client.Sites.Get(t.Context(), w.org, "absent", sites.GetOptions{}))
 		}()
 	}
 	var statuses []int

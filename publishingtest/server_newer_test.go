@@ -63,8 +63,7 @@ func TestCustomizationsOfBothGenerationsArePutAndReturned(t *testing.T) {
 			w := newProofWorld(t, opts...)
 			var settings customization.Settings
 			require.NoError(t, json.Unmarshal([]byte(body), &settings))
-			put, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
-			require.NoError(t, err, name)
+			put := must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t, name)
 			require.JSONEq(t, body, jsonOf(t, put))
 			require.Equal(t, put, must(w.client.Sites.Customization.Get(t.Context(), "acme", "docs", sites.CustomizationGetOptions{}))(t))
 

@@ -53,12 +53,10 @@ func TestCloseEndsWaitingCalls(t *testing.T) {
 	var waiting sync.WaitGroup
 	ended := make(chan error, 3)
 	waiting.Go(func() {
-		_, err := client.Sites.Get(t.Context(), org, "site", sites.GetOptions{})
-		ended <- err
+		ended <- errorOf(client.Sites.Get(t.Context(), org, "site", sites.GetOptions{}))
 	})
 	waiting.Go(func() {
-		_, err := client.Sites.List(t.Context(), org, sites.ListOptions{})
-		ended <- err
+		ended <- errorOf(client.Sites.List(t.Context(), org, sites.ListOptions{}))
 	})
 	waiting.Go(func() {
 		for _, err := range client.Orgs.Ask.Stream(t.Context(), org, orgs.AskQuestion{Question: "x"}, orgs.AskStreamOptions{}) {
@@ -296,8 +294,7 @@ func TestMistakesPanicOutsideOfTests(t *testing.T) {
 	for name, mistake := range mistakes(server) {
 		require.Panics(t, mistake, name)
 	}
-	_, err := server.Client().Sites.List(t.Context(), "org", sites.ListOptions{})
-	require.NoError(t, err, "a mistake must not leave the server locked")
+	must(server.Client().Sites.List(t.Context(), "org", sites.ListOptions{}))(t, "a mistake must not leave the server locked")
 }
 
 func TestServerUsesTheClockOfTheTest(t *testing.T) {

@@ -200,8 +200,7 @@ func TestAggregationWithAsManyRowsAsItsLimitIsTruncated(t *testing.T) {
 			t.Helper()
 			query := insights.EventAggregate{Select: columns, Limit: limit, Range: insights.EventsRange{Preset: insights.EventsRangeLast24Hours}}
 			query.GroupBy = slices.DeleteFunc(slices.Clone(columns), func(column insights.EventsColumn) bool { return column == count })
-			result, err := client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, query)
-			require.NoError(t, err, mode)
+			result := must(client.Sites.Insights.Events.Aggregate(t.Context(), w.org, site, query))(t, mode)
 			return result
 		}
 		whole := aggregate(nil, address, count)

@@ -148,17 +148,12 @@ func TestRedirectToWhatWasDeletedDoesNotResolve(t *testing.T) {
 	t.Parallel()
 	for name, remove := range map[string]func(w *world, site string) error{
 		"section": func(w *world, site string) error {
-			_, err := w.client.Sites.Sections.Delete(w.t.Context(), w.org, site, "reference")
-			return err
+			return errorOf(w.client.Sites.Sections.Delete(w.t.Context(), w.org, site, "reference"))
 		},
 		"site space": func(w *world, site string) error {
-			_, err := w.client.Sites.SiteSpaces.Delete(w.t.Context(), w.org, site, "v2")
-			return err
+			return errorOf(w.client.Sites.SiteSpaces.Delete(w.t.Context(), w.org, site, "v2"))
 		},
-		"space": func(w *world, _ string) error {
-			_, err := w.client.Spaces.Delete(w.t.Context(), "api")
-			return err
-		},
+		"space": func(w *world, _ string) error { return errorOf(w.client.Spaces.Delete(w.t.Context(), "api")) },
 		"page": func(w *world, _ string) error {
 			w.Spaces.Pages.Remove("api", "", "first")
 			return nil

@@ -104,8 +104,7 @@ func TestDefaultsOfASiteAreChosen(t *testing.T) {
 	t.Parallel()
 	w := newProofWorld(t)
 	update := func(update sites.Update) error {
-		_, err := w.client.Sites.Update(t.Context(), "acme", "docs", update)
-		return err
+		return errorOf(w.client.Sites.Update(t.Context(), "acme", "docs", update))
 	}
 	defaults := func() (sections, siteSpaces []string) {
 		for _, section := range w.Sites.Sections.All("acme", "docs") {

@@ -120,8 +120,7 @@ func TestSitesAreFiltered(t *testing.T) {
 		"types":               {sites.ListOptions{Type: []sites.Type{sites.TypeBasic, sites.TypeUltimate}}, []string{"a", "c"}},
 		"together":            {sites.ListOptions{Title: "docs", Published: new(true)}, []string{"c"}},
 	} {
-		page, err := w.client.Sites.List(t.Context(), w.org, test.options)
-		require.NoError(t, err, name)
+		page := must(w.client.Sites.List(t.Context(), w.org, test.options))(t, name)
 		require.Equal(t, test.want, idsOf(page.Items), name)
 		require.EqualValues(t, len(test.want), *page.Count, name)
 	}
@@ -172,8 +171,7 @@ func TestIDsThatNeedEscapingAreFound(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"a/b", "a b", "a%2Fb", "ü?#&=+", "..a", "a\\b"} {
 		w.Sites.Add(w.org, sites.Site{ID: id})
-		got, err := w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{})
-		require.NoError(t, err, id)
+		got := must(w.client.Sites.Get(t.Context(), w.org, id, sites.GetOptions{}))(t, id)
 		require.Equal(t, id, got.ID)
 		require.Equal(t, http.StatusOK, w.send(t, "GET", got.URLs.Location[len(w.URL()):], "").status, got.URLs.Location)
 	}

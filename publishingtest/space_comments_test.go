@@ -295,12 +295,10 @@ func TestCallersEditWhatTheyHavePostedAndResolveWhatTheyMayCommentOn(t *testing.
 	mona, olga := w.ClientFor("mona").Spaces, w.ClientFor("olga").Spaces
 	edit := spaces.CommentUpdate{Body: new(richtext.Markdown("Mine."))}
 	require.ErrorIs(t, errorOf(mona.Comments.Update(t.Context(), "wiki", "asked", edit)), publishing.ErrForbidden)
-	_, err := mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})
-	require.NoError(t, err, "she has posted it")
+	must(mona.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body}))(t, "she has posted it")
 	require.ErrorIs(t, errorOf(w.ClientFor("nils").Spaces.Comments.Replies.Update(t.Context(), "wiki", "asked", "agreed", spaces.CommentReplyUpdate{Body: edit.Body})), publishing.ErrForbidden)
 	must(mona.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(true)}))(t)
 	require.ErrorIs(t, errorOf(olga.Comments.Update(t.Context(), "wiki", "asked", spaces.CommentUpdate{Resolved: new(false)})), publishing.ErrForbidden)
 	require.Equal(t, spaces.CommentStatusResolved, w.Spaces.Comments.All("wiki", "")[0].Status)
-	_, err = w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", edit)
-	require.NoError(t, err, "the token of the server is not restricted")
+	must(w.client.Spaces.Comments.Update(t.Context(), "wiki", "asked", edit))(t, "the token of the server is not restricted")
 }

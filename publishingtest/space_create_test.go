@@ -114,8 +114,7 @@ func TestCallerCreatesSpacesWhereTheRoleAllowsIt(t *testing.T) {
 	t.Parallel()
 	w := newWiki(t)
 	create := func(userID string, parent *string) error {
-		_, err := w.ClientFor(userID).Spaces.Create(t.Context(), "library", spaces.Create{Parent: parent})
-		return err
+		return errorOf(w.ClientFor(userID).Spaces.Create(t.Context(), "library", spaces.Create{Parent: parent}))
 	}
 	require.NoError(t, create("mona", nil))
 	require.NoError(t, create("mona", new("inner")))

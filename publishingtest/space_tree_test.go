@@ -65,8 +65,7 @@ func TestMovesPutSpacesInOrder(t *testing.T) {
 		"to the same parent": {"b", spaces.Move{Parent: api.Set("shelf"), Position: &spaces.ContentPosition{Before: beside("a")}}, []string{"b", "a", "c"}},
 	} {
 		w := shelf(t)
-		moved, err := w.client.Spaces.Move(t.Context(), test.space, test.move)
-		require.NoError(t, err, name)
+		moved := must(w.client.Spaces.Move(t.Context(), test.space, test.move))(t, name)
 		require.Equal(t, test.space, moved.ID)
 		require.Equal(t, test.want, w.spacesIn(t, "shelf"), name)
 		got := must(w.client.Spaces.Get(t.Context(), test.space, spaces.GetOptions{}))(t)

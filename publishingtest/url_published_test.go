@@ -90,8 +90,7 @@ func (w *world) published(t *testing.T, lookup urls.PublishedLookup) (*urls.Publ
 
 func (w *world) publishedAt(t *testing.T, text string) *urls.PublishedContent {
 	t.Helper()
-	result, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret(text)})
-	require.NoError(t, err, text)
+	result := must(w.published(t, urls.PublishedLookup{URL: api.NewSecret(text)}))(t, text)
 	require.Nil(t, result.Redirect, text)
 	require.False(t, result.Content.APIToken.IsZero(), text)
 	return result.Content
@@ -151,8 +150,7 @@ func TestWhatIsNotPublishedIsNotFound(t *testing.T) {
 	w := newWorld(t)
 	w.seedAcme()
 	look := func() error {
-		_, err := w.published(t, urls.PublishedLookup{URL: api.NewSecret(docsURL + "/untitled-section-2")})
-		return err
+		return errorOf(w.published(t, urls.PublishedLookup{URL: api.NewSecret(docsURL + "/untitled-section-2")}))
 	}
 	require.NoError(t, look())
 	w.Sites.Unpublish("acme", "docs")
@@ -242,8 +240,7 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 
 	require.Nil(t, w.publishedAt(t, docsURL).ContextID, "other sites have no visitors")
 	unsigned := urls.PublishedLookup{URL: api.NewSecret(docsURL), Visitor: &urls.Visitor{JWTToken: api.NewSecret(bad)}}
-	_, err := w.published(t, unsigned)
-	require.NoError(t, err, "other sites ignore the token")
+	must(w.published(t, unsigned))(t, "other sites ignore the token")
 }
 
 func TestPublishedLookupIsRetried(t *testing.T) {
@@ -270,8 +267,7 @@ func TestResolvePublishedFindsTheSitesOfTheServer(t *testing.T) {
 		docsURL + "/untitled-section-2/~/changes/1": {"extra", ""},
 	} {
 		w.Calls.Forget()
-		got, err := w.client.URLs.ResolvePublished(t.Context(), urls.PublishedLookup{URL: api.NewSecret(text)})
-		require.NoError(t, err, text)
+		got := must(w.client.URLs.ResolvePublished(t.Context(), urls.PublishedLookup{URL: api.NewSecret(text)}))(t, text)
 		path := strings.Trim(got.Content.Pathname+"/"+got.Path, "/")
 		require.Equal(t, want, [2]string{got.Content.SiteSpace, path}, text)
 		require.Equal(t, 1, w.Calls.Count("URLs.Published"), text)
