@@ -142,10 +142,7 @@ func TestContentIsUpdatedInOneRevision(t *testing.T) {
 	revision := must(a.client.Spaces.Revisions.Get(t.Context(), "space", result.ChangeRequest.Revision, spaces.RevisionGetOptions{}))(t)
 	require.Equal(t, []string{before.Revision}, revision.Parents)
 
-	var affected []string
-	for _, change := range result.Changes {
-		affected = append(affected, string(change.Object))
-	}
+	affected := mapped(result.Changes, func(change changerequests.ContentUpdateChange) string { return string(change.Object) })
 	require.Equal(t, []string{"updated_page", "created_page", "updated_page", "deleted_page"}, affected)
 	created := result.Changes[1]
 	require.Equal(t, "new", *created.Ref)
@@ -298,10 +295,7 @@ func TestTextOfAWrittenPageAsADocument(t *testing.T) {
 	a := newAuthor(t)
 	a.mustUpdate(updated("p1", "## A\n\ntext\n\n- a\n- b\n\n```\nc\n\nd\n```"))
 	page := must(a.client.ChangeRequests.Pages.Get(t.Context(), "space", "cr", "p1", spaces.PageGetOptions{Format: richtext.FormatDocument}))(t)
-	var types []richtext.NodeType
-	for _, node := range page.Document.Nodes {
-		types = append(types, node.Type)
-	}
+	types := mapped(page.Document.Nodes, func(node richtext.Node) richtext.NodeType { return node.Type })
 	require.Equal(t, []richtext.NodeType{richtext.BlockHeading2, richtext.BlockParagraph, richtext.BlockCode, richtext.BlockCode}, types)
 	require.Len(t, page.Document.Nodes[3].Nodes, 5)
 }

@@ -48,9 +48,7 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	w := newWiki(t, publishingtest.WithClock(func() time.Time { return now }))
 	reviewers := w.client.ChangeRequests.RequestedReviewers
 	list := func() (all []changerequests.RequestedReviewer) {
-		for _, one := range collect(t, reviewers.All(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerListOptions{Limit: 1})) {
-			all = append(all, one)
-		}
+		all = collect(t, reviewers.All(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerListOptions{Limit: 1}))
 		require.Equal(t, all, w.ChangeRequests.RequestedReviewers.All("wiki", "2"))
 		return all
 	}

@@ -274,9 +274,6 @@ func TestAllChangesRaisesTheLimitUntilThereAreNoMore(t *testing.T) {
 	all := must(w.client.ChangeRequests.CollectChanges(t.Context(), "space", request))(t)
 	require.Len(t, all.Changes, 250)
 	require.Nil(t, all.More)
-	var limits []string
-	for _, call := range w.Calls.All("ChangeRequests.Changes") {
-		limits = append(limits, call.Query.Get("limit"))
-	}
+	limits := mapped(w.Calls.All("ChangeRequests.Changes"), func(call publishingtest.Call) string { return call.Query.Get("limit") })
 	require.Equal(t, []string{"100", "200", "400"}, limits)
 }

@@ -225,10 +225,7 @@ func TestIntegrationIsInstalledOnSpacesAndSitesBelowItsOrganization(t *testing.T
 
 	w.Spaces.Add("other", spaces.Space{ID: "more"})
 	second := w.Integrations.Installations.Add("chat", "other", integrations.Installation{SpaceSelection: integrations.SelectionAll}).ID
-	var listed []string
-	for _, in := range collect(t, w.client.Integrations.Spaces.All(t.Context(), "chat", integrations.SpaceListOptions{Limit: 1})) {
-		listed = append(listed, in.Installation+" "+in.Space.ID)
-	}
+	listed := mapped(collect(t, w.client.Integrations.Spaces.All(t.Context(), "chat", integrations.SpaceListOptions{Limit: 1})), func(in integrations.SpaceInstallation) string { return in.Installation + " " + in.Space.ID })
 	require.Equal(t, []string{"on-acme guides", "on-acme papers", second + " elsewhere", second + " more"}, listed)
 	ofSite := must(w.client.Integrations.Sites.List(t.Context(), "chat", integrations.SiteListOptions{ExternalID: "a"}))(t)
 	require.Len(t, ofSite.Items, 1)

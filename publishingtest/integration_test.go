@@ -31,10 +31,7 @@ func (w *world) seedIntegrations() {
 
 // names returns the names of the integrations of a list.
 func names(list map[string]any) string {
-	var all []string
-	for _, one := range list["items"].([]any) {
-		all = append(all, one.(map[string]any)["name"].(string))
-	}
+	all := mapped(list["items"].([]any), func(one any) string { return one.(map[string]any)["name"].(string) })
 	return strings.Join(all, " ")
 }
 
@@ -200,10 +197,7 @@ func TestInstalledIntegrationsAddBlocksAndScripts(t *testing.T) {
 }
 
 func namesOf(list []integrations.Integration) string {
-	var all []string
-	for _, integration := range list {
-		all = append(all, integration.Name)
-	}
+	all := mapped(list, func(integration integrations.Integration) string { return integration.Name })
 	return strings.Join(all, " ")
 }
 

@@ -77,6 +77,14 @@ func collect[T any](t *testing.T, list iter.Seq2[T, error]) []T {
 	return must(pagination.Collect(list, 100_000))(t)
 }
 
+// mapped returns what a function returns for each element of a list.
+func mapped[T, V any](list []T, of func(T) V) (all []V) {
+	for _, element := range list {
+		all = append(all, of(element))
+	}
+	return all
+}
+
 // waitFor returns as soon as done reports true. The duration depends on the machine.
 func waitFor(done func() bool) {
 	for !done() {

@@ -103,10 +103,7 @@ func TestQuestionsContainPageTitles(t *testing.T) {
 	want := []string{`What does "Publishing" say?`, `What does "Custom domains" say?`, `What does "Webhooks" say?`, `What does "Kaffee für alle" say?`}
 	got := must(w.client.Orgs.Ask.Questions(t.Context(), w.org))(t)
 	require.Equal(t, want, got.Questions)
-	var streamed []string
-	for _, event := range collect(t, w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org, orgs.AskStreamQuestionsOptions{})) {
-		streamed = append(streamed, event.Question)
-	}
+	streamed := mapped(collect(t, w.client.Orgs.Ask.StreamQuestions(t.Context(), w.org, orgs.AskStreamQuestionsOptions{})), func(event ask.RecommendedQuestion) string { return event.Question })
 	require.Equal(t, want, streamed)
 
 	many := newWorld(t)

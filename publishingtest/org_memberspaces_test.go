@@ -29,10 +29,7 @@ func memberSpaceProofs() map[string]proof {
 // memberSpaces returns the spaces of a member as text, in the order of the list.
 func (w *world) memberSpaces(t *testing.T, userID string, options orgs.MemberSpaceListOptions) string {
 	t.Helper()
-	var all []string
-	for _, item := range collect(t, w.client.Orgs.Members.Spaces.All(t.Context(), w.org, userID, options)) {
-		all = append(all, item.Space.Title+":"+string(item.Permission))
-	}
+	all := mapped(collect(t, w.client.Orgs.Members.Spaces.All(t.Context(), w.org, userID, options)), func(item orgs.MemberSpace) string { return item.Space.Title + ":" + string(item.Permission) })
 	return strings.Join(all, " ")
 }
 

@@ -22,10 +22,9 @@ func teamMemberProofs() map[string]proof {
 func TestLifeOfATeam(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	var members []api.Member
-	for _, id := range []string{"ada", "bob", "cyd", "dan"} {
-		members = append(members, w.Orgs.Members.Add(w.org, api.Member{User: api.User{ID: id, Email: new(id + "@acme.example")}, Role: new(api.RoleEdit)}))
-	}
+	members := mapped([]string{"ada", "bob", "cyd", "dan"}, func(id string) api.Member {
+		return w.Orgs.Members.Add(w.org, api.Member{User: api.User{ID: id, Email: new(id + "@acme.example")}, Role: new(api.RoleEdit)})
+	})
 	team := w.Orgs.Teams.Add(w.org, api.Team{Title: "Docs"}, "ada")
 	require.Equal(t, "team", team.Object)
 	require.EqualValues(t, 1, team.Members)

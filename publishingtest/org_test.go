@@ -82,10 +82,7 @@ func organizationProofs() map[string]proof {
 
 func organizationIDs(t *testing.T, client *publishing.Client, limit int) []string {
 	t.Helper()
-	var found []string
-	for _, org := range collect(t, client.Orgs.All(t.Context(), orgs.ListOptions{Limit: limit})) {
-		found = append(found, org.ID)
-	}
+	found := mapped(collect(t, client.Orgs.All(t.Context(), orgs.ListOptions{Limit: limit})), func(org orgs.Organization) string { return org.ID })
 	return found
 }
 

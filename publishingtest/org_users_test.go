@@ -83,10 +83,7 @@ func TestUpdatedUserIsShownEverywhere(t *testing.T) {
 		}
 		return found
 	}
-	var original []string
-	for _, user := range users {
-		original = append(original, user.DisplayName)
-	}
+	original := mapped(users, func(user api.User) string { return user.DisplayName })
 	before := named(original...)
 	for _, operation := range []string{
 		"Orgs.Members.List", "Orgs.Teams.Members.List", "Permissions.Spaces.Users.List", "Users.Me", "ChangeRequests.Get", "ChangeRequests.Comments.List",

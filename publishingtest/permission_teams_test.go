@@ -33,10 +33,7 @@ func teamPermissionProofs() map[string]proof {
 	p.responds("team-permission.absent-404", "PATCH", teams+"/crew", `{"role":"edit"}`, http.StatusNotFound)
 	listed := func(t *testing.T, w *world) string {
 		t.Helper()
-		var all []string
-		for _, one := range w.send(t, "GET", teams, "").object(t)["items"].([]any) {
-			all = append(all, one.(map[string]any)["team"].(map[string]any)["id"].(string))
-		}
+		all := mapped(w.send(t, "GET", teams, "").object(t)["items"].([]any), func(one any) string { return one.(map[string]any)["team"].(map[string]any)["id"].(string) })
 		return strings.Join(all, " ")
 	}
 	p["permissions.teams.guests-not-listed"] = given("", func(t *testing.T, w *world) bool { return listed(t, w) == "" })
@@ -70,10 +67,9 @@ func teamsOf(client *publishing.Client, id string) grantingTeams {
 
 func teamRoles(t *testing.T, service grantingTeams, id string) string {
 	t.Helper()
-	var all []string
-	for _, given := range collect(t, service.All(t.Context(), id, permissions.TeamListOptions{Limit: 1})) {
-		all = append(all, given.Team.ID+":"+string(publishing.Value(given.Permission)))
-	}
+	all := mapped(collect(t, service.All(t.Context(), id, permissions.TeamListOptions{Limit: 1})), func(given permissions.TeamPermission) string {
+		return given.Team.ID + ":" + string(publishing.Value(given.Permission))
+	})
 	return strings.Join(all, " ")
 }
 

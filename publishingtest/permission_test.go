@@ -101,10 +101,7 @@ func both(t *testing.T, test func(t *testing.T, w *world, service granting, id s
 }
 
 func shownRoles(list []permissions.Permission) string {
-	var all []string
-	for _, given := range list {
-		all = append(all, given.User.ID+":"+string(*given.Permission))
-	}
+	all := mapped(list, func(given permissions.Permission) string { return given.User.ID + ":" + string(*given.Permission) })
 	return strings.Join(all, " ")
 }
 

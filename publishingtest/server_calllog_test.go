@@ -57,10 +57,7 @@ func TestCallsAreFoundByOperation(t *testing.T) {
 	require.NoError(t, w.create(t))
 	w.send(t, "GET", "/nowhere", "")
 	names := func(operations ...string) []string {
-		var names []string
-		for _, call := range w.Calls.All(operations...) {
-			names = append(names, call.Operation)
-		}
+		names := mapped(w.Calls.All(operations...), func(call publishingtest.Call) string { return call.Operation })
 		return names
 	}
 	require.Equal(t, []string{"Sites.Create", "Sites.List", "Sites.Create", ""}, names())

@@ -142,10 +142,9 @@ var growths = map[string]growth{
 	},
 	"issues": {
 		grow: func(w *world, ids []string) {
-			var issues []orgs.ConversationIssueItem
-			for _, id := range ids {
-				issues = append(issues, orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: id, Title: id, Summary: id}})
-			}
+			issues := mapped(ids, func(id string) orgs.ConversationIssueItem {
+				return orgs.ConversationIssueItem{Issue: orgs.ConversationIssue{ID: id, Title: id, Summary: id}}
+			})
 			w.Orgs.Conversations.Clusters.Add("acme", orgs.ConversationCluster{ID: "cluster"}, issues...)
 		},
 		pages: []string{"Orgs.Conversations.Clusters.Issues.List"},

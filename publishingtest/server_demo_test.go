@@ -26,10 +26,7 @@ func TestDemoHasSomeOfEverything(t *testing.T) {
 	client := server.Client(publishing.WithAttemptTimeout(-1))
 	require.Len(t, demo.Users, 2)
 	require.Len(t, server.Orgs.Members.All(demo.Organization), 2)
-	var found []string
-	for _, site := range collect(t, client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{})) {
-		found = append(found, site.ID)
-	}
+	found := mapped(collect(t, client.Sites.All(t.Context(), demo.Organization, sites.ListOptions{})), func(site sites.Site) string { return site.ID })
 	require.Equal(t, demo.Sites, found)
 	require.GreaterOrEqual(t, server.Calls.Count("Sites.List"), 3)
 	require.Len(t, demo.Spaces, 3)

@@ -51,10 +51,7 @@ func (w *world) get(getter string) any {
 	case "Sites.SiteSpaces.Customization.Get":
 		return w.Sites.SiteSpaces.Customization.Get("acme", "open", w.Sites.SiteSpaces.All("acme", "open")[0].ID)
 	case "Integrations.Events.All":
-		var events []integrations.Event
-		for _, e := range w.Integrations.Events.All("bot") {
-			events = append(events, e.Event)
-		}
+		events := mapped(w.Integrations.Events.All("bot"), func(e integrations.TracedEvent) integrations.Event { return e.Event })
 		return events
 	case "Spaces.Git.All":
 		w.startGit()
@@ -72,10 +69,7 @@ func (w *world) use(method string, args ...any) any {
 	for _, name := range path[:len(path)-1] {
 		group = group.FieldByName(name)
 	}
-	var in []reflect.Value
-	for _, arg := range args {
-		in = append(in, reflect.ValueOf(arg))
-	}
+	in := mapped(args, func(arg any) reflect.Value { return reflect.ValueOf(arg) })
 	called := group.Addr().MethodByName(path[len(path)-1])
 	call := called.Call
 	if last := len(in) - 1; called.Type().IsVariadic() && last == called.Type().NumIn()-1 && in[last].Type() == called.Type().In(last) {

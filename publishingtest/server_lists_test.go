@@ -25,10 +25,7 @@ func (w *world) addSites(n int) []string {
 }
 
 func idsOf(list []sites.Site) []string {
-	var ids []string
-	for _, site := range list {
-		ids = append(ids, site.ID)
-	}
+	ids := mapped(list, func(site sites.Site) string { return site.ID })
 	return ids
 }
 
@@ -163,10 +160,7 @@ func TestListOfManyRowsIsCompleteOnEveryPlatform(t *testing.T) {
 		want = append(want, id)
 	}
 	listed := func() []string {
-		var got []string
-		for _, space := range collect(t, w.client.Collections.Spaces.All(t.Context(), "all", spaces.CollectionSpaceListOptions{Limit: 1000})) {
-			got = append(got, space.ID)
-		}
+		got := mapped(collect(t, w.client.Collections.Spaces.All(t.Context(), "all", spaces.CollectionSpaceListOptions{Limit: 1000})), func(space spaces.Space) string { return space.ID })
 		return got
 	}
 	require.Equal(t, want, listed())

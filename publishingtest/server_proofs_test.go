@@ -138,10 +138,7 @@ func itemWithID(list map[string]any, id string) map[string]any {
 
 // ids returns the IDs of the items of a list.
 func ids(list map[string]any) string {
-	var all []string
-	for _, one := range list["items"].([]any) {
-		all = append(all, one.(map[string]any)["id"].(string))
-	}
+	all := mapped(list["items"].([]any), func(one any) string { return one.(map[string]any)["id"].(string) })
 	return strings.Join(all, " ")
 }
 

@@ -32,10 +32,7 @@ func handlerProofs() map[string]proof {
 	listed := func(query string, want ...string) proof {
 		return func(t *testing.T, w *world) bool {
 			got := w.send(t, http.MethodGet, org+"/sites?"+query, "").object(t)
-			var ids []string
-			for _, item := range got["items"].([]any) {
-				ids = append(ids, item.(map[string]any)["id"].(string))
-			}
+			ids := mapped(got["items"].([]any), func(item any) string { return item.(map[string]any)["id"].(string) })
 			return slices.Equal(ids, want)
 		}
 	}

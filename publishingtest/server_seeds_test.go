@@ -185,10 +185,7 @@ type seeding struct {
 // seed uses a method, such as "Sites.Sections.Add", with IDs and a seed that change has changed.
 func seed[T any](method string, ids []string, change func(seed *T), derived ...string) seeding {
 	return seedBy(method, func(w *world, seed T) T {
-		var args []any
-		for _, id := range ids {
-			args = append(args, id)
-		}
+		args := mapped(ids, func(id string) any { return id })
 		return w.use(method, append(args, seed)...).(T)
 	}, change, derived...)
 }

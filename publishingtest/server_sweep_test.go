@@ -371,10 +371,7 @@ func (call *responseCall) request(t *testing.T, w *world) contract.Sample {
 	t.Helper()
 	ids := maps.Clone(w.ids)
 	maps.Copy(ids, call.ids)
-	var list []string
-	for _, param := range operationOf(call.op).Params() {
-		list = append(list, ids[param])
-	}
+	list := mapped(operationOf(call.op).Params(), func(param string) string { return ids[param] })
 	query, err := url.ParseQuery(call.query)
 	require.NoError(t, err)
 	return contract.Sample{IDs: list, Query: query, Body: call.written(t, w)}

@@ -44,10 +44,7 @@ func TestLifeOfAnExternalLink(t *testing.T) {
 	require.Equal(t, []sites.ExternalLink{*created}, w.Sites.ExternalLinks.All(w.org, site))
 	structure := func() []string {
 		got := w.send(t, "GET", w.at("/sites/site/structure"), "").object(t)
-		var ids []string
-		for _, item := range got["structure"].([]any) {
-			ids = append(ids, item.(map[string]any)["id"].(string))
-		}
+		ids := mapped(got["structure"].([]any), func(item any) string { return item.(map[string]any)["id"].(string) })
 		return ids
 	}
 	require.Equal(t, []string{"docs", "group"}, structure())

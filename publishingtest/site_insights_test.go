@@ -354,10 +354,7 @@ func sortedJSON(t *testing.T, text string) []string {
 	t.Helper()
 	var list []json.RawMessage
 	require.NoError(t, json.Unmarshal([]byte(text), &list), text)
-	var all []string
-	for _, one := range list {
-		all = append(all, string(one))
-	}
+	all := mapped(list, func(one json.RawMessage) string { return string(one) })
 	slices.Sort(all)
 	return all
 }

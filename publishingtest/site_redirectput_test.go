@@ -77,10 +77,7 @@ func TestRedirectsAreChangedInBulk(t *testing.T) {
 	)
 	var failed *sites.RedirectPutError
 	require.ErrorAs(t, err, &failed)
-	var statuses []sites.RedirectPutStatus
-	for _, result := range failed.Results {
-		statuses = append(statuses, result.Status)
-	}
+	statuses := mapped(failed.Results, func(result sites.RedirectPutResult) sites.RedirectPutStatus { return result.Status })
 	require.Equal(t, []sites.RedirectPutStatus{"error", "deleted", "error", "deleted", "created"}, statuses)
 	require.Len(t, failed.Failed(), 2)
 	require.Len(t, w.Sites.Redirects.All(w.org, site), 3, "the others took effect")

@@ -154,10 +154,7 @@ func TestSearchOnASiteIsRetriedAsASafeRequest(t *testing.T) {
 	t.Parallel()
 	w, site, _ := newSearchedSite(t)
 	w.Faults.Add("Sites.Search.List", 1, publishingtest.Status(500))
-	var found []string
-	for _, result := range collect(t, w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{})) {
-		found = append(found, result.ID)
-	}
+	found := mapped(collect(t, w.client.Sites.Search.All(t.Context(), w.org, site, inDefault("publish"), sites.SearchListOptions{})), func(result spaces.SearchedSpace) string { return result.ID })
 	require.Equal(t, []string{"api", "v2"}, slices.Clone(found))
 	require.Equal(t, 2, w.Calls.Count("Sites.Search.List"))
 }

@@ -182,10 +182,7 @@ func TestSectionsAreMoved(t *testing.T) {
 		}
 		require.NoError(t, err)
 		require.Equal(t, step.moved, moved.ID)
-		var got []string
-		for _, section := range w.Sites.Sections.All(w.org, site) {
-			got = append(got, section.ID)
-		}
+		got := mapped(w.Sites.Sections.All(w.org, site), func(section sites.Section) string { return section.ID })
 		require.Equal(t, step.want, strings.Join(got, " "))
 	}
 	//nolint:staticcheck // as above

@@ -36,10 +36,9 @@ func outline(items []sites.StructureItem) string {
 		case item.Section != nil:
 			all = append(all, item.Section.ID)
 		default:
-			var inner []sites.StructureItem
-			for _, child := range item.Group.Children {
-				inner = append(inner, sites.StructureItem{Section: child.Section, Group: child.Group})
-			}
+			inner := mapped(item.Group.Children, func(child sites.SectionGroupChild) sites.StructureItem {
+				return sites.StructureItem{Section: child.Section, Group: child.Group}
+			})
 			all = append(all, item.Group.ID+"["+outline(inner)+"]")
 		}
 	}
@@ -89,10 +88,7 @@ func TestSortedPartsAreInOrderEverywhere(t *testing.T) {
 	sort(partAt(section, "c"), sites.StructurePosition{After: partAt(group, "h")})
 	require.Equal(t, "g[h[] c d] b a", structure())
 
-	var listed []string
-	for _, one := range collect(t, w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{})) {
-		listed = append(listed, one.ID)
-	}
+	listed := mapped(collect(t, w.client.Sites.Sections.All(t.Context(), w.org, site, sites.SectionListOptions{})), func(one sites.Section) string { return one.ID })
 	require.Equal(t, "b a c d", strings.Join(listed, " "), "a list of all has those of a group in their order too")
 	groups := w.Sites.SectionGroups.All(w.org, site)
 	require.Equal(t, []string{"h/", "c", "d"}, children(&groups[0]))

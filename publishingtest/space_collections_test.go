@@ -63,10 +63,7 @@ func TestNestedHasThreeStates(t *testing.T) {
 		nested *bool
 		want   []string
 	}{{nil, []string{"a", "b", "c"}}, {new(true), []string{"a", "b", "c"}}, {new(false), []string{"a", "c"}}} {
-		var got []string
-		for _, c := range collect(t, w.client.Collections.All(t.Context(), w.org, spaces.CollectionListOptions{Nested: test.nested, Limit: 1})) {
-			got = append(got, c.ID)
-		}
+		got := mapped(collect(t, w.client.Collections.All(t.Context(), w.org, spaces.CollectionListOptions{Nested: test.nested, Limit: 1})), func(c spaces.Collection) string { return c.ID })
 		require.Equal(t, test.want, got)
 	}
 }

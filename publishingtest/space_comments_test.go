@@ -238,10 +238,7 @@ func TestDiscussionsOfTheMainContentAndOfAChangeRequestAreSeparate(t *testing.T)
 	require.Equal(t, revisions[len(revisions)-1].ID, created.Target.Revision)
 	require.Equal(t, new("start/use"), created.Target.Page.Path)
 	require.Equal(t, w.URL()+wiki+"/comments/"+created.ID, created.URLs.Location)
-	var got []string
-	for _, comment := range collect(t, comments.All(t.Context(), "wiki", spaces.CommentListOptions{Order: api.OrderAsc, Limit: 1})) {
-		got = append(got, comment.ID)
-	}
+	got := mapped(collect(t, comments.All(t.Context(), "wiki", spaces.CommentListOptions{Order: api.OrderAsc, Limit: 1})), func(comment spaces.Comment) string { return comment.ID })
 	require.Equal(t, []string{"asked", created.ID}, got)
 	require.Equal(t, *created, w.Spaces.Comments.All("wiki", "")[1])
 	require.Len(t, w.Spaces.Comments.All("wiki", "proposal"), 2)

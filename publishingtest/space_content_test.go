@@ -48,10 +48,7 @@ func orNone(list any) any {
 func linkProofs() map[string]proof {
 	p := proofs{}
 	statuses := func(list map[string]any) string {
-		var all []string
-		for _, one := range list["items"].([]any) {
-			all = append(all, one.(map[string]any)["status"].(string))
-		}
+		all := mapped(list["items"].([]any), func(one any) string { return one.(map[string]any)["status"].(string) })
 		return strings.Join(all, " ")
 	}
 	p.shows("spaces.links.list.status", "GET", wiki+"/links?status=broken", "", func(list map[string]any) bool { return list["stats"].(map[string]any)["total"] == 6.0 })

@@ -99,10 +99,7 @@ func TestLinksOfAPageOfASpace(t *testing.T) {
 	require.Len(t, broken.Items, 1)
 	require.Nil(t, broken.Items[0].TargetReference)
 
-	var from []string
-	for _, ref := range collect(t, w.client.Spaces.Pages.Backlinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1})) {
-		from = append(from, ref.Page.ID)
-	}
+	from := mapped(collect(t, w.client.Spaces.Pages.Backlinks.All(t.Context(), "wiki", "start", spaces.PageBacklinkListOptions{Limit: 1})), func(ref spaces.Reference) string { return ref.Page.ID })
 	require.Equal(t, []string{"use"}, from)
 }
 

@@ -48,10 +48,7 @@ func TestRepliesThreadUnderTheirComment(t *testing.T) {
 	require.Equal(t, "nils", got[0].PostedBy.ID)
 	require.Equal(t, *created, got[1])
 	counts := func() []int64 {
-		var all []int64
-		for _, comment := range w.Spaces.Comments.All("wiki", "proposal") {
-			all = append(all, comment.Replies.Count)
-		}
+		all := mapped(w.Spaces.Comments.All("wiki", "proposal"), func(comment spaces.Comment) int64 { return comment.Replies.Count })
 		return all
 	}
 	require.Equal(t, []int64{2, 1}, counts())
