@@ -28,8 +28,8 @@ var contentInstallationOperations = operations{
 	"Integrations.Installations.Sites.Get":     {onInstallation(onSites.get), extendedLimits()},
 	"Integrations.Installations.Sites.Update":  {onInstallation(onSites.update), append(extendedLimits(), limits.BodyOf[integrations.InstallationSiteUpdate]())},
 	"Integrations.Installations.Sites.Delete":  {handle: onIntegration(onSites.delete)},
-	"Integrations.Spaces.List":                 {onIntegration(onSpaces.listAll), extendedLimits()},
-	"Integrations.Sites.List":                  {onIntegration(onSites.listAll), extendedLimits()},
+	"Integrations.Spaces.List":                 {onIntegration(permitted((*call).mayActAs, onSpaces.listAll)), extendedLimits()},
+	"Integrations.Sites.List":                  {onIntegration(permitted((*call).mayActAs, onSites.listAll)), extendedLimits()},
 }
 
 func extendedLimits() limits.Table { return limits.Table{limits.Query("extended", limits.Boolean)} }
@@ -203,9 +203,6 @@ func (of content) list(c *call, i *installation) (response, error) {
 
 // listAll lists the installations below all installations of an integration.
 func (of content) listAll(c *call, in *integration) (response, error) {
-	if err := c.mayActAs(in); err != nil {
-		return response{}, err
-	}
 	type below struct {
 		i  *installation
 		id string

@@ -20,11 +20,11 @@ var (
 
 // installationOperations are the operations on installations on organizations.
 var installationOperations = operations{
-	"Integrations.Installations.List":   {handle: onIntegration(listInstallations)},
-	"Integrations.Installations.Create": {onIntegration(createInstallation), limits.Table{limits.BodyOf[integrations.InstallationCreate]()}},
+	"Integrations.Installations.List":   {handle: onIntegration(permitted((*call).mayActAs, listInstallations))},
+	"Integrations.Installations.Create": {onIntegration(permitted((*call).mayManage, createInstallation)), limits.Table{limits.BodyOf[integrations.InstallationCreate]()}},
 	"Integrations.Installations.Get":    {handle: onInstallation(getInstallation)},
 	"Integrations.Installations.Update": {onInstallation(updateInstallation), limits.Table{limits.BodyOf[integrations.InstallationUpdate]()}},
-	"Integrations.Installations.Delete": {handle: onIntegration(deleteInstallation)},
+	"Integrations.Installations.Delete": {handle: onIntegration(permitted((*call).mayManage, deleteInstallation))},
 }
 
 // installationKind are the installations on organizations.
@@ -53,12 +53,7 @@ func (c *call) installation() (*installation, error) {
 	return find(c, &in.installations, "installationId")
 }
 
-func listInstallations(c *call, in *integration) (response, error) {
-	if err := c.mayActAs(in); err != nil {
-		return response{}, err
-	}
-	return installationKind.list(c)
-}
+func listInstallations(c *call, _ *integration) (response, error) { return installationKind.list(c) }
 
 // withExternalID returns the condition that an installation has the external ID in the query, nil
 // if there is none.
@@ -68,9 +63,6 @@ func withExternalID[T any](c *call, ids func(T) []string) func(T) bool {
 }
 
 func createInstallation(c *call, in *integration) (response, error) {
-	if err := c.mayManage(); err != nil {
-		return response{}, err
-	}
 	id := input[integrations.InstallationCreate](c).Organization
 	org, there := c.organizations.Get(id)
 	if !there {
@@ -186,11 +178,7 @@ func (st *state) configure(status *integrations.Status, configuration *api.Secre
 }
 
 func deleteInstallation(c *call, in *integration) (response, error) {
-	id := c.param("installationId")
-	if err := c.mayManage(); err != nil {
-		return response{}, err
-	}
-	return respondDeleted(c.uninstall(in, id))
+	return respondDeleted(c.uninstall(in, c.param("installationId")))
 }
 
 // showInstallation returns an installation as responses contain it.

@@ -26,13 +26,13 @@ var integrationPublishOperations = operations{
 		limits.Body("externalLinks[].url", limits.URI),
 	}},
 	"Integrations.Unpublish":    {handle: unpublishIntegration},
-	"Integrations.Tasks.Create": {onIntegration(queueTask), limits.Table{limits.BodyOf[integrations.TaskCreate]()}},
-	"Integrations.Dev.Put":      {onIntegration(enableDevMode), limits.Table{limits.BodyOf[integrations.DevPut]()}},
-	"Integrations.Dev.Delete":   {handle: onIntegration(disableDevMode)},
+	"Integrations.Tasks.Create": {onIntegration(permitted((*call).mayActAs, queueTask)), limits.Table{limits.BodyOf[integrations.TaskCreate]()}},
+	"Integrations.Dev.Put":      {onIntegration(permitted((*call).mayManage, enableDevMode)), limits.Table{limits.BodyOf[integrations.DevPut]()}},
+	"Integrations.Dev.Delete":   {handle: onIntegration(permitted((*call).mayManage, disableDevMode))},
 }
 
 func publishIntegration(c *call) (response, error) {
-	if err := c.mayManage(); err != nil {
+	if err := c.mayManage(nil); err != nil {
 		return response{}, err
 	}
 	in := input[integrations.Publish](c)
@@ -102,32 +102,23 @@ func completed(earlier integrations.Publish, body []byte) integrations.Publish {
 }
 
 func unpublishIntegration(c *call) (response, error) {
-	if err := c.mayManage(); err != nil {
+	if err := c.mayManage(nil); err != nil {
 		return response{}, err
 	}
 	return integrationKind.delete(c)
 }
 
 func queueTask(c *call, in *integration) (response, error) {
-	if err := c.mayActAs(in); err != nil {
-		return response{}, err
-	}
 	in.tasks = append(in.tasks, input[integrations.TaskCreate](c))
 	return response{status: http.StatusNoContent}, nil
 }
 
 func enableDevMode(c *call, in *integration) (response, error) {
-	if err := c.mayManage(); err != nil {
-		return response{}, err
-	}
 	in.devMode = new(input[integrations.DevPut](c))
 	return response{status: http.StatusNoContent}, nil
 }
 
 func disableDevMode(c *call, in *integration) (response, error) {
-	if err := c.mayManage(); err != nil {
-		return response{}, err
-	}
 	was := in.devMode != nil
 	in.devMode = nil
 	a, err := respondDeleted(was || c.enabled(ruleDevModeOff))

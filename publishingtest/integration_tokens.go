@@ -36,8 +36,8 @@ func (c *call) mayActAs(in *integration) error {
 }
 
 // mayManage returns the response to a call that only users may make, nil if the call is one of
-// them.
-func (c *call) mayManage() error {
+// them. The integration may be nil.
+func (c *call) mayManage(*integration) error {
 	if c.by.integration != "" && c.enabled(ruleUserToken) {
 		return fail(http.StatusForbidden, "caller: want the token of a user [%s]", ruleUserToken)
 	}

@@ -21,11 +21,11 @@ var (
 
 // teamPermissionOperations are the operations on the permissions of teams.
 var teamPermissionOperations = operations{
-	"Permissions.Spaces.Teams.List":        {handle: onNode(listTeamPermissions)},
-	"Permissions.Spaces.Teams.Update":      {onNode(updateTeamPermission), roleLimits},
+	"Permissions.Spaces.Teams.List":        {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
+	"Permissions.Spaces.Teams.Update":      {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
 	"Permissions.Spaces.Teams.Delete":      {handle: deleteTeamPermission},
-	"Permissions.Collections.Teams.List":   {handle: onNode(listTeamPermissions)},
-	"Permissions.Collections.Teams.Update": {onNode(updateTeamPermission), roleLimits},
+	"Permissions.Collections.Teams.List":   {handle: onNode(permitted((*call).mayManageTeams, listTeamPermissions))},
+	"Permissions.Collections.Teams.Update": {onNode(permitted((*call).mayManageTeams, updateTeamPermission)), roleLimits},
 	"Permissions.Collections.Teams.Delete": {handle: deleteTeamPermission},
 }
 
@@ -40,9 +40,6 @@ func mayCreate(role *api.Role) bool {
 }
 
 func listTeamPermissions(c *call, node treeNode) (response, error) {
-	if err := c.mayManageTeams(node); err != nil {
-		return response{}, err
-	}
 	org, _ := c.organizations.Get(node.organization())
 	type given struct {
 		role *api.Role
@@ -64,9 +61,6 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 }
 
 func updateTeamPermission(c *call, node treeNode) (response, error) {
-	if err := c.mayManageTeams(node); err != nil {
-		return response{}, err
-	}
 	id := c.param("teamId")
 	if !c.hasTeam(node.organization(), id) {
 		return response{}, notFound("teamId", id)

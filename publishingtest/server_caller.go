@@ -71,6 +71,16 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 	return nil
 }
 
+// permitted returns a handler of a resource for the calls that may does not reject.
+func permitted[T any](may func(c *call, on T) error, handle func(c *call, on T) (response, error)) func(c *call, on T) (response, error) {
+	return func(c *call, on T) (response, error) {
+		if err := may(c, on); err != nil {
+			return response{}, err
+		}
+		return handle(c, on)
+	}
+}
+
 // seesSome reports whether lists contain only what the caller sees.
 func (c *call) seesSome() bool { return c.restricted && c.enabled(ruleCallerSees) }
 

@@ -17,8 +17,8 @@ var (
 var contentPageOperations = operations{
 	"Spaces.Pages.Get":       {onBranch(getContentPage), pageLimits},
 	"Spaces.Pages.GetByPath": {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Pages.Import":    {onBranch(importIntoPage), importLimits},
-	"Spaces.Pages.MetaLinks": {handle: onBranch(getMetaLinks)},
+	"Spaces.Pages.Import":    {onPage(importIntoPage), importLimits},
+	"Spaces.Pages.MetaLinks": {handle: onPage(getMetaLinks)},
 }
 
 // page returns the page of a branch that the path identifies.
@@ -37,6 +37,10 @@ func (c *call) pageByPath(b branch, how reading) (*contentPage, error) {
 		}
 	}
 	return nil, notFound("pagePath", c.param("pagePath"))
+}
+
+func onPage(handle func(c *call, b branch, p *contentPage) (response, error)) handler {
+	return inBranch(func(c *call, b branch) (*contentPage, error) { return c.page(b, inFull) }, handle)
 }
 
 func getContentPage(c *call, b branch) (response, error) {
@@ -60,11 +64,7 @@ func sourceOf(pages []*contentPage, p *contentPage) *contentPage {
 }
 
 // importIntoPage adds the pages of an import below a page, after those that are there.
-func importIntoPage(c *call, b branch) (response, error) {
-	p, err := c.page(b, inFull)
-	if err != nil {
-		return response{}, err
-	}
+func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 	pages, err := c.toImport()
 	if err != nil {
 		return response{}, err
@@ -103,11 +103,7 @@ func (c *call) respondContentPage(b branch, find func(c *call, b branch, how rea
 }
 
 // getMetaLinks responds with the links in the head of a page.
-func getMetaLinks(c *call, b branch) (response, error) {
-	p, err := c.page(b, inFull)
-	if err != nil {
-		return response{}, err
-	}
+func getMetaLinks(_ *call, _ branch, p *contentPage) (response, error) {
 	if p.seed.MetaLinks == nil {
 		return respondOK(spaces.PageMetaLinks{})
 	}

@@ -70,11 +70,7 @@ func getDocument(c *call, sp *space) (response, error) {
 	return respondOK(found)
 }
 
-func getPageDocument(c *call, b branch) (response, error) {
-	p, err := c.page(b, inFull)
-	if err != nil {
-		return response{}, err
-	}
+func getPageDocument(c *call, _ branch, p *contentPage) (response, error) {
 	if p.seed.Type != spaces.PageTypeDocument && c.enabled(ruleNoDocument) {
 		return response{}, notFound("pageId", c.param("pageId")+" with a document")
 	}

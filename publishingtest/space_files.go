@@ -10,7 +10,7 @@ import (
 // fileOperations are the operations on files of the main content.
 var fileOperations = operations{
 	"Spaces.Files.List": {onBranch(listFiles), readingLimits},
-	"Spaces.Files.Get":  {onBranch(getFile), readingLimits},
+	"Spaces.Files.Get":  {inBranch((*call).file, getFile), readingLimits},
 }
 
 func (rev *revision) file(id string) *spaces.File { return withID(rev.files, id, fileID) }
@@ -30,11 +30,7 @@ func (c *call) file(b branch) (spaces.File, error) {
 	return spaces.File{}, notFound("fileId", c.param("fileId"))
 }
 
-func getFile(c *call, b branch) (response, error) {
-	f, err := c.file(b)
-	if err != nil {
-		return response{}, err
-	}
+func getFile(c *call, b branch, f spaces.File) (response, error) {
 	return respondOK(showFile(b.space, f, c.reading()))
 }
 

@@ -20,9 +20,9 @@ var (
 // linkOperations are the operations on links in the main content of spaces.
 var linkOperations = operations{
 	"Spaces.Links.List":           {onBranch(listLinks), limits.Table{limits.QueryOf[spaces.LinkListOptions]("status")}},
-	"Spaces.Files.Backlinks.List": {handle: onBranch(listFileBacklinks)},
-	"Spaces.Pages.Links.List":     {onBranch(listPageLinks), limits.Table{limits.QueryOf[spaces.PageLinkListOptions]("status")}},
-	"Spaces.Pages.Backlinks.List": {handle: onBranch(listPageBacklinks)},
+	"Spaces.Files.Backlinks.List": {handle: inBranch((*call).file, listFileBacklinks)},
+	"Spaces.Pages.Links.List":     {onPage(listPageLinks), limits.Table{limits.QueryOf[spaces.PageLinkListOptions]("status")}},
+	"Spaces.Pages.Backlinks.List": {handle: onPage(listPageBacklinks)},
 }
 
 // link is a target that pages of a revision refer to, with those pages.
@@ -154,11 +154,7 @@ func listLinks(c *call, b branch) (response, error) {
 	return c.respondLinks(b, all(b), all)
 }
 
-func listPageLinks(c *call, b branch) (response, error) {
-	p, err := c.page(b, inFull)
-	if err != nil {
-		return response{}, err
-	}
+func listPageLinks(c *call, b branch, p *contentPage) (response, error) {
 	return c.respondLinks(b, c.linksOf(b, []*contentPage{p}), func(base branch) []*link {
 		old := pageWith(base.head().pages, p.seed.ID, true)
 		if old == nil {
@@ -212,19 +208,11 @@ func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) [
 	return respondOK(spaces.LinkList{Page: *p, Stats: stats})
 }
 
-func listFileBacklinks(c *call, b branch) (response, error) {
-	f, err := c.file(b)
-	if err != nil {
-		return response{}, err
-	}
+func listFileBacklinks(c *call, b branch, f spaces.File) (response, error) {
 	return c.respondBacklinks(b, func(_ *contentPage, to *spaces.File) bool { return to != nil && to.ID == f.ID })
 }
 
-func listPageBacklinks(c *call, b branch) (response, error) {
-	p, err := c.page(b, inFull)
-	if err != nil {
-		return response{}, err
-	}
+func listPageBacklinks(c *call, b branch, p *contentPage) (response, error) {
 	return c.respondBacklinks(b, func(to *contentPage, _ *spaces.File) bool { return to != nil && to.seed.ID == p.seed.ID })
 }
 

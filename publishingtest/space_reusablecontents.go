@@ -8,7 +8,7 @@ import (
 
 // reusableContentOperations are the operations on reusable contents of the main content.
 var reusableContentOperations = operations{
-	"Spaces.ReusableContents.Get": {onBranch(getReusable), readingLimits},
+	"Spaces.ReusableContents.Get": {inBranch((*call).reusable, getReusable), readingLimits},
 }
 
 // A ReusableContent is a reusable content to seed: a text that several pages share.
@@ -36,19 +36,11 @@ func (c *call) reusable(b branch) (*reusableContent, error) {
 	return nil, notFound("reusableContentId", c.param("reusableContentId"))
 }
 
-func getReusable(c *call, b branch) (response, error) {
-	rc, err := c.reusable(b)
-	if err != nil {
-		return response{}, err
-	}
+func getReusable(c *call, b branch, rc *reusableContent) (response, error) {
 	return respondOK(showReusable(b.space, rc, c.reading()))
 }
 
-func getReusableDocument(c *call, b branch) (response, error) {
-	rc, err := c.reusable(b)
-	if err != nil {
-		return response{}, err
-	}
+func getReusableDocument(_ *call, _ branch, rc *reusableContent) (response, error) {
 	return respondOK(documentOf(rc.seed.Body))
 }
 

@@ -23,12 +23,12 @@ var revisionOperations = operations{
 	"Spaces.Revisions.Pages.Tree":                {onBranch(getContentPages), readingLimits},
 	"Spaces.Revisions.Pages.Get":                 {onBranch(getContentPage), pageLimits},
 	"Spaces.Revisions.Pages.GetByPath":           {onBranch(getContentPageByPath), pageLimits},
-	"Spaces.Revisions.Pages.MetaLinks":           {handle: onBranch(getMetaLinks)},
-	"Spaces.Revisions.Pages.Document":            {onBranch(getPageDocument), limits.Table{limits.QueryOf[spaces.RevisionPageDocumentOptions]()}},
+	"Spaces.Revisions.Pages.MetaLinks":           {handle: onPage(getMetaLinks)},
+	"Spaces.Revisions.Pages.Document":            {onPage(getPageDocument), limits.Table{limits.QueryOf[spaces.RevisionPageDocumentOptions]()}},
 	"Spaces.Revisions.Files.List":                {onBranch(listFiles), readingLimits},
-	"Spaces.Revisions.Files.Get":                 {onBranch(getFile), readingLimits},
-	"Spaces.Revisions.ReusableContents.Get":      {onBranch(getReusable), readingLimits},
-	"Spaces.Revisions.ReusableContents.Document": {onBranch(getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
+	"Spaces.Revisions.Files.Get":                 {inBranch((*call).file, getFile), readingLimits},
+	"Spaces.Revisions.ReusableContents.Get":      {inBranch((*call).reusable, getReusable), readingLimits},
+	"Spaces.Revisions.ReusableContents.Document": {inBranch((*call).reusable, getReusableDocument), limits.Table{limits.QueryOf[spaces.RevisionReusableContentDocumentOptions]()}},
 }
 
 // revision is the content at one time. It is immutable, and so is everything in it.
@@ -88,6 +88,17 @@ func (c *call) branch() (branch, error) {
 
 func onBranch(handle func(c *call, b branch) (response, error)) handler {
 	return withResource((*call).branch, handle)
+}
+
+// inBranch returns a handler of something in the content that the path identifies.
+func inBranch[T any](find func(c *call, b branch) (T, error), handle func(c *call, b branch, found T) (response, error)) handler {
+	return onBranch(func(c *call, b branch) (response, error) {
+		found, err := find(c, b)
+		if err != nil {
+			return response{}, err
+		}
+		return handle(c, b, found)
+	})
 }
 
 // commit makes a revision the head of a branch.
