@@ -85,9 +85,7 @@ func createLinkInvite(c *call, org *organization) (response, error) {
 		return response{}, err
 	}
 	created := linkInvite{id: c.newID("link-invite")}
-	if in.Role != "" {
-		created.role = &in.Role
-	}
+	created.role = filled(in.Role)
 	setOrClear(&created.level, in.Level)
 	setIfGiven(&created.space, in.Space)
 	setIfGiven(&created.collection, in.Collection)

@@ -83,10 +83,7 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 		script.at = 0
 	}
 	org.historyOf(spec.Slug).source = source
-	spec.SourceURL = nil
-	if source.URL != "" {
-		spec.SourceURL = &source.URL
-	}
+	spec.SourceURL = filled(source.URL)
 	spec.UpdatedAt = c.now()
 	spec.ProcessingState = byRule(c.state, ruleSpecPending, orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateComplete)
 }
@@ -138,9 +135,7 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	spec.UpdatedAt = orElse(spec.UpdatedAt, spec.CreatedAt)
 	spec.ProcessingState = orElse(spec.ProcessingState, orgs.OpenAPIProcessingStatePending)
 	spec.Permissions = orElse(spec.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
-	if spec.Visibility == nil {
-		spec.Visibility = new(orgs.OpenAPIVisibilityPrivate)
-	}
+	spec.Visibility = orNew(spec.Visibility, orgs.OpenAPIVisibilityPrivate)
 	spec.URLs.Location = orElse(spec.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug))
 	spec.URLs.App = orElse(spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
 	if spec.URLs.Published == nil {

@@ -79,9 +79,7 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
 	data.Permissions = orElse(data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
 	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "translations", data.ID))
-	if data.Instructions == nil {
-		data.Instructions = &richtext.Document{Object: "document", Nodes: []richtext.Node{}}
-	}
+	data.Instructions = orNew(data.Instructions, richtext.Document{Object: "document", Nodes: []richtext.Node{}})
 	t := &translation{data: data}
 	org.translations.Add(data.ID, t)
 	return t

@@ -34,9 +34,7 @@ func updateUser(c *call, _ *state, user *api.User) (response, error) {
 	}
 	in := input[orgs.UserUpdate](c)
 	setIfGiven(&user.DisplayName, in.DisplayName)
-	if in.PhotoURL != nil {
-		user.PhotoURL = in.PhotoURL
-	}
+	replaceIfGiven(&user.PhotoURL, in.PhotoURL)
 	return respondOK(*user)
 }
 

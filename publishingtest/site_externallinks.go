@@ -119,9 +119,7 @@ func (s *site) putLinkIn(group string, link *externalLink) {
 // show returns an external link as responses contain it.
 func (l *externalLink) show() sites.ExternalLink {
 	shown := l.data
-	if l.group != "" {
-		shown.SectionGroup = new(l.group)
-	}
+	shown.SectionGroup = filled(l.group)
 	return shown
 }
 

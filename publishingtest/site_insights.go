@@ -79,9 +79,7 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 			return invalid(fmt.Sprintf("events[%d].timestamp", i), "a time at most five minutes from now", text, ruleTrackTime)
 		}
 	}
-	if event.Timestamp == nil {
-		event.Timestamp = new(st.now())
-	}
+	event.Timestamp = orNew(event.Timestamp, st.now())
 	for _, need := range eventNeeds[string(event.Type)] {
 		around, name := fields, need
 		if outer, inner, nested := strings.Cut(need, "."); nested {

@@ -186,17 +186,11 @@ func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.Publis
 		s.limit("Sites.Publishing.Auth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
 		s.state.checkBackend(found, seed.Backend, integration),
 	)
-	if seed.Integration != nil {
-		auth.Integration = seed.Integration
-	}
+	replaceIfGiven(&auth.Integration, seed.Integration)
 	auth.Backend = orElse(seed.Backend, auth.Backend)
 	auth.PrivateKey = orElse(seed.PrivateKey, auth.PrivateKey)
-	if seed.FallbackURL != nil {
-		auth.FallbackURL = seed.FallbackURL
-	}
-	if seed.LogoutURL != nil {
-		auth.LogoutURL = seed.LogoutURL
-	}
+	replaceIfGiven(&auth.FallbackURL, seed.FallbackURL)
+	replaceIfGiven(&auth.LogoutURL, seed.LogoutURL)
 	if seed.Extra != nil {
 		auth.Extra = seed.Extra
 	}

@@ -72,9 +72,7 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		}
 		r.data.Destination = to
 		r.data.CaptureWildcard = new(publishing.Value(change.CaptureWildcard))
-		if change.Permanent != nil {
-			r.data.Permanent = change.Permanent
-		}
+		replaceIfGiven(&r.data.Permanent, change.Permanent)
 	}
 	result.ID = &r.data.ID
 	return result

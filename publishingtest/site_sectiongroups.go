@@ -151,9 +151,7 @@ func (st *state) addGroup(s *site, data sites.SectionGroup, parent *string, sect
 // site.
 func (st *state) showGroup(s *site, group *sectionGroup, shareKey string) sites.SectionGroup {
 	shown := group.data
-	if group.parent != "" {
-		shown.SectionGroup = new(group.parent)
-	}
+	shown.SectionGroup = filled(group.parent)
 	shown.Children = []sites.SectionGroupChild{}
 	for p := range s.partsIn(group.data.ID) {
 		var child sites.SectionGroupChild

@@ -191,9 +191,7 @@ func (s *site) makeDefaultSection(chosen *section) {
 func (st *state) showSection(s *site, sec *section, shareKey string) sites.Section {
 	shown := sec.data
 	shown.Default = new(sec.byDefault)
-	if sec.group != "" {
-		shown.SectionGroup = new(sec.group)
-	}
+	shown.SectionGroup = filled(sec.group)
 	shown.SiteSpaces = []sites.SiteSpace{}
 	for placed := range s.spacesIn(sec.data.ID) {
 		if st.exists(placed) {

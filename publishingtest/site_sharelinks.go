@@ -40,21 +40,15 @@ func createShareLink(c *call, s *site) (response, error) {
 
 func updateShareLink(c *call, s *site, link *shareLink) (response, error) {
 	in := input[sites.ShareLinkUpdate](c)
-	if in.Active != nil {
-		link.data.Active = in.Active
-	}
-	if in.Name != nil {
-		link.data.Name = in.Name
-	}
+	replaceIfGiven(&link.data.Active, in.Active)
+	replaceIfGiven(&link.data.Name, in.Name)
 	return respondOK(s.showLink(link))
 }
 
 func (st *state) addShareLink(s *site, data sites.ShareLink) *shareLink {
 	data.Object = "share-link"
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
-	if data.Active == nil {
-		data.Active = new(true)
-	}
+	data.Active = orNew(data.Active, true)
 	link := &shareLink{data}
 	s.links.Add(data.ID, link)
 	return link
@@ -94,9 +88,7 @@ func (s SiteShareLinks) Add(organizationID, siteID string, seed sites.ShareLink)
 			s.accept(s.limit("Sites.ShareLinks.Create", sites.ShareLinkCreate{Name: *seed.Name}))
 		}
 		seed.ID = s.seedID("share-link", seed.ID)
-		if seed.Name == nil {
-			seed.Name = new("Share link " + seed.ID)
-		}
+		seed.Name = orNew(seed.Name, "Share link "+seed.ID)
 		return s.state.addShareLink(found, seed)
 	}, organizationID, siteID)
 }

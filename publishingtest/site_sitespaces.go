@@ -284,9 +284,7 @@ func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) site
 		URLs:           sites.SiteSpaceURLs{Published: s.addressOf(placed, s.visible(shareKey))},
 		LocalizedTitle: placed.localizedTitle, PageID: placed.pageID, Draft: placed.draft, Hidden: placed.hidden,
 	}
-	if placed.section != "" {
-		shown.Section = new(placed.section)
-	}
+	shown.Section = filled(placed.section)
 	return shown
 }
 

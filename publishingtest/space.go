@@ -75,12 +75,8 @@ func updateSpace(c *call, sp *space) (response, error) {
 	}
 	setIfGiven(&sp.data.Title, in.Title)
 	setOrClear(&sp.data.DefaultLevel, in.DefaultLevel) // null is the level of guests
-	if in.EditMode != "" {
-		sp.data.EditMode = &in.EditMode
-	}
-	if in.Language != "" {
-		sp.data.Language = &in.Language
-	}
+	replaceIfGiven(&sp.data.EditMode, filled(in.EditMode))
+	replaceIfGiven(&sp.data.Language, filled(in.Language))
 	if in.MergeRules != nil {
 		sp.data.MergeRules = *in.MergeRules
 	}
@@ -230,12 +226,8 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 		View: true, Access: true, Admin: true, ViewInviteLinks: true, Edit: true,
 		TriggerGitSync: true, Comment: true, Merge: true, Review: true, InstallIntegration: true,
 	})
-	if data.EditMode == nil {
-		data.EditMode = new(spaces.EditModeLive)
-	}
-	if data.DefaultLevel == nil {
-		data.DefaultLevel = new(spaces.LevelInherit)
-	}
+	data.EditMode = orNew(data.EditMode, spaces.EditModeLive)
+	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
 	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, revisionContent: has}

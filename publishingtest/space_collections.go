@@ -114,9 +114,7 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	data.Title = orElse(data.Title, "Untitled collection")
 	data.Organization = org.data.ID
 	data.Permissions = orElse(data.Permissions, spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
-	if data.DefaultLevel == nil {
-		data.DefaultLevel = new(spaces.LevelInherit)
-	}
+	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
 	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
 	col := &collection{data: data}

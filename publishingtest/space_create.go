@@ -51,12 +51,8 @@ func createSpace(c *call, org *organization) (response, error) {
 		Title: byRule(c.state, ruleCreateTitle, "Untitled", ""), EditMode: new(byRule(c.state, ruleCreateLocked, spaces.EditModeLive, spaces.EditModeLocked)),
 	}
 	setIfGiven(&data.Title, in.Title)
-	if in.Language != "" {
-		data.Language = &in.Language
-	}
-	if in.EditMode != "" {
-		data.EditMode = &in.EditMode
-	}
+	replaceIfGiven(&data.Language, filled(in.Language))
+	replaceIfGiven(&data.EditMode, filled(in.EditMode))
 	created := c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	if in.ComputedSource != nil && in.Template == nil {
 		created.main.kind = spaces.RevisionTypeComputed

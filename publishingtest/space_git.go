@@ -111,12 +111,8 @@ func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepositor
 	c.tellGit(sp, work)
 	if info != nil {
 		known := *orNew(sp.data.GitSync, spaces.GitSync{})
-		if info.Provider != "" {
-			known.InstallationProvider = &info.Provider
-		}
-		if info.URL != nil {
-			known.URL = info.URL
-		}
+		replaceIfGiven(&known.InstallationProvider, filled(info.Provider))
+		replaceIfGiven(&known.URL, info.URL)
 		known.UpdatedAt = new(c.now())
 		sp.data.GitSync = &known
 	}

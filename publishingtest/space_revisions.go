@@ -264,7 +264,7 @@ func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces
 func pageURL(sp *space, p *contentPage) string { return address(sp.data.URLs.App, "pages", p.seed.ID) }
 
 // filled returns a pointer to a text, or nil if the text is empty.
-func filled(text string) *string {
+func filled[T ~string](text T) *T {
 	if text == "" {
 		return nil
 	}

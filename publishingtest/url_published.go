@@ -201,9 +201,7 @@ func (p publishedPart) content() urls.PublishedContent {
 		SiteBasePath: basePath(p.home), BasePath: basePath(p.base), Pathname: p.rest, Complete: p.complete,
 		CanonicalURL: strings.TrimSuffix(*s.addressOf(p.placed, s.published())+"/"+p.rest, "/"),
 	}
-	if p.placed.section != "" {
-		content.SiteSection = &p.placed.section
-	}
+	content.SiteSection = filled(p.placed.section)
 	if p.shareKey != "" {
 		content.ShareKey = new(api.NewSecret(p.shareKey))
 	}
