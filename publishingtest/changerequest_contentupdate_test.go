@@ -191,9 +191,7 @@ func TestInvalidContentUpdateChangesNothing(t *testing.T) {
 		"into:": below, "into: want": moved("p2", api.Set("p3"), nil), "into: want a page": moved("p2", api.Set("p2"), nil),
 		"slug:": taken, "ref:": withRef, "block:": reverted("p1", "nothing"), "revision:": from,
 	} {
-		_, err := a.update(updated("p1", "# Changed"), change, inserted("# Another"))
-		require.ErrorIs(t, err, api.ErrBadRequest)
-		require.ErrorContains(t, err, "changes[1]."+field)
+		requireError(t, errorOf(a.update(updated("p1", "# Changed"), change, inserted("# Another"))), api.ErrBadRequest, "changes[1]."+field)
 	}
 	require.Equal(t, before, must(a.client.ChangeRequests.Get(t.Context(), "space", "cr"))(t))
 	require.Equal(t, tree, a.tree())

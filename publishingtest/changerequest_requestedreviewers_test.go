@@ -85,8 +85,7 @@ func TestReviewersAreRequestedOnce(t *testing.T) {
 	require.Equal(t, "document", after.Description.Object)
 
 	_, err := reviewers.Create(t.Context(), "wiki", "proposal", changerequests.RequestedReviewerCreate{Users: []string{"nils", "olga"}, Subject: new("No")})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, `users[1]: want a member of the organization, got "olga"`)
+	requireError(t, err, publishing.ErrBadRequest, `users[1]: want a member of the organization, got "olga"`)
 }
 
 func TestReviewRequestIsDeleted(t *testing.T) {

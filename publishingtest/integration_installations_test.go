@@ -400,9 +400,7 @@ func TestClientWithATokenSourceFollowsItsInstallation(t *testing.T) {
 	require.Equal(t, 2, w.Calls.Count(create), "64 calls that were rejected with a 401 renew the token once")
 
 	must(w.client.Integrations.Installations.Delete(t.Context(), "chat", "on-acme"))(t)
-	_, err := client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})
-	require.ErrorIs(t, err, api.ErrNotFound)
-	require.ErrorContains(t, err, "get token: "+create)
+	requireError(t, errorOf(client.Spaces.Get(t.Context(), "guides", spaces.GetOptions{})), api.ErrNotFound, "get token: "+create)
 }
 
 func TestSeededInstallationsOnContentAreThoseOfTheService(t *testing.T) {

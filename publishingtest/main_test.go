@@ -71,6 +71,13 @@ func must[T any](result T, err error) func(t *testing.T, message ...any) T {
 // errorOf returns the error of a call.
 func errorOf[T any](_ T, err error) error { return err }
 
+// requireError requires an error to match another one and to contain a text.
+func requireError(t *testing.T, err, match error, text string) {
+	t.Helper()
+	require.ErrorIs(t, err, match)
+	require.ErrorContains(t, err, text)
+}
+
 // collect returns the elements of a list, whose pages have to be read.
 func collect[T any](t *testing.T, list iter.Seq2[T, error]) []T {
 	t.Helper()

@@ -43,8 +43,7 @@ func TestLifeOfAnOpenAPISpecification(t *testing.T) {
 	require.Equal(t, created, get())
 
 	_, err := specs.Create(t.Context(), w.org, orgs.OpenAPICreate{Slug: "orders", Source: orgs.OpenAPISource{Text: "openapi: 3.1.0"}})
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "slug: want a slug that is not taken")
+	requireError(t, err, publishing.ErrBadRequest, "slug: want a slug that is not taken")
 	require.Equal(t, created, get())
 
 	now = now.Add(time.Minute)

@@ -271,8 +271,7 @@ func TestMembersWithoutSingleSignOnAreRejected(t *testing.T) {
 		for _, err := range calls("password") {
 			require.Equal(t, sso, err != nil)
 			if sso {
-				require.ErrorIs(t, err, api.ErrForbidden)
-				require.ErrorContains(t, err, "caller: want a member who uses single sign-on [organization.sso-403]")
+				requireError(t, err, api.ErrForbidden, "caller: want a member who uses single sign-on [organization.sso-403]")
 			}
 		}
 	}

@@ -37,8 +37,7 @@ func TestUserGetsAndUpdatesTheOwnAccount(t *testing.T) {
 	ada.PhotoURL = new("https://acme.example/ada.png")
 	require.Equal(t, &ada, updated)
 	_, err := client.Users.Update(t.Context(), bob.ID, orgs.UserUpdate{DisplayName: new("Mine")})
-	require.ErrorIs(t, err, api.ErrForbidden)
-	require.ErrorContains(t, err, "caller: want the user whose account it is")
+	requireError(t, err, api.ErrForbidden, "caller: want the user whose account it is")
 	must(w.client.Users.Update(t.Context(), bob.ID, orgs.UserUpdate{DisplayName: new("Robert")}))(t, "Server.Token is never restricted")
 	for _, err := range []error{
 		func() error { _, err := client.Users.Get(t.Context(), "nobody"); return err }(),

@@ -136,9 +136,7 @@ func TestCustomizationIsReplacedAndPublished(t *testing.T) {
 	require.Nil(t, site.Icon)
 
 	settings.Styling.MonospaceFont.Custom.ID = "font of nobody"
-	_, err := w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "styling.monospaceFont: want a font of the organization")
+	requireError(t, errorOf(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings)), publishing.ErrBadRequest, "styling.monospaceFont: want a font of the organization")
 	font := must(w.client.Orgs.Fonts.Get(t.Context(), "acme", "font"))(t)
 	settings.Styling.MonospaceFont.Custom = &customization.CustomFont{ID: font.ID, Custom: font.Custom, FontFamily: font.FontFamily, FontFaces: font.FontFaces}
 	must(w.client.Sites.Customization.Put(t.Context(), "acme", "docs", settings))(t)

@@ -95,9 +95,7 @@ func TestLifeOfASection(t *testing.T) {
 	require.Len(t, left, 1)
 	require.Equal(t, new(true), left[0].Default, "another section is the default one")
 	require.Len(t, w.Sites.SiteSpaces.All(w.org, site), 2)
-	_, err := sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.ErrorContains(t, err, "siteSectionId")
+	requireError(t, errorOf(sections.Update(t.Context(), w.org, site, created.ID, sites.SectionUpdate{})), publishing.ErrNotFound, "siteSectionId")
 }
 
 func TestDefaultsOfASiteAreChosen(t *testing.T) {

@@ -46,9 +46,7 @@ func TestLifeOfAShareLink(t *testing.T) {
 
 	must(links.Delete(t.Context(), w.org, site, created.ID))(t)
 	require.Empty(t, list())
-	_, err := links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)})
-	require.ErrorIs(t, err, publishing.ErrNotFound)
-	require.ErrorContains(t, err, "shareLinkId")
+	requireError(t, errorOf(links.Update(t.Context(), w.org, site, created.ID, sites.ShareLinkUpdate{Active: new(true)})), publishing.ErrNotFound, "shareLinkId")
 }
 
 func TestShareLinksOfADeletedSite(t *testing.T) {

@@ -89,9 +89,7 @@ func TestRejectedCreationHasNoEffect(t *testing.T) {
 	elsewhere := w.Orgs.Add(orgs.Organization{}).ID
 	stranger := w.Spaces.Add(elsewhere, spaces.Space{}).ID
 	for _, id := range []string{"nowhere", stranger} {
-		_, err := w.client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{id}})
-		require.ErrorIs(t, err, publishing.ErrBadRequest)
-		require.ErrorContains(t, err, "spaces[0]: want a space of the organization")
+		requireError(t, errorOf(w.client.Sites.Create(t.Context(), w.org, sites.Create{Spaces: []string{id}})), publishing.ErrBadRequest, "spaces[0]: want a space of the organization")
 	}
 	require.Empty(t, w.Sites.All(w.org))
 	require.Zero(t, w.Calls.Commits("Sites.Create"))

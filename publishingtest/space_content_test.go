@@ -260,9 +260,7 @@ func TestImportUsesSeededContent(t *testing.T) {
 	require.NotEqual(t, got.Pages[2].ID, got.Pages[3].ID)
 
 	content.URL = "https://example.com/unknown"
-	_, err := w.client.Spaces.Content.Import(t.Context(), "wiki", content)
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "Spaces.Imports.Add")
+	requireError(t, errorOf(w.client.Spaces.Content.Import(t.Context(), "wiki", content)), publishing.ErrBadRequest, "Spaces.Imports.Add")
 }
 
 func TestImportIntoAPageAddsSubpages(t *testing.T) {
@@ -282,9 +280,7 @@ func TestImportIntoAPageAddsSubpages(t *testing.T) {
 
 	before := w.ChangeRequests.All("wiki")
 	content.URL = "https://example.com/unknown"
-	_, err := client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)
-	require.ErrorIs(t, err, publishing.ErrBadRequest)
-	require.ErrorContains(t, err, "Spaces.Imports.Add")
+	requireError(t, errorOf(client.Pages.Import(t.Context(), "wiki", "proposal", "start", content)), publishing.ErrBadRequest, "Spaces.Imports.Add")
 	require.Equal(t, before, w.ChangeRequests.All("wiki"))
 }
 

@@ -233,8 +233,7 @@ func TestVisitorsOfAPublishedURLAreAuthenticated(t *testing.T) {
 			require.Equal(t, toLogin, result.Redirect)
 			continue
 		}
-		require.ErrorIs(t, err, api.ErrUnauthorized)
-		require.ErrorContains(t, err, "want a signature")
+		requireError(t, err, api.ErrUnauthorized, "want a signature")
 		require.NotContains(t, fmt.Sprint(err), bad)
 	}
 
