@@ -69,7 +69,7 @@ func (w *world) use(method string, args ...any) any {
 	for _, name := range path[:len(path)-1] {
 		group = group.FieldByName(name)
 	}
-	in := mapped(args, func(arg any) reflect.Value { return reflect.ValueOf(arg) })
+	in := mapped(args, reflect.ValueOf)
 	called := group.Addr().MethodByName(path[len(path)-1])
 	call := called.Call
 	if last := len(in) - 1; called.Type().IsVariadic() && last == called.Type().NumIn()-1 && in[last].Type() == called.Type().In(last) {

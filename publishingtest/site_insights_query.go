@@ -349,12 +349,10 @@ func (a *aggregation) valuesOf(event *visit, column insights.EventsColumn) []ins
 
 // valueOf returns the value of a column of an event, null if it has none.
 func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insights.EventsValue {
-	var v insights.EventsValue
 	if column.Column == insights.EventsColumnDatetime {
 		return textValue(a.bucket(*event.Timestamp, column.Interval).Format(time.RFC3339))
-	} else if of := columnValues[column.Column]; of != nil {
-		v = of(event, column)
 	}
+	v := columnValue(event, column)
 	known := valueText(v) != "null" && publishing.Value(v.Text) != string(insights.VisitorDeviceUnknown)
 	switch {
 	case !known && !a.enabled(ruleNoValue):
@@ -389,123 +387,90 @@ func textValue[T ~string](text T) insights.EventsValue {
 	return insights.EventsValue{Text: new(string(text))}
 }
 
-// optionalValue returns a text that may be nil as a value.
-func optionalValue[T ~string](text *T) insights.EventsValue {
-	if text == nil {
-		return insights.EventsValue{}
-	}
-	return textValue(*text)
-}
-
-// columnValues return the values of columns, null for none.
-var columnValues = map[insights.EventsColumnName]func(e *visit, column insights.EventsColumn) insights.EventsValue{
-	insights.EventsColumnURL: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+// columnValue returns the value of a column of an event, null for none.
+func columnValue(e *visit, column insights.EventsColumn) (v insights.EventsValue) {
+	switch column.Column {
+	case insights.EventsColumnURL:
 		return textValue(e.Location.URL)
-	},
-	insights.EventsColumnEventType: func(e *visit, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Type) },
-	insights.EventsColumnSiteSection: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		return optionalValue(e.Location.SiteSection)
-	},
-	insights.EventsColumnSiteSpace: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		return optionalValue(e.Location.SiteSpace)
-	},
-	insights.EventsColumnSiteShareKey: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		if e.Location.SiteShareKey == nil {
-			return insights.EventsValue{}
-		}
-		return textValue(e.Location.SiteShareKey.Reveal())
-	},
-	insights.EventsColumnDisplayContext: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventType:
+		return textValue(e.Type)
+	case insights.EventsColumnSiteSection:
+		return textValue(publishing.Value(e.Location.SiteSection))
+	case insights.EventsColumnSiteSpace:
+		return textValue(publishing.Value(e.Location.SiteSpace))
+	case insights.EventsColumnSiteShareKey:
+		return textValue(publishing.Value(e.Location.SiteShareKey).Reveal())
+	case insights.EventsColumnDisplayContext:
 		return textValue(orElse(e.Location.DisplayContext, insights.DisplayContextSite))
-	},
-	insights.EventsColumnPage: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		if e.Location.Space == nil {
-			return insights.EventsValue{}
+	case insights.EventsColumnPage:
+		if e.Location.Space != nil {
+			v.Page = &insights.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}
 		}
-		return insights.EventsValue{Page: &insights.EventsPage{Space: *e.Location.Space, Page: e.Location.Page}}
-	},
-	insights.EventsColumnVisitorGeoCountry: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return v
+	case insights.EventsColumnVisitorGeoCountry:
 		return textValue(e.by.Country)
-	},
-	insights.EventsColumnVisitorGeoPoint: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		return insights.EventsValue{Point: e.by.Point}
-	},
-	insights.EventsColumnVisitorDevice: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnVisitorGeoPoint:
+		v.Point = e.by.Point
+		return v
+	case insights.EventsColumnVisitorDevice:
 		return textValue(orElse(e.by.Device, insights.VisitorDeviceUnknown))
-	},
-	insights.EventsColumnVisitorBrowser: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnVisitorBrowser:
 		return textValue(orElse(e.by.Browser, insights.VisitorBrowserUnknown))
-	},
-	insights.EventsColumnVisitorOS: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnVisitorOS:
 		return textValue(orElse(e.by.OS, insights.VisitorOSUnknown))
-	},
-	insights.EventsColumnVisitorBot: func(e *visit, _ insights.EventsColumn) insights.EventsValue { return textValue(e.by.Bot) },
-	insights.EventsColumnVisitorLanguage: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		return optionalValue(e.Session.Language)
-	},
-	insights.EventsColumnReferrer: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		return optionalValue(e.Session.Referrer)
-	},
-	insights.EventsColumnReferrerDomain: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnVisitorBot:
+		return textValue(e.by.Bot)
+	case insights.EventsColumnVisitorLanguage:
+		return textValue(publishing.Value(e.Session.Language))
+	case insights.EventsColumnReferrer:
+		return textValue(publishing.Value(e.Session.Referrer))
+	case insights.EventsColumnReferrerDomain:
 		return hostOf(e.Session.Referrer)
-	},
-	insights.EventsColumnUTMSource:   utmValue,
-	insights.EventsColumnUTMMedium:   utmValue,
-	insights.EventsColumnUTMCampaign: utmValue,
-	insights.EventsColumnUTMTerm:     utmValue,
-	insights.EventsColumnUTMContent:  utmValue,
-	insights.EventsColumnVisitorClaim: func(e *visit, column insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium, insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent:
+		return utmValue(e, column)
+	case insights.EventsColumnVisitorClaim:
 		if column.Claim == nil {
-			return insights.EventsValue{}
+			return v
 		}
 		return textValue(strings.Trim(e.Session.VisitorAuthClaims[*column.Claim].String(), `"`))
-	},
-	insights.EventsColumnEventSearchQuery: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventSearchQuery:
 		if e.Type != insights.EventTypeSearchTypeQuery && e.Type != insights.EventTypeSearchOpenResult {
-			return insights.EventsValue{}
+			return v
 		}
-		return optionalValue(e.Query)
-	},
-	insights.EventsColumnEventAskRating: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		if e.Rating == 0 {
-			return insights.EventsValue{}
+		return textValue(publishing.Value(e.Query))
+	case insights.EventsColumnEventAskRating:
+		if e.Rating != 0 {
+			v.Number = new(float64(e.Rating))
 		}
-		return insights.EventsValue{Number: new(float64(e.Rating))}
-	},
-	insights.EventsColumnEventPageRating: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return v
+	case insights.EventsColumnEventPageRating:
 		return textValue(publishing.Value(e.Feedback).Rating)
-	},
-	insights.EventsColumnEventPageComment: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		return optionalValue(publishing.Value(e.Feedback).Comment)
-	},
-	insights.EventsColumnEventLinkTargetValue: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
-		if e.Link == nil {
-			return insights.EventsValue{}
+	case insights.EventsColumnEventPageComment:
+		return textValue(publishing.Value(publishing.Value(e.Feedback).Comment))
+	case insights.EventsColumnEventLinkTargetValue:
+		if e.Link != nil {
+			v.Target = &e.Link.Target
 		}
-		return insights.EventsValue{Target: &e.Link.Target}
-	},
-	insights.EventsColumnEventLinkTargetKind: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+		return v
+	case insights.EventsColumnEventLinkTargetKind:
 		return textValue(publishing.Value(e.Link).Target.Kind)
-	},
-	insights.EventsColumnEventLinkTargetDomain: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventLinkTargetDomain:
 		return hostOf(publishing.Value(e.Link).Target.URL)
-	},
-	insights.EventsColumnEventLinkPosition: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventLinkPosition:
 		return textValue(publishing.Value(e.Link).Position)
-	},
-	insights.EventsColumnEventAPIOperationPath: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventAPIOperationPath:
 		return textValue(publishing.Value(e.Operation).Path)
-	},
-	insights.EventsColumnEventAPIOperationMethod: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventAPIOperationMethod:
 		return textValue(publishing.Value(e.Operation).Method)
-	},
-	insights.EventsColumnEventTrademarkPlacement: func(e *visit, _ insights.EventsColumn) insights.EventsValue { return textValue(e.Placement) },
-	insights.EventsColumnEventAdDomain: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventTrademarkPlacement:
+		return textValue(e.Placement)
+	case insights.EventsColumnEventAdDomain:
 		return textValue(publishing.Value(e.Ad).Domain)
-	},
-	insights.EventsColumnEventAdPlacement: func(e *visit, _ insights.EventsColumn) insights.EventsValue {
+	case insights.EventsColumnEventAdPlacement:
 		return textValue(publishing.Value(e.Ad).Placement)
-	},
+	default:
+		return v
+	}
 }
 
 // utmValue returns the value of a parameter such as utm_source in the address of an event.
