@@ -3,7 +3,6 @@ package push_test
 import (
 	"context"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 
@@ -28,28 +27,31 @@ func pushDocs(ctx context.Context, client *publishing.Client, spaceID, directory
 }
 
 func Example() {
+	if err := example(); err != nil {
+		fmt.Println(err)
+	}
+	// Output: setup.md:3: the link leads out of the directory: ../LICENSE
+}
+
+func example() error {
 	server, err := publishingtest.Start()
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
 	defer server.Close()
 	space := server.Spaces.Add(server.Orgs.Add(orgs.Organization{Title: "Acme"}).ID, spaces.Space{Title: "Docs"})
-
 	parent, err := os.MkdirTemp("", "")
 	if err != nil {
-		log.Fatal(err)
+		return err
 	}
-	defer os.RemoveAll(parent)
+	defer func() { _ = os.RemoveAll(parent) }()
 	directory := filepath.Join(parent, "docs")
 	if err := os.Mkdir(directory, 0o700); err != nil {
-		log.Fatal(err)
+		return err
 	}
 	page := "# Setup\n\nSee the [license](../LICENSE).\n"
 	if err := os.WriteFile(filepath.Join(directory, "setup.md"), []byte(page), 0o600); err != nil {
-		log.Fatal(err)
+		return err
 	}
-	if err := pushDocs(context.Background(), server.Client(), space.ID, directory); err != nil {
-		log.Fatal(err)
-	}
-	// Output: setup.md:3: the link leads out of the directory: ../LICENSE
+	return pushDocs(context.Background(), server.Client(), space.ID, directory)
 }

@@ -378,3 +378,50 @@ func TestWhatTheServiceChangesIsNoted(t *testing.T) {
 		{NoteChanged, "a.md", 5, "the service stored another form of: {% @x/y %}"},
 	}, compare("a.md", "# A\n\n[b](/pages/1)\n\n{% @x/y %}\n\nSame.\n", "# A\n\nb\n\n\\{% @x/y %}\n\nSame.\n", map[int]bool{}))
 }
+
+// TestWhatTheServiceLosesIsNoted pushes to a service that makes links to pages that are not merged
+// text, and changes the blocks of integrations. Nothing else is noted, and nothing written again.
+func TestWhatTheServiceLosesIsNoted(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t, publishingtest.WithoutRule("changerequests.content.update.unmerged", "changerequests.content.update.blocks"))
+	files := linked(12)
+	var want []Note
+	for name, file := range files {
+		if !strings.Contains(name, "page-") {
+			continue
+		}
+		file.Data = append(file.Data, "\n{% @acme/chart\nid=\"1\" %}\n\nText.\n"...)
+		for i, kind := range []NoteKind{NoteLostLink, NoteLostLink, NoteChanged} {
+			want = append(want, Note{Kind: kind, Path: name, Line: []int{3, 3, 7}[i]})
+		}
+	}
+	result := p.push(t, files)
+	for i := range result.Notes {
+		result.Notes[i].Text = ""
+	}
+	require.ElementsMatch(t, want, result.Notes)
+	require.Empty(t, p.push(t, files).Actions)
+}
+
+func TestPagesOfAGroupAreBelowIt(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	files := texts(map[string]string{"SUMMARY.md": "* [A](a.md)\n\n## More\n\n* [B](b.md)\n", "a.md": "# A\n", "b.md": "# B\n"})
+	result := p.push(t, files)
+	require.Equal(t, []string{"SUMMARY.md:3: a group is not created: More"}, noteTexts(result.Notes))
+	require.Equal(t, []string{"a A: ", "b B: "}, p.tree(t, result.ChangeRequest.ID))
+
+	p = newPlace(t)
+	p.space = p.server.Spaces.Add(p.server.Orgs.All()[0].ID, spaces.Space{Title: "Grouped"}, publishingtest.Page{Title: "More", Type: spaces.PageTypeGroup}).ID
+	result = p.push(t, files)
+	require.Empty(t, result.Notes)
+	require.Equal(t, []string{"more More: ", "more/b B: ", "a A: "}, p.tree(t, result.ChangeRequest.ID))
+	require.Empty(t, p.push(t, files).Actions)
+}
+
+func noteTexts(notes []Note) (lines []string) {
+	for _, n := range notes {
+		lines = append(lines, n.String())
+	}
+	return lines
+}
