@@ -10,18 +10,9 @@ import (
 	"github.com/publishing-platform/publishing-go/spaces"
 )
 
-func pagesByID(pages []spaces.Page) map[string]*spaces.PageVisit {
-	found := map[string]*spaces.PageVisit{}
-	for visit := range spaces.WalkPages(pages) {
-		parents := append([]*spaces.Page(nil), visit.Parents...)
-		found[visit.Page.ID] = &spaces.PageVisit{Page: visit.Page, Depth: visit.Depth, Parents: parents}
-	}
-	return found
-}
-
 // arrived remembers what the batch wrote, as it is in the new revision.
 func (b *batch) arrived(
-	ctx context.Context, result *changerequests.ContentUpdateResult, pages map[string]*spaces.PageVisit, sent map[string]pageIntent,
+	ctx context.Context, result *changerequests.ContentUpdateResult, revision *spaces.Revision, sent map[string]pageIntent,
 ) error {
 	if b.ops[0].kind == ActionUpload {
 		if len(result.InsertedFiles) != len(b.ops) {
@@ -46,33 +37,42 @@ func (b *batch) arrived(
 			}
 		}
 	}
+	type place struct {
+		page   *spaces.Page
+		parent string
+	}
+	places := map[string]*place{}
+	for _, o := range b.ops {
+		places[o.node.id] = &place{}
+	}
+	for visit := range spaces.WalkPages(revision.Pages) {
+		if at := places[visit.Page.ID]; at != nil {
+			at.page = visit.Page
+			if len(visit.Parents) > 0 {
+				at.parent = visit.Parents[len(visit.Parents)-1].ID
+			}
+		}
+	}
 	for _, o := range b.ops {
 		if o.kind == ActionDelete {
 			delete(b.state.Pages, o.path)
 			delete(b.nodes, o.node.id)
 			continue
 		}
-		rec, visit := b.state.Pages[o.path], pages[o.node.id]
-		if rec == nil || visit == nil {
+		rec, at := b.state.Pages[o.path], places[o.node.id]
+		if rec == nil || at.page == nil {
 			return fmt.Errorf("pushing %s: the service did not return the page", o.path)
 		}
-		o.node.page = visit.Page
+		o.node.set(at.page)
 		if isPlaced := o.parent != nil || (o.kind == ActionMove && o.at == nil); isPlaced {
-			rec.Parent, rec.Slug, rec.Want = "", "", slugOf(o.page)
-			if len(visit.Parents) > 0 {
-				rec.Parent = visit.Parents[len(visit.Parents)-1].ID
-			}
-			if visit.Page.Slug != nil {
-				rec.Slug = *visit.Page.Slug
-				o.node.slug = rec.Slug
-			}
+			rec.Parent, rec.Slug, rec.Want = strings.Clone(at.parent), o.node.slug, slugOf(o.page)
 		}
 		if o.fields {
 			rec.Fields = sent[o.path].Fields
 		}
-		rec.Read = readFields(visit.Page)
+		rec.Read = o.node.fields()
 		switch {
-		case sent[o.path].Sent != "":
+		case !sent[o.path].Sent.isNone():
 			if err := b.readBack(ctx, o.page, rec); err != nil {
 				return err
 			}

@@ -52,13 +52,44 @@ type run struct {
 type node struct {
 	id       string // empty until it is inserted
 	isGone   bool   // somebody else has deleted it, or a page above it
-	page     *spaces.Page
+	kind     spaces.PageType
+	title    string
+	meta     *source.Meta // nil for none, as most pages have none
 	slug     string
+	readSlug string // as the slug is in the space
+	order    int    // in the directory, from 1; 0 for a page that is not in it
 	parent   *node
 	children []*node
 }
 
-func (n *node) isDocument() bool { return n.page != nil && n.page.Type == spaces.PageTypeDocument }
+// set takes what the push needs to know of a page. The page itself would keep the whole revision in
+// memory.
+func (n *node) set(page *spaces.Page) {
+	text := func(s *string) string {
+		if s == nil {
+			return ""
+		}
+		return strings.Clone(*s)
+	}
+	flag := func(b *bool) bool { return b != nil && *b }
+	n.kind, n.title, n.slug = page.Type, strings.Clone(page.Title), text(page.Slug)
+	n.readSlug = n.slug
+	meta := source.Meta{
+		Description: text(page.Description), Icon: text(page.Icon), Emoji: text(page.Emoji), Condition: text(page.Condition),
+		Hidden: flag(page.Hidden), NoIndex: flag(page.NoIndex), NoRobotsIndex: flag(page.NoRobotsIndex),
+	}
+	if n.meta = nil; meta != (source.Meta{}) {
+		n.meta = &meta
+	}
+}
+
+// fields identifies the title and metadata.
+func (n *node) fields() sum {
+	if n.meta == nil {
+		return fields(n.title, source.Meta{})
+	}
+	return fields(n.title, *n.meta)
+}
 
 func (n *node) remove() {
 	n.parent.children = slices.DeleteFunc(n.parent.children, func(c *node) bool { return c == n })
@@ -240,8 +271,8 @@ func (r *run) plan(ctx context.Context) error {
 	for p, n := range r.pages {
 		if r.page != "" && !p.HasTitle {
 			p.Title = slugOf(p)
-			if n.page != nil {
-				p.Title = n.page.Title
+			if n.id != "" {
+				p.Title = n.title
 			}
 		}
 	}
@@ -264,10 +295,8 @@ func (r *run) load(ctx context.Context) error {
 	var add func(parent *node, pages []spaces.Page)
 	add = func(parent *node, pages []spaces.Page) {
 		for i := range pages {
-			n := &node{id: pages[i].ID, page: &pages[i], parent: parent}
-			if pages[i].Slug != nil {
-				n.slug = *pages[i].Slug
-			}
+			n := &node{id: strings.Clone(pages[i].ID), parent: parent}
+			n.set(&pages[i])
 			parent.children = append(parent.children, n)
 			r.nodes[n.id] = n
 			add(n, pages[i].Pages)
@@ -372,7 +401,7 @@ func (r *run) top(p *source.Page) *node {
 	}
 	if p.Group != "" {
 		for _, c := range r.root.children {
-			if c.page != nil && c.page.Type == spaces.PageTypeGroup && c.page.Title == p.Group {
+			if c.kind == spaces.PageTypeGroup && c.title == p.Group {
 				return c
 			}
 		}
@@ -398,12 +427,7 @@ func (r *run) above(p *source.Page) *node {
 
 func slugOf(p *source.Page) string { return cmp.Or(p.Slug, source.SlugOf(p.Title)) }
 
-func fileHash(p *source.Page) string {
-	if p.IsFolder() {
-		return ""
-	}
-	return hex.EncodeToString(p.Sum[:])
-}
+func fileHash(p *source.Page) sum { return sum(p.Sum[:len(sum{})]) }
 
 // locate finds the pages in the space: by the state, by a file that was renamed, or by their path.
 // Pages that it does not find get a node without an ID.
@@ -424,10 +448,10 @@ func (r *run) locate(ctx context.Context) error {
 			delete(r.state.Pages, p.Path)
 		}
 	}
-	renamed := map[string][]string{} // paths by the hash of the file
+	renamed := map[sum][]string{} // paths by the hash of the file
 	if r.page == "" {
 		for name, rec := range r.state.Pages {
-			if !listed[name] && rec.File != "" && r.nodes[rec.ID] != nil {
+			if !listed[name] && !rec.File.isNone() && r.nodes[rec.ID] != nil {
 				renamed[rec.File] = append(renamed[rec.File], name)
 			}
 		}
@@ -469,6 +493,9 @@ func (r *run) locate(ctx context.Context) error {
 			return err
 		}
 	}
+	for i, p := range r.tree.Pages {
+		r.pages[p].order = i + 1
+	}
 	return nil
 }
 
@@ -483,8 +510,8 @@ func (r *run) directoryNotesOfTree() {
 // adopt decides whether a page that has the path of a file is that of the push. With a state, it is
 // not unless its text agrees.
 func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
-	if !n.isDocument() {
-		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.page.Type)
+	if n.kind != spaces.PageTypeDocument {
+		r.conflict(p.Path, "the path belongs to a %s, which stays as it is", n.kind)
 		return nil
 	}
 	rec := &pageState{ID: n.id, Slug: n.slug, Want: slugOf(p), Parent: n.parent.id}
@@ -502,7 +529,7 @@ func (r *run) adopt(ctx context.Context, p *source.Page, n *node) error {
 		switch {
 		case sent != nil && sent.Expected == arrived:
 			rec.Created, rec.Stored, rec.Sent, rec.Fields = true, normalHash(text), sent.Sent, sent.Fields
-			rec.Read = readFields(n.page)
+			rec.Read = n.fields()
 		case arrived != fingerprint(string(local.Markdown)):
 			r.conflict(p.Path, "a page of somebody else has the path, and stays as it is")
 			return nil
@@ -524,36 +551,29 @@ func (r *run) sent(name, id string) *pageIntent {
 }
 
 // normalHash identifies a text, whatever its form.
-func normalHash(text string) string { return hash(string(source.Normalize([]byte(text)))) }
+func normalHash(text string) sum { return hash(string(source.Normalize([]byte(text)))) }
 
 // fingerprint identifies a text, whatever its form and where its links lead: those between pages of
 // one batch get their IDs only there.
-func fingerprint(text string) string {
+func fingerprint(text string) sum {
 	rewritten, _ := source.Rewrite([]byte(text), func(string) string { return "x" })
 	return normalHash(string(rewritten))
 }
 
-// fields identifies the metadata of a file.
-func fields(p *source.Page) string { return hash(p.Title, fmt.Sprint(p.Meta)) }
+// fields identifies the title and metadata of a page or a file.
+func fields(title string, meta source.Meta) sum { return hash(title, fmt.Sprintf("%#v", meta)) }
 
-func readFields(p *spaces.Page) string {
-	text := func(s *string) string {
-		if s == nil {
-			return ""
-		}
-		return *s
+// hasFields reports whether a page has the title and metadata that its file has.
+func hasFields(p *source.Page, n *node) bool {
+	want, got := p.Meta, source.Meta{}
+	if n.meta != nil {
+		got = *n.meta
 	}
-	flag := func(b *bool) string { return fmt.Sprint(b != nil && *b) }
-	return hash(p.Title, text(p.Description), text(p.Emoji), text(p.Icon), text(p.Condition), flag(p.Hidden), flag(p.NoIndex), flag(p.NoRobotsIndex))
-}
-
-// hasFields reports whether a page has the metadata that its file has.
-func hasFields(p *source.Page, page *spaces.Page) bool {
-	text := func(want string, got *string) bool { return want == "" || got != nil && *got == want }
-	flag := func(want bool, got *bool) bool { return !want || got != nil && *got }
-	return p.Title == page.Title && text(p.Meta.Description, page.Description) && text(p.Meta.Emoji, page.Emoji) &&
-		text(p.Meta.Icon, page.Icon) && text(p.Meta.Condition, page.Condition) && flag(p.Meta.Hidden, page.Hidden) &&
-		flag(p.Meta.NoIndex, page.NoIndex) && flag(p.Meta.NoRobotsIndex, page.NoRobotsIndex)
+	text := func(want, got string) bool { return want == "" || got == want }
+	flag := func(want, got bool) bool { return !want || got }
+	return p.Title == n.title && text(want.Description, got.Description) && text(want.Emoji, got.Emoji) &&
+		text(want.Icon, got.Icon) && text(want.Condition, got.Condition) && flag(want.Hidden, got.Hidden) &&
+		flag(want.NoIndex, got.NoIndex) && flag(want.NoRobotsIndex, got.NoRobotsIndex)
 }
 
 // reordered returns the parents below which somebody else has changed the order.
@@ -589,22 +609,14 @@ func (r *run) place(p *source.Page, parent *node) *int64 {
 		n.remove()
 	}
 	n.parent = parent
-	at, isAfter := -1, false
-	for _, other := range r.tree.Pages {
-		if other == p {
-			if at >= 0 {
-				break
-			}
-			isAfter = true
-			continue
-		}
-		i := slices.Index(parent.children, r.pages[other])
+	at, next := -1, 0 // next is the order of the page at that index, if it is behind
+	for i, c := range parent.children {
 		switch {
-		case i < 0:
-		case !isAfter:
-			at = max(at, i+1)
-		case at < 0:
-			at = i
+		case c.order == 0:
+		case c.order < n.order:
+			at, next = i+1, -1
+		case next == 0 || (next > 0 && c.order < next):
+			at, next = i, c.order
 		}
 	}
 	if at < 0 || at == len(parent.children) {
@@ -650,12 +662,12 @@ func (r *run) planUpdates(ctx context.Context) error {
 		if err := r.planBody(ctx, o, rec); err != nil {
 			return err
 		}
-		if rec.Fields == "" && hasFields(p, n.page) {
-			rec.Fields, rec.Read = fields(p), readFields(n.page)
+		if rec.Fields.isNone() && hasFields(p, n) {
+			rec.Fields, rec.Read = fields(p.Title, p.Meta), n.fields()
 		}
-		o.fields = rec.Fields != fields(p)
+		o.fields = rec.Fields != fields(p.Title, p.Meta)
 		// A text has a title and metadata too, which take precedence.
-		if (o.fields || o.body) && rec.Read != "" && rec.Read != readFields(n.page) && !r.options.Overwrite {
+		if (o.fields || o.body) && !rec.Read.isNone() && rec.Read != n.fields() && !r.options.Overwrite {
 			r.conflict(p.Path, "somebody else has changed the title or metadata, and the page stays as it is")
 			o.fields, o.body = false, false
 		}
@@ -701,11 +713,11 @@ func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 		return err
 	}
 	found := normalHash(stored)
-	isOurs := rec.Stored == "" || rec.Stored == found
+	isOurs := rec.Stored.isNone() || rec.Stored == found
 	if in := r.state.Intent; in != nil && !isOurs {
 		sent, ok := in.Pages[p.Path]
 		if isOurs = ok && sent.Expected == fingerprint(stored); isOurs {
-			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, sent.Fields, readFields(o.node.page)
+			rec.Sent, rec.Stored, rec.Fields, rec.Read = sent.Sent, found, sent.Fields, o.node.fields()
 		}
 	}
 	switch {
@@ -830,7 +842,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 			return err
 		}
 		isMoved := n.parent.id != rec.Parent || n.slug != rec.Slug
-		if isMoved || (rec.Stored != "" && normalHash(text) != rec.Stored) || rec.Read != readFields(n.page) {
+		if isMoved || (!rec.Stored.isNone() && normalHash(text) != rec.Stored) || rec.Read != n.fields() {
 			r.conflict(name, "the file is gone, but somebody else has changed the page, which stays")
 			continue
 		}

@@ -46,6 +46,7 @@ func (r *run) push(ctx context.Context) error {
 			}
 		}
 		err := r.send(ctx)
+		r.ops = nil
 		if errors.Is(err, errMoved) {
 			continue
 		}
@@ -235,7 +236,7 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			change.Slug, change.Document = &slug, &richtext.Content{}
 		default:
 			change.Operation = changerequests.ContentOperationUpdatePage
-			if slug := slugOf(o.page); o.kind == ActionMove && o.node.page != nil && (o.node.page.Slug == nil || *o.node.page.Slug != slug) {
+			if slug := slugOf(o.page); o.kind == ActionMove && o.node.readSlug != slug {
 				change.Slug = &slug
 			}
 		}
@@ -264,8 +265,8 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 		}
 		in.Expected = fingerprint(text)
 		if o.fields {
-			setFields(&change, o.page, o.kind != ActionInsert && b.state.Pages[o.path].Fields != "")
-			in.Fields = fields(o.page)
+			setFields(&change, o.page, o.kind != ActionInsert && !b.state.Pages[o.path].Fields.isNone())
+			in.Fields = fields(o.page.Title, o.page.Meta)
 		}
 		changes = append(changes, change)
 		sent[o.path] = in
@@ -347,7 +348,7 @@ func (b *batch) send(ctx context.Context) ([]*op, error) {
 		b.state.Foreign = planned
 	}
 	b.files = revision.Files
-	if err := b.arrived(ctx, result, pagesByID(revision.Pages), sent); err != nil {
+	if err := b.arrived(ctx, result, revision, sent); err != nil {
 		return nil, err
 	}
 	b.state.Intent, b.state.Revision = nil, b.revision

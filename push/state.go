@@ -67,11 +67,11 @@ type state struct {
 
 type pageState struct {
 	ID      string `json:"id"`
-	File    string `json:"file,omitzero"`    // hash of the file
-	Sent    string `json:"sent,omitzero"`    // hash of the text that was sent, empty for none
-	Stored  string `json:"stored,omitzero"`  // hash of the text that was read after that
-	Fields  string `json:"fields,omitzero"`  // hash of the metadata that was sent
-	Read    string `json:"read,omitzero"`    // hash of the metadata that was read after that
+	File    sum    `json:"file,omitzero"`    // hash of the file
+	Sent    sum    `json:"sent,omitzero"`    // hash of the text that was sent, zero for none
+	Stored  sum    `json:"stored,omitzero"`  // hash of the text that was read after that
+	Fields  sum    `json:"fields,omitzero"`  // hash of the metadata that was sent
+	Read    sum    `json:"read,omitzero"`    // hash of the metadata that was read after that
 	Parent  string `json:"parent,omitzero"`  // ID
 	Slug    string `json:"slug,omitzero"`    // that was read
 	Want    string `json:"want,omitzero"`    // slug that was sent
@@ -93,9 +93,9 @@ type intent struct {
 }
 
 type pageIntent struct {
-	Sent     string `json:"sent,omitzero"`
-	Expected string `json:"expected,omitzero"` // hash of the text
-	Fields   string `json:"fields,omitzero"`
+	Sent     sum `json:"sent,omitzero"`
+	Expected sum `json:"expected,omitzero"` // hash of the text
+	Fields   sum `json:"fields,omitzero"`
 }
 
 func loadState(ctx context.Context, store Store, space string) (*state, bool, error) {
@@ -142,7 +142,22 @@ func (r *run) save(ctx context.Context) error {
 	return nil
 }
 
-func hash(parts ...string) string {
-	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
-	return hex.EncodeToString(sum[:16])
+// sum is a hash, zero for none.
+type sum [16]byte
+
+func (s sum) isNone() bool { return s == sum{} }
+
+func (s sum) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, s[:]), nil }
+
+func (s *sum) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(s)) {
+		return fmt.Errorf("%q is no hash", text)
+	}
+	_, err := hex.Decode(s[:], text)
+	return err
+}
+
+func hash(parts ...string) sum {
+	whole := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return sum(whole[:len(sum{})])
 }
