@@ -120,9 +120,11 @@ func listChangeRequests(c *call, sp *space) (response, error) {
 func listOrgChangeRequests(c *call, org *organization) (response, error) {
 	status := c.wantedStatus()
 	inOrg := func(cr *changeRequest) bool {
-		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID && cr.data.Status == status
+		return c.spaces.Has(cr.space.data.ID) && cr.space.data.Organization == org.data.ID &&
+			cr.data.Status == status
 	}
-	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())), c.showChangeRequest)
+	return respondPage(c, c.changeRequests.List().Where(every(inOrg, c.selectedChangeRequests())),
+		c.showChangeRequest)
 }
 
 // wantedStatus returns the status of the change requests that a list contains.
@@ -137,14 +139,16 @@ func (c *call) selectedChangeRequests() func(cr *changeRequest) bool {
 	return every(
 		when(creator != "", func(cr *changeRequest) bool { return cr.data.CreatedBy.ID == creator }),
 		when(contributor != "", func(cr *changeRequest) bool {
-			return cr.contributed(contributor) || cr.data.CreatedBy.ID == contributor && c.enabled(ruleContributor)
+			return cr.contributed(contributor) ||
+				cr.data.CreatedBy.ID == contributor && c.enabled(ruleContributor)
 		}),
 	)
 }
 
 func createChangeRequest(c *call, sp *space) (response, error) {
 	in := input[changerequests.Create](c)
-	data := changerequests.ChangeRequest{ID: c.newID("change-request"), Status: byRule(c.state, ruleChangeRequestDraft, changerequests.StatusDraft, changerequests.StatusOpen)}
+	data := changerequests.ChangeRequest{ID: c.newID("change-request"), Status: byRule(c.state,
+		ruleChangeRequestDraft, changerequests.StatusDraft, changerequests.StatusOpen)}
 	setIfGiven(&data.Subject, in.Subject)
 	created := c.newChangeRequest(sp, data)
 	c.addChangeRequest(created)
@@ -162,7 +166,10 @@ func updateChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if in.Links != nil {
 		cr.data.Links = nil
 		for _, link := range in.Links {
-			cr.data.Links = append(cr.data.Links, changerequests.AttachedLink{ID: orElse(publishing.Value(link.ID), c.newID("link")), Ref: link.Ref, Title: link.Title})
+			cr.data.Links = append(cr.data.Links, changerequests.AttachedLink{
+				ID:  orElse(publishing.Value(link.ID), c.newID("link")),
+				Ref: link.Ref, Title: link.Title,
+			})
 		}
 	}
 	if in.Status != "" {
@@ -189,8 +196,10 @@ func (st *state) newChangeRequest(sp *space, data changerequests.ChangeRequest) 
 	if data.CreatedBy.ID == "" {
 		data.CreatedBy = *st.callerUser()
 	}
-	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.Space, "change-requests", data.ID))
-	data.URLs.App = orElse(data.URLs.App, address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("spaces", data.Space, "change-requests", data.ID))
+	data.URLs.App = orElse(data.URLs.App,
+		address(sp.data.URLs.App, "changes", changerequests.Number(data.Number)))
 	return &changeRequest{
 		data: data, space: sp, head: sp.main, initial: sp.main, ancestor: sp.main,
 		pending: map[string]*contentPage{}, settled: map[string]*contentPage{},
@@ -209,7 +218,8 @@ func (st *state) showChangeRequest(cr *changeRequest) changerequests.ChangeReque
 		shown.RevisionMerged = &cr.merged.id
 	}
 	shown.Comments += cr.openComments()
-	shown.Outdated = shown.Outdated || cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
+	shown.Outdated = shown.Outdated ||
+		cr.ancestor != cr.space.main && shown.Status != changerequests.StatusMerged
 	return shown
 }
 
@@ -238,7 +248,9 @@ func (cr *changeRequest) countIn(shown *spaces.Space) {
 // since they diverged. It then returns the result "conflicts" and changes nothing. To settle the
 // conflict, edit or remove the page in the change request: the next merge or update takes the page
 // from the change request, unless the main content has changed it again.
-func (s ChangeRequests) Add(spaceID string, seed changerequests.ChangeRequest) changerequests.ChangeRequest {
+func (s ChangeRequests) Add(
+	spaceID string, seed changerequests.ChangeRequest,
+) changerequests.ChangeRequest {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	sp := s.seedSpace(spaceID)
@@ -258,12 +270,14 @@ func (s ChangeRequests) Add(spaceID string, seed changerequests.ChangeRequest) c
 // acceptState fails the test if a change request could not be in the state of its seed.
 func (s *server) acceptState(sp *space, seed changerequests.ChangeRequest) {
 	if seed.Status != "" {
-		s.accept(s.limitOf("ChangeRequests.List", limits.Input{Query: url.Values{"status": {string(seed.Status)}}}))
+		s.accept(s.limitOf("ChangeRequests.List",
+			limits.Input{Query: url.Values{"status": {string(seed.Status)}}}))
 	}
 	merged := seed.Status == changerequests.StatusMerged
 	switch {
 	case seed.RevisionMerged != nil && !merged:
-		s.mistake("RevisionMerged: want none with the status %q, got %q", orElse(seed.Status, changerequests.StatusDraft), *seed.RevisionMerged)
+		s.mistake("RevisionMerged: want none with the status %q, got %q",
+			orElse(seed.Status, changerequests.StatusDraft), *seed.RevisionMerged)
 	case seed.Outdated && merged:
 		s.mistake("Outdated: want false with the status %q, got true", seed.Status)
 	case seed.Number < 0:
@@ -308,7 +322,10 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 	if rev, there := sp.kept.Get(id); there {
 		return rev
 	}
-	created := &revision{id: s.seedID("revision", id), kind: like.kind, created: like.created, parents: []string{like.id}, revisionContent: like.revisionContent}
+	created := &revision{
+		id: s.seedID("revision", id), kind: like.kind, created: like.created,
+		parents: []string{like.id}, revisionContent: like.revisionContent,
+	}
 	sp.kept.Add(id, created)
 	return created
 }

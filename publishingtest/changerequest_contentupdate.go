@@ -35,7 +35,8 @@ var contentUpdateOperations = operations{
 
 var _ = []limits.Fact{
 	limits.Enum(
-		changerequests.ContentOperationInsertPage, changerequests.ContentOperationUpdatePage, changerequests.ContentOperationDeletePage,
+		changerequests.ContentOperationInsertPage,
+		changerequests.ContentOperationUpdatePage, changerequests.ContentOperationDeletePage,
 		changerequests.ContentOperationRevertPage, changerequests.ContentOperationInsertFiles,
 	),
 }
@@ -58,9 +59,13 @@ func updateContent(c *call, cr *changeRequest) (response, error) {
 		return response{}, invalid(broken.Field, broken.Rule, broken.Value, "")
 	}
 	if status := cr.data.Status; !c.enabled(ruleContentMerged) && (status == changerequests.StatusMerged || status == changerequests.StatusArchived) {
-		return response{}, fail(http.StatusConflict, "the change request is %s [%s]", status, ruleContentMerged)
+		return response{}, fail(http.StatusConflict,
+			"the change request is %s [%s]", status, ruleContentMerged)
 	}
-	d := &contentDraft{call: c, cr: cr, pages: cr.head.pages, refs: map[string]string{}, names: map[string]string{}}
+	d := &contentDraft{
+		call: c, cr: cr, pages: cr.head.pages,
+		refs: map[string]string{}, names: map[string]string{},
+	}
 	ids, err := d.nameAll(in.Changes)
 	if err != nil {
 		return response{}, err
@@ -83,7 +88,8 @@ func (d *contentDraft) nameAll(changes []changerequests.ContentChange) ([][]stri
 			ids[i] = []string{id}
 			if change.Ref != "" {
 				if (linkResolver{pages: d.pages}).byPath(change.Ref) != nil {
-					return nil, invalid(fmt.Sprintf("changes[%d].ref", i), "a ref that is no path of a page", change.Ref, "")
+					return nil, invalid(fmt.Sprintf("changes[%d].ref", i),
+						"a ref that is no path of a page", change.Ref, "")
 				}
 				d.refs[change.Ref+".md"], d.names[id] = pageTarget(id), change.Ref
 			}
@@ -106,7 +112,9 @@ func (d *contentDraft) apply(change changerequests.ContentChange, ids []string) 
 	case changerequests.ContentOperationInsertPage:
 		d.touch(ids[0])
 		parent, _ := change.Into.Get()
-		created := &contentPage{seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.now()}
+		created := &contentPage{
+			seed: Page{ID: ids[0], Type: spaces.PageTypeDocument}, written: true, created: d.now(),
+		}
 		return d.put(created, change, parent)
 	case changerequests.ContentOperationUpdatePage:
 		return d.update(change)
@@ -175,7 +183,8 @@ func (d *contentDraft) place(p *contentPage, parent string, at *int64) error {
 		d.pages = row
 		return nil
 	}
-	d.pages, _ = edited(d.pages, parent, func(*contentPage) []*contentPage { return []*contentPage{above.with(row)} })
+	d.pages, _ = edited(d.pages,
+		parent, func(*contentPage) []*contentPage { return []*contentPage{above.with(row)} })
 	return nil
 }
 
@@ -343,13 +352,18 @@ func (d *contentDraft) upload(files []changerequests.ContentFile, ids []string) 
 		if file.URL != nil {
 			source, isSeeded := d.fileURLs[*file.URL]
 			if !isSeeded && d.enabled(ruleContentFileURL) {
-				return invalid(fmt.Sprintf("files[%d].url", i), "a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing", *file.URL, ruleContentFileURL)
+				return invalid(
+					fmt.Sprintf("files[%d].url", i),
+					"a URL that was seeded with Spaces.Files.AddURL, since the server fetches nothing",
+					*file.URL, ruleContentFileURL,
+				)
 			}
 			content, contentType = source.content, orElse(contentType, source.file.ContentType)
 		}
 		d.files = append(d.files, download{
 			file: spaces.File{
-				ID: ids[i], Name: file.Name, ContentType: orElse(contentType, "application/octet-stream"), Size: int64(len(content)),
+				ID: ids[i], Name: file.Name, ContentType: orElse(contentType,
+					"application/octet-stream"), Size: int64(len(content)),
 				DownloadURL: address(d.base+"/files", ids[i], file.Name),
 			},
 			content: append([]byte{}, content...),
@@ -387,7 +401,10 @@ func (d *contentDraft) commit() (response, error) {
 	for _, id := range d.touched {
 		p := pageWith(d.pages, id, false)
 		b.settle(id)
-		shown := changerequests.ContentUpdateChange{Object: changerequests.ContentUpdateChangeTypeUpdated, Page: changerequests.ContentUpdatePage{ID: id}}
+		shown := changerequests.ContentUpdateChange{
+			Object: changerequests.ContentUpdateChangeTypeUpdated,
+			Page:   changerequests.ContentUpdatePage{ID: id},
+		}
 		switch {
 		case p == nil:
 			shown.Object = changerequests.ContentUpdateChangeTypeDeleted
@@ -395,8 +412,10 @@ func (d *contentDraft) commit() (response, error) {
 			shown.Object, shown.Ref = changerequests.ContentUpdateChangeTypeCreated, filled(d.names[id])
 		}
 		if p != nil {
-			location := d.location("spaces", b.space.data.ID, "change-requests", d.cr.data.ID, "content", "page", id)
-			shown.Page.Object, shown.Page.URLs = new("page"), &changerequests.ContentUpdatePageURLs{Location: location}
+			location := d.location("spaces", b.space.data.ID,
+				"change-requests", d.cr.data.ID, "content", "page", id)
+			shown.Page.Object = new("page")
+			shown.Page.URLs = &changerequests.ContentUpdatePageURLs{Location: location}
 		}
 		result.Changes = append(result.Changes, shown)
 	}
@@ -415,5 +434,7 @@ func (d *contentDraft) commit() (response, error) {
 // nothing: an upload from any other URL returns 400.
 func (s SpaceFiles) AddURL(url, contentType string, content []byte) {
 	defer s.mu.hold()()
-	s.state.fileURLs[url] = download{file: spaces.File{ContentType: contentType}, content: bytes.Clone(content)}
+	s.state.fileURLs[url] = download{
+		file: spaces.File{ContentType: contentType}, content: bytes.Clone(content),
+	}
 }

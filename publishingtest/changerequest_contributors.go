@@ -58,17 +58,23 @@ func listContributors(c *call, cr *changeRequest) (response, error) {
 	posted := cr.posters()
 	for did := range cr.contributions.Values() {
 		if did.action == changerequests.ActionTypeEdit || posted[did.user] || c.enabled(ruleContributors) {
-			all = append(all, changerequests.Contributor{User: c.userWith(did.user), ActionType: did.action, Count: did.count, UpdatedAt: did.last})
+			all = append(all, changerequests.Contributor{
+				User: c.userWith(did.user), ActionType: did.action,
+				Count: did.count, UpdatedAt: did.last,
+			})
 		}
 	}
-	return respondOK(pagination.Page[changerequests.Contributor]{Items: all, Count: new(int64(len(all)))})
+	return respondOK(pagination.Page[changerequests.Contributor]{
+		Items: all, Count: new(int64(len(all))),
+	})
 }
 
 func listCommenters(c *call, d discussion) (response, error) {
 	posted, guests := d.posters(), c.enabled(ruleCommenterGuest)
 	list := d.contributions.List().Where(every(
 		func(did *contribution) bool {
-			return did.action == changerequests.ActionTypeComment && (guests || c.memberWho(d.space, did) != nil)
+			return did.action == changerequests.ActionTypeComment &&
+				(guests || c.memberWho(d.space, did) != nil)
 		},
 		when(c.enabled(ruleCommenters), func(did *contribution) bool { return posted[did.user] }),
 	))

@@ -75,7 +75,9 @@ func yamlFields(yaml string) map[string]string {
 			for ; i+1 < len(lines) && (strings.HasPrefix(lines[i+1], " ") || lines[i+1] == ""); i++ {
 				parts = append(parts, strings.TrimSpace(lines[i+1]))
 			}
-			value = strings.TrimSpace(strings.Join(parts, map[byte]string{'>': " ", '|': "\n"}[value[0]]))
+			value = strings.TrimSpace(
+				strings.Join(parts, map[byte]string{'>': " ", '|': "\n"}[value[0]]),
+			)
 		case strings.Contains(value, ": "): // invalid
 			return nil
 		}
@@ -90,9 +92,11 @@ type mask struct{ hidden []string }
 var (
 	marks = regexp.MustCompile("\ue000[0-9]+\ue001")
 	// A code block lasts until its fence comes again, or until the end.
-	codeBlocks = regexp.MustCompile("(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))")
-	codeSpans  = regexp.MustCompile("(?s)<!--.*?-->|{% raw %}.*?{% endraw %}|``.+?``|`[^`\n]+`")
-	markup     = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|https?://\S+|{%[^\n]*%}`)
+	codeBlocks = regexp.MustCompile(
+		"(?ms)^[ \t]*(?:```.*?(?:\n[ \t]*```[^\n]*$|\\z)|~~~.*?(?:\n[ \t]*~~~[^\n]*$|\\z))",
+	)
+	codeSpans = regexp.MustCompile("(?s)<!--.*?-->|{% raw %}.*?{% endraw %}|``.+?``|`[^`\n]+`")
+	markup    = regexp.MustCompile(`\]\([^)\n]*\)|<[^>\n]*>|https?://\S+|{%[^\n]*%}`)
 )
 
 func (m *mask) add(text string) string {
@@ -131,12 +135,14 @@ type linkResolver struct {
 }
 
 var (
-	inlineLinks = regexp.MustCompile(`(!?)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\(\s*(<[^>\n]*>|(?:[^()\s\\]|\\.|\([^()\s]*\))+)(\s+"[^"\n]*")?\s*\)`)
-	htmlLinks   = regexp.MustCompile(`(?s)<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)</a>`)
-	attributes  = regexp.MustCompile(`\b(href|src|srcset|url)="([^"]*)"`)
-	schemes     = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
-	longBlocks  = regexp.MustCompile(`(?s){% @[^%]*?\n.*?%}`)
-	escapes     = regexp.MustCompile(`\\([[:punct:]])`)
+	inlineLinks = regexp.MustCompile(
+		`(!?)\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]\(\s*(<[^>\n]*>|(?:[^()\s\\]|\\.|\([^()\s]*\))+)(\s+"[^"\n]*")?\s*\)`,
+	)
+	htmlLinks  = regexp.MustCompile(`(?s)<a\s[^>]*?href="([^"]*)"[^>]*>(.*?)</a>`)
+	attributes = regexp.MustCompile(`\b(href|src|srcset|url)="([^"]*)"`)
+	schemes    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+	longBlocks = regexp.MustCompile(`(?s){% @[^%]*?\n.*?%}`)
+	escapes    = regexp.MustCompile(`\\([[:punct:]])`)
 )
 
 // stored returns the text of a page as it is stored.
@@ -172,7 +178,9 @@ func (r linkResolver) stored(p *contentPage, markdown string) string {
 		return attribute
 	})
 	if !r.enabled(ruleContentBlocks) {
-		text = longBlocks.ReplaceAllStringFunc(text, func(block string) string { return strings.ReplaceAll(block, "{%", `\{%`) })
+		text = longBlocks.ReplaceAllStringFunc(text, func(block string) string {
+			return strings.ReplaceAll(block, "{%", `\{%`)
+		})
 	}
 	if r.enabled(ruleContentNormal) {
 		text = normalForm(&m, text)
@@ -186,7 +194,8 @@ func (r linkResolver) target(p *contentPage, to string) (string, bool) {
 	switch {
 	case strings.HasPrefix(to, "data:"):
 		return "", false
-	case to == "", schemes.MatchString(to), strings.HasPrefix(to, "#"), strings.HasPrefix(to, "//"), strings.HasPrefix(to, "/broken/"):
+	case to == "", schemes.MatchString(to), strings.HasPrefix(to, "#"),
+		strings.HasPrefix(to, "//"), strings.HasPrefix(to, "/broken/"):
 		return to, true
 	}
 	to, anchor, hasAnchor := strings.Cut(to, "#")
@@ -285,7 +294,8 @@ var (
 func normalForm(m *mask, text string) string {
 	text = blockImages.ReplaceAllStringFunc(text, func(image string) string {
 		parts := blockImages.FindStringSubmatch(image)
-		return fmt.Sprintf(`<figure><img src="%s" alt="%s"><figcaption>%s</figcaption></figure>`, parts[2], parts[1], parts[3])
+		return fmt.Sprintf(`<figure><img src="%s" alt="%s"><figcaption>%s</figcaption></figure>`,
+			parts[2], parts[1], parts[3])
 	})
 	text = tableRows.ReplaceAllStringFunc(text, func(row string) string {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), "|")

@@ -26,18 +26,25 @@ func mergeChangeRequest(c *call, cr *changeRequest) (response, error) {
 	if cr.merged != nil && cr.head == cr.mergedHead && c.enabled(ruleMergedAgain) {
 		return response{
 			status: http.StatusOK, unchanged: true,
-			value: changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge},
+			value: changerequests.MergeResult{
+				Revision: cr.merged.id, Result: changerequests.ResultMerge,
+			},
 		}, nil
 	}
 	joined, conflicts := c.mergedContent(cr)
 	if conflicts {
 		return c.respondConflicts(cr)
 	}
-	cr.merged = c.commit(branch{space: cr.space}, revision{kind: spaces.RevisionTypeMerge, revisionContent: joined, parents: []string{cr.head.id}, mergedFrom: cr})
+	cr.merged = c.commit(branch{space: cr.space}, revision{
+		kind: spaces.RevisionTypeMerge, revisionContent: joined,
+		parents: []string{cr.head.id}, mergedFrom: cr,
+	})
 	cr.mergedHead = cr.head
 	c.setStatus(cr, changerequests.StatusMerged)
 	cr.data.UpdatedAt, cr.data.Outdated = c.now(), false
-	return respondOK(changerequests.MergeResult{Revision: cr.merged.id, Result: changerequests.ResultMerge})
+	return respondOK(changerequests.MergeResult{
+		Revision: cr.merged.id, Result: changerequests.ResultMerge,
+	})
 }
 
 func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
@@ -52,10 +59,14 @@ func updateChangeRequestFromMain(c *call, cr *changeRequest) (response, error) {
 	if conflicts {
 		return c.respondConflicts(cr)
 	}
-	c.commit(branch{space: cr.space, changeRequest: cr}, revision{kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id}})
+	c.commit(branch{space: cr.space, changeRequest: cr}, revision{
+		kind: spaces.RevisionTypeUpdate, revisionContent: joined, parents: []string{main.id},
+	})
 	cr.ancestor, cr.updatedFrom, cr.data.Outdated = main, main, false
 	cr.settled, cr.mergedHead = map[string]*contentPage{}, nil
-	return respondOK(changerequests.MergeResult{Revision: cr.head.id, Result: changerequests.ResultUpdate})
+	return respondOK(changerequests.MergeResult{
+		Revision: cr.head.id, Result: changerequests.ResultUpdate,
+	})
 }
 
 // respondConflicts responds to a merge or an update that has conflicts.
@@ -121,7 +132,10 @@ type spot struct {
 }
 
 func newPageMerge(base, ours, theirs []*contentPage) *pageMerge {
-	j := &pageMerge{base: spots(base), ours: spots(ours), theirs: spots(theirs), below: map[string][]string{}, chosen: map[string]*contentPage{}}
+	j := &pageMerge{
+		base: spots(base), ours: spots(ours), theirs: spots(theirs),
+		below: map[string][]string{}, chosen: map[string]*contentPage{},
+	}
 	for p := range allPages(theirs) {
 		id := p.seed.ID
 		j.chosen[id] = p

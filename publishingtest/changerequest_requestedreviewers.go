@@ -26,22 +26,26 @@ var requestedReviewerOperations = operations{
 // reviewerKind are the requested reviewers of change requests, by the ID of the user or the team.
 var reviewerKind = &kind[*changeRequest, changerequests.RequestedReviewer, changerequests.RequestedReviewer]{
 	name: "requested reviewer", param: "userId", in: changeRequestScope,
-	table: func(cr *changeRequest) *ordered.Table[*changerequests.RequestedReviewer] { return &cr.reviewers },
-	show:  (*call).showReviewer,
+	table: func(cr *changeRequest) *ordered.Table[*changerequests.RequestedReviewer] {
+		return &cr.reviewers
+	},
+	show: (*call).showReviewer,
 }
 
 func requestReviewers(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.RequestedReviewerCreate](c)
 	for i, id := range in.Users {
 		if !c.organizationOf(cr.space).members.Has(id) && c.enabled(ruleReviewerMember) {
-			return response{}, invalid(fmt.Sprintf("users[%d]", i), "a member of the organization", id, ruleReviewerMember)
+			return response{}, invalid(fmt.Sprintf("users[%d]", i),
+				"a member of the organization", id, ruleReviewerMember)
 		}
 	}
 	named := map[string]bool{}
 	for _, id := range in.Users {
 		if by, known := c.users.Get(id); known {
 			named[id] = true
-			c.askForReview(cr, id, changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
+			c.askForReview(cr, id,
+				changerequests.RequestedReviewer{Kind: changerequests.ReviewerKindUser, User: by})
 		}
 	}
 	if c.enabled(ruleReviewerSubject) && (in.Subject != nil || in.Description != nil) {
@@ -59,7 +63,9 @@ func requestReviewers(c *call, cr *changeRequest) (response, error) {
 }
 
 // askForReview records a review request to a user or a team with an ID.
-func (st *state) askForReview(cr *changeRequest, id string, data changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
+func (st *state) askForReview(
+	cr *changeRequest, id string, data changerequests.RequestedReviewer,
+) *changerequests.RequestedReviewer {
 	data.Object = "change-request-requested-reviewer"
 	data.Revision = orElse(data.Revision, cr.head.id)
 	if data.RequestedBy.ID == "" {
@@ -79,7 +85,9 @@ func deleteRequestedReviewer(c *call) (response, error) {
 }
 
 // showReviewer returns a requested reviewer as responses contain it.
-func (c *call) showReviewer(cr *changeRequest, asked *changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+func (c *call) showReviewer(
+	cr *changeRequest, asked *changerequests.RequestedReviewer,
+) changerequests.RequestedReviewer {
 	shown := *asked
 	shown.RequestedBy = c.current(asked.RequestedBy)
 	if asked.User != nil {
@@ -103,7 +111,9 @@ func (st *state) teamOf(cr *changeRequest, id string) *team {
 // reviewer. Either User identifies a user, who must be a member of the organization, or Team
 // identifies a team, from which no operation can request a review. By default, the request is by
 // the caller; RequestedBy.ID identifies another user.
-func (s ChangeRequestRequestedReviewers) Add(spaceID, changeRequestID string, seed changerequests.RequestedReviewer) changerequests.RequestedReviewer {
+func (s ChangeRequestRequestedReviewers) Add(
+	spaceID, changeRequestID string, seed changerequests.RequestedReviewer,
+) changerequests.RequestedReviewer {
 	return reviewerKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.RequestedReviewer) *changerequests.RequestedReviewer {
 		if seed.RequestedBy.ID != "" {
 			seed.RequestedBy = s.seedUser("RequestedBy", seed.RequestedBy.ID)
@@ -116,20 +126,25 @@ func (s ChangeRequestRequestedReviewers) Add(spaceID, changeRequestID string, se
 		if seed.Team != nil {
 			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindTeam))
 			id = seed.Team.ID
-			seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID}
+			seed.Kind, seed.User, seed.Team = changerequests.ReviewerKindTeam, nil, &changerequests.ReviewerTeam{
+				Object: "team", ID: mustFind(s.server, &org.teams, "team", id).data.ID,
+			}
 		} else {
 			s.agrees("Kind", string(seed.Kind), string(changerequests.ReviewerKindUser))
 			if seed.User == nil {
 				seed.User = &api.User{}
 			}
 			id = seed.User.ID
-			seed.Kind, seed.User = changerequests.ReviewerKindUser, new(mustFind(s.server, &org.members, "member", id).User)
+			seed.Kind = changerequests.ReviewerKindUser
+			seed.User = new(mustFind(s.server, &org.members, "member", id).User)
 		}
 		return s.state.askForReview(cr, id, seed)
 	}, spaceID, changeRequestID)
 }
 
 // All returns the requested reviewers of a change request, in the order of their first requests.
-func (s ChangeRequestRequestedReviewers) All(spaceID, changeRequestID string) []changerequests.RequestedReviewer {
+func (s ChangeRequestRequestedReviewers) All(
+	spaceID, changeRequestID string,
+) []changerequests.RequestedReviewer {
 	return reviewerKind.all(s.server, spaceID, changeRequestID)
 }

@@ -48,14 +48,16 @@ func getReview(c *call, cr *changeRequest) (response, error) {
 
 func submitReview(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.ReviewCreate](c)
-	created := c.addReview(cr, changerequests.Review{ID: c.newID("review"), Reviewer: *c.callerUser(), Status: in.Status})
+	created := c.addReview(cr,
+		changerequests.Review{ID: c.newID("review"), Reviewer: *c.callerUser(), Status: in.Status})
 	if in.Comment != nil {
 		c.commentReview(cr, created, spaces.Comment{ID: c.newID("comment"), Body: *in.Comment})
 	}
 	if c.enabled(ruleReviewEnds) {
 		cr.reviewers.Remove(c.caller)
 	}
-	return respondCreated(c.showReview(cr, created), c.location("spaces", cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))
+	return respondCreated(c.showReview(cr, created), c.location("spaces",
+		cr.data.Space, "change-requests", cr.data.ID, "reviews", created.data.ID))
 }
 
 // addReview adds a review that has an ID and a reviewer. It generates other fields that are not
@@ -131,9 +133,12 @@ func (c *call) showReview(cr *changeRequest, of *review) changerequests.Review {
 // set are generated: by default, the review approves and is by the caller. Reviewer.ID identifies
 // another user, and RequestedBy.ID who requested it. If Comment is set, it is added to the change
 // request. It is by the reviewer unless its PostedBy.ID identifies another user.
-func (s ChangeRequestReviews) Add(spaceID, changeRequestID string, seed changerequests.Review) changerequests.Review {
+func (s ChangeRequestReviews) Add(
+	spaceID, changeRequestID string, seed changerequests.Review,
+) changerequests.Review {
 	return reviewKind.add(s.server, seed, func(cr *changeRequest, seed changerequests.Review) *review {
-		s.accept(s.limit("ChangeRequests.Reviews.Create", changerequests.ReviewCreate{Status: seed.Status}))
+		s.accept(s.limit("ChangeRequests.Reviews.Create",
+			changerequests.ReviewCreate{Status: seed.Status}))
 		seed.ID = s.seedID("review", seed.ID)
 		seed.Reviewer = s.seedUser("Reviewer", orElse(seed.Reviewer.ID, s.state.caller))
 		if seed.RequestedBy != nil {

@@ -65,8 +65,10 @@ type installation struct {
 // integrationKind are the integrations, by their names.
 var integrationKind = &kind[*state, integration, integrations.Integration]{
 	name: "integration", param: "integrationName", in: everywhere,
-	table:  func(st *state) *ordered.Table[*integration] { return &st.integrations },
-	show:   func(c *call, _ *state, in *integration) integrations.Integration { return c.showIntegration(in) },
+	table: func(st *state) *ordered.Table[*integration] { return &st.integrations },
+	show: func(c *call, _ *state, in *integration) integrations.Integration {
+		return c.showIntegration(in)
+	},
 	exists: (*call).knows,
 }
 
@@ -84,7 +86,9 @@ func (c *call) knows(in *integration) bool {
 }
 
 func listIntegrations(c *call) (response, error) {
-	return c.respondIntegrations(func(in *integration) bool { return in.data.Visibility == integrations.VisibilityPublic })
+	return c.respondIntegrations(func(in *integration) bool {
+		return in.data.Visibility == integrations.VisibilityPublic
+	})
 }
 
 func listOrganizationIntegrations(c *call, org *organization) (response, error) {
@@ -106,7 +110,8 @@ func (c *call) respondIntegrations(listed func(in *integration) bool) (response,
 // rule, by its name.
 func (c *call) isSearched(in *integration, name rule) bool {
 	text := strings.ToLower(c.query.Get("search"))
-	return strings.Contains(strings.ToLower(in.data.Title), text) || c.enabled(name) && strings.Contains(strings.ToLower(in.data.Name), text)
+	return strings.Contains(strings.ToLower(in.data.Title), text) ||
+		c.enabled(name) && strings.Contains(strings.ToLower(in.data.Name), text)
 }
 
 // selects reports whether the filters of a list select an integration.
@@ -121,8 +126,12 @@ func (c *call) selects(in *integration) bool {
 		return value == "" || fits(value)
 	}
 	blocks, sources := c.queryBool("blocks"), c.queryBool("contentSources")
-	return has("category", func(v string) bool { return slices.Contains(in.data.Categories, integrations.Category(v)) }) &&
-		has("scope", func(v string) bool { return slices.Contains(in.data.Scopes, integrations.Scope(v)) }) &&
+	return has("category", func(v string) bool {
+		return slices.Contains(in.data.Categories, integrations.Category(v))
+	}) &&
+		has("scope", func(v string) bool {
+			return slices.Contains(in.data.Scopes, integrations.Scope(v))
+		}) &&
 		has("target", func(v string) bool { return in.data.Target == integrations.Target(v) }) &&
 		has("owner", func(v string) bool { return in.owner.data.ID == v }) &&
 		(blocks == nil || *blocks == (len(in.data.Blocks) > 0)) &&
@@ -167,7 +176,9 @@ func (c *call) respondInstalled(isThere func(i *installation) bool) (response, e
 			list = append(list, c.showIntegration(in))
 		}
 	}
-	return respondOK(pagination.Page[integrations.Integration]{Items: list, Count: new(int64(len(list)))})
+	return respondOK(pagination.Page[integrations.Integration]{
+		Items: list, Count: new(int64(len(list))),
+	})
 }
 
 func listSpaceIntegrations(c *call, sp *space) (response, error) {
@@ -195,12 +206,15 @@ func listSiteScripts(c *call, s *site) (response, error) { return respondOK(c.sc
 func (st *state) scriptsOf(s *site) []sites.Script {
 	list := []sites.Script{}
 	for in := range st.installed(onSites.isOn(st, s.data.ID)) {
-		scopes := byRule(st, ruleIntegrationScript, in.data.Scopes, []integrations.Scope{integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies})
+		scopes := byRule(st, ruleIntegrationScript, in.data.Scopes, []integrations.Scope{
+			integrations.ScopeSiteScriptInject, integrations.ScopeSiteScriptCookies,
+		})
 		if !slices.Contains(scopes, integrations.ScopeSiteScriptInject) {
 			continue
 		}
 		list = append(list, sites.Script{
-			Script:                address(integrationsURL, in.data.Name, "sites", s.data.ID, "script.js"),
+			Script: address(integrationsURL,
+				in.data.Name, "sites", s.data.ID, "script.js"),
 			ContentSecurityPolicy: policyText(in.data.ContentSecurityPolicy),
 			Cookies:               slices.Contains(scopes, integrations.ScopeSiteScriptCookies),
 		})
@@ -267,7 +281,9 @@ func (in *integration) define(st *state, data integrations.Integration) {
 // Add adds an integration that an organization owns and returns it. Fields that are not set are
 // generated; Visibility is private and Target all. The permission admin is always true, except that
 // a caller other than [Server.Caller] sees it as the role in the organization allows.
-func (s Integrations) Add(organizationID string, seed integrations.Integration) integrations.Integration {
+func (s Integrations) Add(
+	organizationID string, seed integrations.Integration,
+) integrations.Integration {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	owner := s.seedOrganization(organizationID)
@@ -279,16 +295,20 @@ func (s Integrations) Add(organizationID string, seed integrations.Integration) 
 		s.mistake("there is an integration %q", seed.Name)
 	}
 	const operation = "Integrations.Publish"
-	s.accept(checkParams(s.routes.ops[operation], func(string) string { return seed.Name }), s.limit(operation, seedOfPublication(&seed)))
+	s.accept(checkParams(s.routes.ops[operation], func(string) string { return seed.Name }),
+		s.limit(operation, seedOfPublication(&seed)))
 	return clone(s.state.showIntegration(s.state.addIntegration(owner, seed)))
 }
 
 // seedOfPublication returns the body that publishes what a seed has.
 func seedOfPublication(seed *integrations.Integration) integrations.Publish {
 	return integrations.Publish{
-		Title: seed.Title, Description: publishing.Value(seed.Description), Summary: seed.Summary, PreviewImages: make([][]byte, len(seed.PreviewImages)),
-		Visibility: seed.Visibility, Target: seed.Target, Scopes: seed.Scopes, Categories: seed.Categories, Blocks: seed.Blocks,
-		ContentSources: seed.ContentSources, ExternalLinks: seed.ExternalLinks, Configurations: seed.Configurations,
+		Title: seed.Title, Description: publishing.Value(seed.Description),
+		Summary: seed.Summary, PreviewImages: make([][]byte, len(seed.PreviewImages)),
+		Visibility: seed.Visibility, Target: seed.Target,
+		Scopes: seed.Scopes, Categories: seed.Categories, Blocks: seed.Blocks,
+		ContentSources: seed.ContentSources,
+		ExternalLinks:  seed.ExternalLinks, Configurations: seed.Configurations,
 		ContentSecurityPolicy: seed.ContentSecurityPolicy,
 	}
 }

@@ -70,7 +70,9 @@ var onSpaces = content{
 		sp, there := st.spaces.Get(id)
 		return there && sp.data.Organization == org.data.ID
 	},
-	created: func(c *call) (field, id string) { return "space", input[integrations.InstallationSpaceCreate](c).Space },
+	created: func(c *call) (field, id string) {
+		return "space", input[integrations.InstallationSpaceCreate](c).Space
+	},
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
 		shown := showSpaceInstallation(i, in)
 		if sp, there := st.spaces.Get(in.id); there && extended {
@@ -85,7 +87,8 @@ var onSpaces = content{
 	},
 	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
 		return integrations.EventPayload{Type: integrations.EventTypeSpaceInstallationDeleted, SpaceInstallationDeleted: &integrations.SpaceInstallationDeletedEvent{
-			InstallationID: installationID, SpaceID: in.id, Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+			InstallationID: installationID, SpaceID: in.id,
+			Previous: integrations.PreviousInstallation{Configuration: in.configuration},
 		}}
 	},
 }
@@ -96,7 +99,9 @@ var onSites = content{
 	table:         func(i *installation) *ordered.Table[*contentInstallation] { return &i.sites },
 	selection:     func(i *installation) integrations.Selection { return i.data.SiteSelection },
 	configuration: func(c *integrations.Configurations) *integrations.Configuration { return c.Site },
-	all:           func(_ *state, org *organization) ordered.List[int64, string] { return org.sites.KeyList() },
+	all: func(_ *state, org *organization) ordered.List[int64, string] {
+		return org.sites.KeyList()
+	},
 	exists: func(_ *state, org *organization, id string) bool {
 		return org.sites.Has(id)
 	},
@@ -117,7 +122,8 @@ var onSites = content{
 	},
 	removal: func(in *contentInstallation, installationID string) integrations.EventPayload {
 		return integrations.EventPayload{Type: integrations.EventTypeSiteInstallationDeleted, SiteInstallationDeleted: &integrations.SiteInstallationDeletedEvent{
-			InstallationID: installationID, SiteID: in.id, Previous: integrations.PreviousInstallation{Configuration: in.configuration},
+			InstallationID: installationID, SiteID: in.id,
+			Previous: integrations.PreviousInstallation{Configuration: in.configuration},
 		}}
 	},
 }
@@ -125,7 +131,8 @@ var onSites = content{
 // showSpaceInstallation returns an installation on a space with the ID of the space.
 func showSpaceInstallation(i *installation, in *contentInstallation) integrations.SpaceInstallation {
 	return integrations.SpaceInstallation{
-		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status, Configuration: in.configuration, ExternalIDs: in.externalIDs,
+		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
+		Configuration: in.configuration, ExternalIDs: in.externalIDs,
 		URLs: in.urls, Space: integrations.InstalledSpace{ID: in.id},
 	}
 }
@@ -133,15 +140,20 @@ func showSpaceInstallation(i *installation, in *contentInstallation) integration
 // showSiteInstallation returns an installation on a site with the ID of the site.
 func showSiteInstallation(i *installation, in *contentInstallation) integrations.SiteInstallation {
 	return integrations.SiteInstallation{
-		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status, Configuration: in.configuration, ExternalIDs: in.externalIDs,
+		Integration: i.of.data.Name, Installation: i.data.ID, Status: in.status,
+		Configuration: in.configuration, ExternalIDs: in.externalIDs,
 		URLs: in.urls, Site: integrations.InstalledSite{ID: in.id},
 	}
 }
 
-func (st *state) contentInstallationURLs(i *installation, segment, id string) integrations.ContentInstallationURLs {
+func (st *state) contentInstallationURLs(
+	i *installation, segment, id string,
+) integrations.ContentInstallationURLs {
 	return integrations.ContentInstallationURLs{
-		Location:       st.location("integrations", i.of.data.Name, "installations", i.data.ID, segment, id),
-		PublicEndpoint: address(integrationsURL, i.of.data.Name, "installations", i.data.ID, segment, id),
+		Location: st.location("integrations", i.of.data.Name,
+			"installations", i.data.ID, segment, id),
+		PublicEndpoint: address(integrationsURL, i.of.data.Name,
+			"installations", i.data.ID, segment, id),
 	}
 }
 
@@ -186,7 +198,8 @@ func (of content) isOn(st *state, id string) func(i *installation) bool {
 func (of content) blank(st *state, i *installation, id string) *contentInstallation {
 	all := i.of.data.Configurations
 	return &contentInstallation{
-		id: id, status: st.statusFor(all != nil && of.configuration(all) != nil), configuration: noConfiguration(), externalIDs: []string{},
+		id: id, status: st.statusFor(all != nil && of.configuration(all) != nil),
+		configuration: noConfiguration(), externalIDs: []string{},
 		urls: st.contentInstallationURLs(i, of.segment, id),
 	}
 }
@@ -198,7 +211,9 @@ func (of content) shown(c *call, i *installation, in *contentInstallation) any {
 }
 
 func (of content) list(c *call, i *installation) (response, error) {
-	return respondPage(c, of.installations(c.state, i), func(id string) any { return of.shown(c, i, of.on(c.state, i, id)) })
+	return respondPage(c, of.installations(c.state, i), func(id string) any {
+		return of.shown(c, i, of.on(c.state, i, id))
+	})
 }
 
 // listAll lists the installations below all installations of an integration.
@@ -230,7 +245,8 @@ func (of content) create(c *call, i *installation) (response, error) {
 		of.changed(c.state, i, in, nil)
 	case c.enabled(ruleInstallTwice):
 	default:
-		return response{}, fail(http.StatusConflict, "%s: want one without the integration, got %q", field, id)
+		return response{}, fail(http.StatusConflict,
+			"%s: want one without the integration, got %q", field, id)
 	}
 	a, err := respondCreated(of.shown(c, i, in), in.urls.Location)
 	a.unchanged = twice
@@ -246,7 +262,9 @@ func (of content) changed(st *state, i *installation, in, before *contentInstall
 	}
 	var previous *integrations.PreviousInstallation
 	if before != nil {
-		previous = &integrations.PreviousInstallation{Status: &before.status, Configuration: before.configuration}
+		previous = &integrations.PreviousInstallation{
+			Status: &before.status, Configuration: before.configuration,
+		}
 	}
 	st.tellIf(ruleEventSetups, i, of.setup(in, i.data.ID, previous))
 }
@@ -285,7 +303,8 @@ func (of content) update(c *call, i *installation) (response, error) {
 		return response{}, err
 	}
 	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // that of a site has the same fields
-	c.configure(&in.status, &in.configuration, &in.externalIDs, changes.Configuration, changes.ExternalIDs)
+	c.configure(&in.status, &in.configuration, &in.externalIDs,
+		changes.Configuration, changes.ExternalIDs)
 	of.changed(c.state, i, in, &before)
 	return respondOK(of.shown(c, i, in))
 }
@@ -310,7 +329,9 @@ func (st *state) uninstallFrom(of content, id string) {
 
 // seed adds an installation on a space or a site, with what the test has set of it, and returns it
 // with the one that it is below.
-func (of content) seed(s *server, integrationName, installationID, id string, given contentInstallation) (*installation, *contentInstallation) {
+func (of content) seed(
+	s *server, integrationName, installationID, id string, given contentInstallation,
+) (*installation, *contentInstallation) {
 	i := installationKind.seeded(s, integrationName, installationID)
 	noun := strings.TrimSuffix(of.segment, "s")
 	if !of.exists(s.state, i.on, id) {
@@ -338,22 +359,30 @@ func (of content) seed(s *server, integrationName, installationID, id string, gi
 // Add adds an installation on a space, below an installation on its organization, and returns it.
 // Fields that are not set are generated. Of the field Space, only the ID is used, which must be
 // spaceID or empty.
-func (s InstallationSpaces) Add(integrationName, installationID, spaceID string, seed integrations.SpaceInstallation) integrations.SpaceInstallation {
+func (s InstallationSpaces) Add(
+	integrationName, installationID, spaceID string, seed integrations.SpaceInstallation,
+) integrations.SpaceInstallation {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	s.agrees("Integration", seed.Integration, integrationName)
 	s.agrees("Installation", seed.Installation, installationID)
 	s.agrees("Space.ID", seed.Space.ID, spaceID)
-	i, in := onSpaces.seed(s.server, integrationName, installationID, spaceID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
+	i, in := onSpaces.seed(s.server, integrationName, installationID, spaceID, contentInstallation{
+		status:        seed.Status,
+		configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs,
+	})
 	return clone(showSpaceInstallation(i, in))
 }
 
 // All returns the installations on spaces below an installation, in the order in which they were
 // created, and in the form that they have in lists unless extended is true.
-func (s InstallationSpaces) All(integrationName, installationID string) []integrations.SpaceInstallation {
+func (s InstallationSpaces) All(
+	integrationName, installationID string,
+) []integrations.SpaceInstallation {
 	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)
-	return values(onSpaces.installations(s.state, i).Values(), func(id string) integrations.SpaceInstallation {
+	return values(onSpaces.installations(s.state,
+		i).Values(), func(id string) integrations.SpaceInstallation {
 		return showSpaceInstallation(i, onSpaces.on(s.state, i, id))
 	})
 }
@@ -361,13 +390,18 @@ func (s InstallationSpaces) All(integrationName, installationID string) []integr
 // Add adds an installation on a site, below an installation on its organization, and returns it.
 // Fields that are not set are generated. Of the field Site, only the ID is used, which must be
 // siteID or empty.
-func (s InstallationSites) Add(integrationName, installationID, siteID string, seed integrations.SiteInstallation) integrations.SiteInstallation {
+func (s InstallationSites) Add(
+	integrationName, installationID, siteID string, seed integrations.SiteInstallation,
+) integrations.SiteInstallation {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	s.agrees("Integration", seed.Integration, integrationName)
 	s.agrees("Installation", seed.Installation, installationID)
 	s.agrees("Site.ID", seed.Site.ID, siteID)
-	i, in := onSites.seed(s.server, integrationName, installationID, siteID, contentInstallation{status: seed.Status, configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs})
+	i, in := onSites.seed(s.server, integrationName, installationID, siteID, contentInstallation{
+		status:        seed.Status,
+		configuration: seed.Configuration, externalIDs: seed.ExternalIDs, urls: seed.URLs,
+	})
 	return clone(showSiteInstallation(i, in))
 }
 
@@ -376,7 +410,8 @@ func (s InstallationSites) Add(integrationName, installationID, siteID string, s
 func (s InstallationSites) All(integrationName, installationID string) []integrations.SiteInstallation {
 	defer s.mu.hold()()
 	i := installationKind.seeded(s.server, integrationName, installationID)
-	return values(onSites.installations(s.state, i).Values(), func(id string) integrations.SiteInstallation {
+	return values(onSites.installations(s.state,
+		i).Values(), func(id string) integrations.SiteInstallation {
 		return showSiteInstallation(i, onSites.on(s.state, i, id))
 	})
 }

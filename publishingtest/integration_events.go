@@ -21,17 +21,20 @@ var integrationEventOperations = operations{
 	"Integrations.Events.List": {handle: onIntegration(listIntegrationEvents)},
 	"Integrations.Events.Get":  {handle: eventKind.get},
 	"Integrations.Render": {onIntegration(renderComponent), limits.Table{
-		limits.BodyOf[integrations.Render](), limits.Body("context", contextFields), limits.Body("action.action", limits.String),
+		limits.BodyOf[integrations.Render](), limits.Body("context", contextFields),
+		limits.Body("action.action", limits.String),
 	}},
 }
 
 // contextFields requires a context of a component to contain what its type calls for.
 var contextFields = limits.FromDescription(limits.Check{
-	Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document", Accepts: func(v any) bool {
+	Want: "organizationId, spaceId or siteId as its type calls for, and editable with the type document",
+	Accepts: func(v any) bool {
 		context, _ := v.(map[string]any)
 		kind, _ := context["type"].(string)
 		for _, name := range map[string][]string{
-			"configuration_account": {"organizationId"}, "configuration_space": {"spaceId"}, "configuration_site": {"siteId"},
+			"configuration_account": {"organizationId"},
+			"configuration_space":   {"spaceId"}, "configuration_site": {"siteId"},
 			"configuration_contentsource": {"organizationId"}, "document": {"spaceId", "editable"},
 		}[kind] {
 			if context[name] == nil {
@@ -46,7 +49,9 @@ var contextFields = limits.FromDescription(limits.Check{
 var eventKind = &kind[*integration, integrations.TracedEvent, integrations.TracedEvent]{
 	name: "event", param: "eventId", in: integrationKind.scope(),
 	table: func(of *integration) *ordered.Table[*integrations.TracedEvent] { return &of.events },
-	show:  func(_ *call, _ *integration, e *integrations.TracedEvent) integrations.TracedEvent { return *e },
+	show: func(_ *call, _ *integration, e *integrations.TracedEvent) integrations.TracedEvent {
+		return *e
+	},
 }
 
 func listIntegrationEvents(c *call, of *integration) (response, error) {
@@ -59,9 +64,14 @@ func renderComponent(c *call, of *integration) (response, error) {
 	script := of.renders[component]
 	if len(script) == 0 {
 		if c.enabled(ruleRenderScript) {
-			return response{}, fail(http.StatusNotFound, "componentId: there is no output of %s [%s]", abbreviated(component), ruleRenderScript)
+			return response{}, fail(
+				http.StatusNotFound, "componentId: there is no output of %s [%s]",
+				abbreviated(component), ruleRenderScript,
+			)
 		}
-		return respondOK(integrations.RenderOutput{Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete}})
+		return respondOK(integrations.RenderOutput{
+			Complete: &integrations.RenderedComplete{Type: integrations.RenderOutputTypeComplete},
+		})
 	}
 	if len(script) > 1 {
 		of.renders[component] = script[1:]
@@ -82,7 +92,9 @@ func (st *state) tellIf(id rule, in *installation, payload integrations.EventPay
 }
 
 // addEvent adds an event, and sets what it does not contain.
-func (st *state) addEvent(of *integration, e integrations.Event, logs []integrations.EventLog) integrations.TracedEvent {
+func (st *state) addEvent(
+	of *integration, e integrations.Event, logs []integrations.EventLog,
+) integrations.TracedEvent {
 	if e.ID == "" {
 		e.ID = st.newID("event")
 	}
@@ -92,14 +104,18 @@ func (st *state) addEvent(of *integration, e integrations.Event, logs []integrat
 	if e.Payload.Raw == nil {
 		e.Payload.ID = e.ID
 	}
-	added := integrations.TracedEvent{Event: e, Trace: &integrations.EventTrace{Logs: append([]integrations.EventLog{}, logs...)}}
+	added := integrations.TracedEvent{
+		Event: e, Trace: &integrations.EventTrace{Logs: append([]integrations.EventLog{}, logs...)},
+	}
 	of.events.Add(e.ID, &added)
 	return added
 }
 
 // tellOnSpace tells all integrations that are installed on a space. payload returns the payload for
 // the ID of an installation.
-func (st *state) tellOnSpace(id rule, sp *space, payload func(installationID string) integrations.EventPayload) {
+func (st *state) tellOnSpace(
+	id rule, sp *space, payload func(installationID string) integrations.EventPayload,
+) {
 	isOn := onSpaces.isOn(st, sp.data.ID)
 	for of := range st.integrations.Values() {
 		for in := range of.installations.Values() {
@@ -136,11 +152,13 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 	st.tellOnSpace(ruleEventGit, sp, func(installationID string) integrations.EventPayload {
 		if w.isRunning() {
 			return integrations.EventPayload{Type: integrations.EventTypeSpaceGitSyncStarted, SpaceGitSyncStarted: &integrations.SpaceGitSyncStartedEvent{
-				InstallationID: installationID, SpaceID: sp.data.ID, RevisionID: revision, CommitID: commit,
+				InstallationID: installationID, SpaceID: sp.data.ID,
+				RevisionID: revision, CommitID: commit,
 			}}
 		}
 		return integrations.EventPayload{Type: integrations.EventTypeSpaceGitSyncCompleted, SpaceGitSyncCompleted: &integrations.SpaceGitSyncCompletedEvent{
-			InstallationID: installationID, SpaceID: sp.data.ID, State: state, RevisionID: revision, CommitID: commit,
+			InstallationID: installationID, SpaceID: sp.data.ID,
+			State: state, RevisionID: revision, CommitID: commit,
 		}}
 	})
 }
@@ -149,7 +167,9 @@ func (st *state) tellGit(sp *space, w *gitWork) {
 // returns it. The payload needs a Type, and the field of that type or Raw. An ID is generated if it
 // is empty, and is that of the payload too unless Raw is set; CreatedAt is the current time if it
 // is zero, and Status is a success if it is empty.
-func (s IntegrationEvents) Add(name string, seed integrations.Event, logs ...integrations.EventLog) integrations.TracedEvent {
+func (s IntegrationEvents) Add(
+	name string, seed integrations.Event, logs ...integrations.EventLog,
+) integrations.TracedEvent {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	of := s.seedIntegration(name)

@@ -31,7 +31,9 @@ var installationOperations = operations{
 var installationKind = &kind[*integration, installation, integrations.Installation]{
 	name: "installation", param: "installationId", in: integrationKind.scope(),
 	table: func(in *integration) *ordered.Table[*installation] { return &in.installations },
-	show:  func(c *call, _ *integration, i *installation) integrations.Installation { return c.showInstallation(i) },
+	show: func(c *call, _ *integration, i *installation) integrations.Installation {
+		return c.showInstallation(i)
+	},
 	selected: func(c *call, _ *integration) func(i *installation) bool {
 		return withExternalID(c, func(i *installation) []string { return i.data.ExternalIDs })
 	},
@@ -78,7 +80,8 @@ func createInstallation(c *call, in *integration) (response, error) {
 		i = c.install(in, org, integrations.Installation{ID: c.newID("installation")})
 	case c.enabled(ruleInstallTwice):
 	default:
-		return response{}, fail(http.StatusConflict, "organization: want one without an installation of the integration, got %q", id)
+		return response{}, fail(http.StatusConflict,
+			"organization: want one without an installation of the integration, got %q", id)
 	}
 	shown := c.showInstallation(i)
 	a, err := respondCreated(shown, shown.URLs.Location)
@@ -88,9 +91,13 @@ func createInstallation(c *call, in *integration) (response, error) {
 
 // install adds an installation on an organization and generates the fields that are not set, except
 // for the ID.
-func (st *state) install(in *integration, org *organization, data integrations.Installation) *installation {
-	selection := byRule(st, ruleInstallSelection, integrations.SelectionSelected, integrations.SelectionAll)
-	data.Status = orElse(data.Status, st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
+func (st *state) install(
+	in *integration, org *organization, data integrations.Installation,
+) *installation {
+	selection := byRule(st, ruleInstallSelection,
+		integrations.SelectionSelected, integrations.SelectionAll)
+	data.Status = orElse(data.Status,
+		st.statusFor(in.data.Configurations != nil && in.data.Configurations.Account != nil))
 	data.SpaceSelection = orElse(data.SpaceSelection, selection)
 	data.SiteSelection = orElse(data.SiteSelection, selection)
 	data.Configuration = orElse(data.Configuration, noConfiguration())
@@ -98,9 +105,12 @@ func (st *state) install(in *integration, org *organization, data integrations.I
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
 	data.Target.Organization = org.data.ID
-	data.URLs.Location = orElse(data.URLs.Location, st.location("integrations", in.data.Name, "installations", data.ID))
-	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "integrations", in.data.Name))
-	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint, address(integrationsURL, in.data.Name, "installations", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("integrations", in.data.Name, "installations", data.ID))
+	data.URLs.App = orElse(data.URLs.App,
+		address(appURL, "o", org.data.ID, "integrations", in.data.Name))
+	data.URLs.PublicEndpoint = orElse(data.URLs.PublicEndpoint,
+		address(integrationsURL, in.data.Name, "installations", data.ID))
 	i := &installation{of: in, on: org, data: data}
 	in.installations.Add(data.ID, i)
 	st.installationChanged(i, nil)
@@ -126,9 +136,13 @@ func (st *state) installationChanged(i *installation, before *integrations.Insta
 	event := &integrations.InstallationSetupEvent{InstallationID: i.data.ID, Status: i.data.Status}
 	if before != nil {
 		i.data.UpdatedAt = st.now()
-		event.Previous = &integrations.PreviousInstallation{Status: &before.Status, Configuration: before.Configuration}
+		event.Previous = &integrations.PreviousInstallation{
+			Status: &before.Status, Configuration: before.Configuration,
+		}
 	}
-	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationSetup, InstallationSetup: event})
+	st.tellIf(ruleEventSetups, i, integrations.EventPayload{
+		Type: integrations.EventTypeInstallationSetup, InstallationSetup: event,
+	})
 }
 
 // uninstall removes an installation from an organization with all installations below it and its
@@ -145,7 +159,8 @@ func (st *state) uninstall(in *integration, id string) bool {
 	}
 	in.installations.Remove(id)
 	st.tellIf(ruleEventSetups, i, integrations.EventPayload{Type: integrations.EventTypeInstallationDeleted, InstallationDeleted: &integrations.InstallationDeletedEvent{
-		InstallationID: id, Previous: integrations.PreviousInstallation{Configuration: i.data.Configuration},
+		InstallationID: id,
+		Previous:       integrations.PreviousInstallation{Configuration: i.data.Configuration},
 	}})
 	return true
 }
@@ -158,13 +173,17 @@ func updateInstallation(c *call, i *installation) (response, error) {
 	in, before := input[integrations.InstallationUpdate](c), i.data
 	i.data.SpaceSelection = orElse(in.SpaceSelection, i.data.SpaceSelection)
 	i.data.SiteSelection = orElse(in.SiteSelection, i.data.SiteSelection)
-	c.configure(&i.data.Status, &i.data.Configuration, &i.data.ExternalIDs, in.Configuration, in.ExternalIDs)
+	c.configure(&i.data.Status, &i.data.Configuration,
+		&i.data.ExternalIDs, in.Configuration, in.ExternalIDs)
 	c.installationChanged(i, &before)
 	return respondOK(c.showInstallation(i))
 }
 
 // configure updates what an installation in any place has.
-func (st *state) configure(status *integrations.Status, configuration *api.SecretJSON, externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string) {
+func (st *state) configure(
+	status *integrations.Status, configuration *api.SecretJSON,
+	externalIDs *[]string, newConfiguration api.SecretJSON, newIDs []string,
+) {
 	if newIDs != nil {
 		*externalIDs = newIDs
 	}
@@ -191,15 +210,19 @@ func (st *state) showInstallation(i *installation) integrations.Installation {
 // Add installs an integration on an organization and returns the installation as the
 // service does. Fields that are not set are generated; Spaces is counted, so it is ignored.
 // [InstallationSpaces.Add] and [InstallationSites.Add] add installations below it.
-func (s IntegrationInstallations) Add(integrationName, organizationID string, seed integrations.Installation) integrations.Installation {
+func (s IntegrationInstallations) Add(
+	integrationName, organizationID string, seed integrations.Installation,
+) integrations.Installation {
 	return installationKind.add(s.server, seed, func(in *integration, seed integrations.Installation) *installation {
 		org := s.seedOrganization(organizationID)
 		s.agrees("Target.Organization", seed.Target.Organization, organizationID)
 		if in.installationOn(org) != nil {
-			s.mistake("there is an installation of %q on the organization %q", integrationName, organizationID)
+			s.mistake("there is an installation of %q on the organization %q",
+				integrationName, organizationID)
 		}
 		s.accept(s.limit("Integrations.Installations.Update", integrations.InstallationUpdate{
-			ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration, SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
+			ExternalIDs: seed.ExternalIDs, Configuration: seed.Configuration,
+			SpaceSelection: seed.SpaceSelection, SiteSelection: seed.SiteSelection,
 		}))
 		seed.ID = s.seedID("installation", seed.ID)
 		return s.state.install(in, org, seed)

@@ -32,7 +32,9 @@ func listOrganizationInstallations(c *call, org *organization) (response, error)
 		return in.installationOn(org) != nil && c.isSearched(in, ruleOrgInstallationSearch)
 	})
 	return respondPage(c, list, func(in *integration) integrations.OrgInstallation {
-		return integrations.OrgInstallation{Installation: c.showInstallation(in.installationOn(org)), Integration: c.showIntegration(in)}
+		return integrations.OrgInstallation{
+			Installation: c.showInstallation(in.installationOn(org)), Integration: c.showIntegration(in),
+		}
 	})
 }
 

@@ -46,7 +46,11 @@ func publishIntegration(c *call) (response, error) {
 		found = c.addIntegration(owner, integrations.Integration{Name: name})
 		found.data.Version = 0
 	} else if found.owner != owner && c.enabled(rulePublishOwner) {
-		return response{}, fail(http.StatusForbidden, "integrationName: want the name of an integration of the organization %s, got %q [%s]", abbreviated(in.Organization), name, rulePublishOwner)
+		return response{}, fail(
+			http.StatusForbidden,
+			"integrationName: want the name of an integration of the organization %s, got %q [%s]",
+			abbreviated(in.Organization), name, rulePublishOwner,
+		)
 	}
 	if there && !c.enabled(rulePublishReplaces) {
 		in = completed(found.published, c.body)
@@ -62,7 +66,8 @@ func publishIntegration(c *call) (response, error) {
 	}
 	data.PreviewImages = nil
 	for i := range in.PreviewImages {
-		data.PreviewImages = append(data.PreviewImages, address(integrationsURL, name, "previews", fmt.Sprintf("%d.png", i+1)))
+		data.PreviewImages = append(data.PreviewImages,
+			address(integrationsURL, name, "previews", fmt.Sprintf("%d.png", i+1)))
 	}
 	if data.Version == 0 || c.enabled(rulePublishVersion) {
 		data.Version++

@@ -47,9 +47,11 @@ func (c *call) mayManage(*integration) error {
 // mayUse returns the response to a call of another integration or installation than the one that it
 // is about, nil for another call.
 func (c *call) mayUse(integrationName, installationID string) error {
-	own := c.by.integration == integrationName && (c.by.installation == "" || c.by.installation == installationID)
+	own := c.by.integration == integrationName &&
+		(c.by.installation == "" || c.by.installation == installationID)
 	if c.by.integration != "" && !own && c.enabled(ruleOtherToken) {
-		return fail(http.StatusForbidden, "caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
+		return fail(http.StatusForbidden,
+			"caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
 	}
 	return nil
 }
@@ -63,7 +65,9 @@ func createInstallationToken(c *call, i *installation) (response, error) {
 
 func (st *state) newInstallationToken(i *installation) api.Secret {
 	st.counters["installation-token"]++
-	claims := issuedClaims{Installation: i.data.ID, Number: strconv.Itoa(st.counters["installation-token"])}
+	claims := issuedClaims{
+		Installation: i.data.ID, Number: strconv.Itoa(st.counters["installation-token"]),
+	}
 	token := st.issueToken(claims, st.now().Add(tokenLifetime))
 	return byRule(st, ruleTokenForm, token, opaque(token))
 }

@@ -42,7 +42,9 @@ var organizationOperations = operations{
 var organizationKind = &kind[*state, organization, orgs.Organization]{
 	name: "organization", param: "organizationId", in: everywhere,
 	table: func(st *state) *ordered.Table[*organization] { return &st.organizations },
-	show:  func(c *call, _ *state, org *organization) orgs.Organization { return c.showOrganization(org) },
+	show: func(c *call, _ *state, org *organization) orgs.Organization {
+		return c.showOrganization(org)
+	},
 }
 
 func onOrganization(handle func(c *call, org *organization) (response, error)) handler {
@@ -75,7 +77,8 @@ func getOrganization(c *call, org *organization) (response, error) {
 		return respondOK(c.showOrganization(org))
 	default:
 		return response{}, byRule[error](c.state, ruleOrganizationMember,
-			notFound("organizationId", c.param("organizationId")), fail(http.StatusForbidden, "caller: want a member of the organization"))
+			notFound("organizationId", c.param("organizationId")), fail(http.StatusForbidden,
+				"caller: want a member of the organization"))
 	}
 }
 
@@ -144,7 +147,8 @@ func (st *state) checkDefaultContent(org *organization, content *api.DefaultCont
 	if content == nil {
 		return nil
 	}
-	return checkIn(st, &org.sites, "defaultContent.site", &content.Site, "a site of the organization", ruleDefaultContent)
+	return checkIn(st, &org.sites, "defaultContent.site",
+		&content.Site, "a site of the organization", ruleDefaultContent)
 }
 
 func joinOrganization(c *call, org *organization) (response, error) {
@@ -157,8 +161,10 @@ func joinOrganization(c *call, org *organization) (response, error) {
 		return response{}, fail(http.StatusBadRequest, "caller: want a user who is not a member")
 	case c.admits(org, caller):
 	default:
-		return response{}, byRule[error](c.state, ruleJoinDomain,
-			fail(http.StatusBadRequest, "caller: want an email address in one of the email domains of the organization [%s]", ruleJoinDomain), notFound("caller", caller.ID))
+		otherDomain := fail(http.StatusBadRequest,
+			"caller: want an email address in one of the email domains of the organization [%s]",
+			ruleJoinDomain)
+		return response{}, byRule[error](c.state, ruleJoinDomain, otherDomain, notFound("caller", caller.ID))
 	}
 	c.addMember(org, caller, byRule(c.state, ruleJoin, org.data.DefaultRole, nil), false)
 	return response{status: http.StatusNoContent}, nil
@@ -214,7 +220,8 @@ func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 	lists := role != nil && c.enabled(ruleOrgMatrix)
 	creates := lists && *role == api.RoleCreate
 	can := api.OrganizationPermissions{
-		View: member, CreateContent: creates, CreateOpenAPISpec: creates, IngestConversations: new(false),
+		View: member, CreateContent: creates,
+		CreateOpenAPISpec: creates, IngestConversations: new(false),
 		ListMembers: lists, ListTeams: lists, ListIntegrations: lists, ListInstallations: lists,
 	}
 	for t := range org.teams.Values() {
@@ -225,8 +232,10 @@ func (c *call) permissionsIn(org *organization) api.OrganizationPermissions {
 }
 
 var allPermissions = api.OrganizationPermissions{
-	View: true, Admin: true, OwnTeam: true, CreateContent: true, CreateOpenAPISpec: true, IngestConversations: new(true),
-	ViewBilling: true, ListMembers: true, ListTeams: true, ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
+	View: true, Admin: true, OwnTeam: true, CreateContent: true,
+	CreateOpenAPISpec: true, IngestConversations: new(true),
+	ViewBilling: true, ListMembers: true, ListTeams: true,
+	ListIntegrations: true, ListInstallations: true, InstallIntegration: true,
 }
 
 // Add adds an organization and returns it. Fields that are not set are generated, and InviteLinks
@@ -236,7 +245,8 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	update := orgs.Update{
-		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname, DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
+		EmailDomains: seed.EmailDomains, Hostname: seed.Hostname,
+		DefaultRole: nullable(seed.DefaultRole), Logo: nullable(seed.URLs.Logo),
 	}
 	if !isOneCharacter(seed.Title) { // the API reference does not limit the title of an organization
 		update.Title = &seed.Title
@@ -246,7 +256,8 @@ func (s Orgs) Add(seed orgs.Organization) orgs.Organization {
 		update.MergeRules = &seed.MergeRules
 	}
 	org := &organization{}
-	s.accept(s.limit("Orgs.Update", update), s.state.checkHostname(org, seed.Hostname), s.state.checkDefaultContent(org, seed.DefaultContent))
+	s.accept(s.limit("Orgs.Update", update), s.state.checkHostname(org, seed.Hostname),
+		s.state.checkDefaultContent(org, seed.DefaultContent))
 	seed.Object = "organization"
 	seed.ID = s.seedID("org", seed.ID)
 	seed.Title = orElse(seed.Title, "Organization "+seed.ID)

@@ -29,7 +29,9 @@ func (st *state) newAgentInstructions(org *orgs.Organization) agentInstructions 
 		Instructions: richtext.Document{Object: "document", Nodes: []richtext.Node{}},
 		UpdatedAt:    org.CreatedAt,
 		UpdatedBy:    st.caller,
-		URLs:         orgs.AgentInstructionsURLs{Location: address("/v1", "orgs", org.ID, "agent-instructions")},
+		URLs: orgs.AgentInstructionsURLs{
+			Location: address("/v1", "orgs", org.ID, "agent-instructions"),
+		},
 	}}
 }
 
@@ -37,7 +39,8 @@ func getAgentInstructions(c *call, org *organization) (response, error) {
 	if org.agentInstructions.put || c.enabled(ruleAgentInstructionsEmpty) {
 		return respondOK(org.agentInstructions.data)
 	}
-	return response{}, fail(http.StatusNotFound, "organizationId: the organization has no agent instructions")
+	return response{}, fail(http.StatusNotFound,
+		"organizationId: the organization has no agent instructions")
 }
 
 func putAgentInstructions(c *call, org *organization) (response, error) {

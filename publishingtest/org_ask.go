@@ -208,9 +208,12 @@ func (h hit) source() ask.Source {
 
 // fillers are words of a question that do not identify its subject.
 var fillers = map[string]bool{
-	"and": true, "any": true, "are": true, "can": true, "could": true, "did": true, "does": true, "for": true, "from": true, "has": true,
-	"have": true, "how": true, "its": true, "not": true, "our": true, "should": true, "tell": true, "that": true, "the": true, "there": true,
-	"this": true, "was": true, "what": true, "when": true, "where": true, "which": true, "who": true, "why": true, "will": true, "with": true,
+	"and": true, "any": true, "are": true, "can": true, "could": true,
+	"did": true, "does": true, "for": true, "from": true, "has": true,
+	"have": true, "how": true, "its": true, "not": true, "our": true,
+	"should": true, "tell": true, "that": true, "the": true, "there": true,
+	"this": true, "was": true, "what": true, "when": true, "where": true,
+	"which": true, "who": true, "why": true, "will": true, "with": true,
 	"you": true, "your": true,
 }
 
@@ -225,7 +228,9 @@ func keywords(query string) []string {
 }
 
 func wordsOf(text string) []string {
-	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 }
 
 // sameWord reports whether two words are the same but for an ending: "publish" and "publishing"
@@ -239,7 +244,10 @@ func sameWord(a, b string) bool {
 
 // whole returns the complete answer.
 func (answer composed) whole(format richtext.Format) ask.Answer {
-	return ask.Answer{Answer: inFormat(answer.text, format), FollowupQuestions: answer.followups, Sources: answer.sources}
+	return ask.Answer{
+		Answer:            inFormat(answer.text, format),
+		FollowupQuestions: answer.followups, Sources: answer.sources,
+	}
 }
 
 // events returns the answer as the messages of a stream. The last one contains the sources.

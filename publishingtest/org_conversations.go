@@ -49,7 +49,9 @@ var clusterKind = &kind[*organization, cluster, orgs.ConversationCluster]{
 
 func ingestConversations(c *call, org *organization) (response, error) {
 	for _, given := range input[orgs.ConversationCreate](c).Conversations {
-		org.conversations.ingested.Put(byRule(c.state, ruleIngestUpsert, given.ID, c.newID("conversation")), given)
+		org.conversations.ingested.Put(
+			byRule(c.state, ruleIngestUpsert, given.ID, c.newID("conversation")), given,
+		)
 	}
 	return response{status: http.StatusNoContent}, nil
 }
@@ -74,7 +76,8 @@ func listClusters(c *call, org *organization) (response, error) {
 			sorted.Add(sortPosition(value, found.data.ID, !ascending), found)
 		}
 	}
-	return respondPage(c, sorted.Sorted(), func(found *cluster) orgs.ConversationCluster { return found.data })
+	return respondPage(c,
+		sorted.Sorted(), func(found *cluster) orgs.ConversationCluster { return found.data })
 }
 
 func listIssues(c *call, _ *organization, found *cluster) (response, error) {
@@ -89,7 +92,9 @@ func listIssues(c *call, _ *organization, found *cluster) (response, error) {
 // Add adds a cluster of issues to an organization and returns it. The service
 // finds clusters in conversations; the server does not, so its clusters are those that tests add.
 // Fields that are not set are generated, except for the counts. WeeklyPulse has 13 values or none.
-func (s OrgConversationClusters) Add(organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem) orgs.ConversationCluster {
+func (s OrgConversationClusters) Add(
+	organizationID string, seed orgs.ConversationCluster, issues ...orgs.ConversationIssueItem,
+) orgs.ConversationCluster {
 	defer s.mu.hold()()
 	seed, issues = clone(seed), clone(issues)
 	org := s.seedOrganization(organizationID)
@@ -110,17 +115,21 @@ func (s OrgConversationClusters) Add(organizationID string, seed orgs.Conversati
 	if seed.Sources == nil {
 		seed.Sources = map[string]int64{}
 	}
-	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("orgs", organizationID, "conversations-clusters", seed.ID))
+	seed.URLs.Location = orElse(seed.URLs.Location,
+		s.state.location("orgs", organizationID, "conversations-clusters", seed.ID))
 	seed.URLs.App = orElse(seed.URLs.App, address(appURL, "o", organizationID, "conversations", seed.ID))
 	for i := range issues {
 		issue, of := &issues[i].Issue, &issues[i].Conversation
 		of.ID = orElse(of.ID, s.state.newID("conversation"))
-		of.Object, of.CreatedAt, of.Source = "conversation", orElse(of.CreatedAt, now), orElse(of.Source, orgs.ConversationSourceEmail)
-		of.URLs.Location = orElse(of.URLs.Location, s.state.location("orgs", organizationID, "conversations", of.ID))
+		of.Object, of.CreatedAt = "conversation", orElse(of.CreatedAt, now)
+		of.Source = orElse(of.Source, orgs.ConversationSourceEmail)
+		of.URLs.Location = orElse(of.URLs.Location,
+			s.state.location("orgs", organizationID, "conversations", of.ID))
 		issue.ID = s.seedID("conversation-issue", issue.ID)
 		issue.Object, issue.Conversation, issue.Cluster = "conversation-issue", of.ID, new(seed.ID)
 		issue.CreatedAt, issue.IngestedAt = orElse(issue.CreatedAt, now), orElse(issue.IngestedAt, now)
-		issue.URLs.Location = orElse(issue.URLs.Location, s.state.location("orgs", organizationID, "conversations-issues", issue.ID))
+		issue.URLs.Location = orElse(issue.URLs.Location,
+			s.state.location("orgs", organizationID, "conversations-issues", issue.ID))
 	}
 	org.conversations.clusters.Add(seed.ID, &cluster{seed, issues})
 	return clone(seed)

@@ -48,7 +48,9 @@ var fontKind = &kind[*organization, orgs.Font, orgs.Font]{
 
 // listFonts responds with all fonts: the list has no pages.
 func listFonts(_ *call, org *organization) (response, error) {
-	return respondOK(pagination.Page[orgs.Font]{Items: values(org.fonts.Values(), showFont), Count: new(int64(org.fonts.Len()))})
+	return respondOK(pagination.Page[orgs.Font]{
+		Items: values(org.fonts.Values(), showFont), Count: new(int64(org.fonts.Len())),
+	})
 }
 
 // createFont creates a new font each time, although the method is PUT.
@@ -73,28 +75,39 @@ func (c *call) checkStored(org *organization, face int, key string) error {
 	f, there := org.storage.Get(key)
 	usable := there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey))
 	if !usable && c.enabled(ruleFontStorage) {
-		return fail(http.StatusPreconditionFailed, "fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]", face, abbreviated(key), ruleFontStorage)
+		return fail(
+			http.StatusPreconditionFailed,
+			"fontFaces[%d].storageKey: want the key of a file in the storage, got %s [%s]",
+			face, abbreviated(key), ruleFontStorage,
+		)
 	}
 	return nil
 }
 
 // checkWeights rejects a font without the weights that it must have.
 func (st *state) checkWeights(faces []api.FontFace) error {
-	regular := slices.ContainsFunc(faces, func(face api.FontFace) bool { return face.Weight == regularWeight })
+	regular := slices.ContainsFunc(faces, func(face api.FontFace) bool {
+		return face.Weight == regularWeight
+	})
 	if !regular && st.enabled(ruleFontWeight) {
-		return fail(http.StatusPreconditionFailed, "fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
+		return fail(http.StatusPreconditionFailed,
+			"fontFaces: want the weight %d, got none [%s]", regularWeight, ruleFontWeight)
 	}
 	return nil
 }
 
 // withFace returns the faces with another one, which replaces the face of the same weight. It does
 // not change the slice that it is given.
-func (st *state) withFace(org *organization, faces []api.FontFace, weight int64, key string) []api.FontFace {
+func (st *state) withFace(
+	org *organization, faces []api.FontFace, weight int64, key string,
+) []api.FontFace {
 	format := api.FontFormatWOFF2
 	if strings.HasSuffix(key, ".woff") {
 		format = api.FontFormatWOFF
 	}
-	added := api.FontFace{Weight: weight, Sources: []api.FontSource{{URL: st.storageURL(org, key), Format: &format}}}
+	added := api.FontFace{
+		Weight: weight, Sources: []api.FontSource{{URL: st.storageURL(org, key), Format: &format}},
+	}
 	with := slices.Clone(faces)
 	if at := slices.IndexFunc(with, func(face api.FontFace) bool { return face.Weight == weight }); at >= 0 {
 		with[at] = added
@@ -113,7 +126,9 @@ func updateFont(c *call, org *organization, font *orgs.Font) (response, error) {
 			}
 			faces = c.withFace(org, faces, face.Weight, key)
 		} else {
-			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool { return other.Weight == face.Weight })
+			faces = slices.DeleteFunc(slices.Clone(faces), func(other api.FontFace) bool {
+				return other.Weight == face.Weight
+			})
 		}
 	}
 	if err := c.checkWeights(faces); err != nil {

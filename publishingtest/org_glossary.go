@@ -30,8 +30,10 @@ var glossaryOperations = operations{
 // glossaryKind are the entries of glossaries.
 var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
 	name: "glossary entry", param: "glossaryEntryId", in: organizationKind.scope(),
-	table:  func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
-	show:   func(_ *call, _ *organization, entry *orgs.GlossaryEntry) orgs.GlossaryEntry { return *entry },
+	table: func(org *organization) *ordered.Table[*orgs.GlossaryEntry] { return &org.glossary },
+	show: func(_ *call, _ *organization, entry *orgs.GlossaryEntry) orgs.GlossaryEntry {
+		return *entry
+	},
 	newest: func(c *call) bool { return !c.enabled(ruleGlossaryOrder) },
 }
 
@@ -50,7 +52,9 @@ func updateGlossary(c *call, org *organization) (response, error) {
 
 // checkGlossaryOperation rejects an operation, which is at a place of the body. gone are the
 // entries that the operations before it delete, and the operation adds its own.
-func (c *call) checkGlossaryOperation(org *organization, at string, operation orgs.GlossaryOperation, gone map[string]bool) error {
+func (c *call) checkGlossaryOperation(
+	org *organization, at string, operation orgs.GlossaryOperation, gone map[string]bool,
+) error {
 	inserts, deletes := operation.Type == orgs.GlossaryOperationTypeInsert, operation.Type == orgs.GlossaryOperationTypeDelete
 	switch {
 	case operation.ID == "" && !inserts:
@@ -63,7 +67,11 @@ func (c *call) checkGlossaryOperation(org *organization, at string, operation or
 	}
 	_, there := org.glossary.Get(operation.ID)
 	if !there || gone[operation.ID] {
-		return byRule(c.state, ruleGlossaryAbsent, invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent), notFound(at+".id", operation.ID))
+		return byRule(
+			c.state, ruleGlossaryAbsent,
+			invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent),
+			notFound(at+".id", operation.ID),
+		)
 	}
 	gone[operation.ID] = deletes
 	return nil
@@ -74,7 +82,9 @@ func (c *call) applyToGlossary(org *organization, operations []orgs.GlossaryOper
 	for _, operation := range operations {
 		switch operation.Type {
 		case orgs.GlossaryOperationTypeInsert:
-			c.addGlossaryEntry(org, orgs.GlossaryEntry{ID: c.newID("glossary-entry"), Translations: operation.Translations})
+			c.addGlossaryEntry(org, orgs.GlossaryEntry{
+				ID: c.newID("glossary-entry"), Translations: operation.Translations,
+			})
 		case orgs.GlossaryOperationTypeDelete:
 			org.glossary.Remove(operation.ID)
 		case orgs.GlossaryOperationTypeUpdate:
@@ -108,7 +118,8 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 	}
 	entry.CreatedAt = orElse(entry.CreatedAt, st.now())
 	entry.UpdatedAt = orElse(entry.UpdatedAt, entry.CreatedAt)
-	entry.URLs.Location = orElse(entry.URLs.Location, st.location("orgs", org.data.ID, "translations-glossary", entry.ID))
+	entry.URLs.Location = orElse(entry.URLs.Location,
+		st.location("orgs", org.data.ID, "translations-glossary", entry.ID))
 	org.glossary.Add(entry.ID, &entry)
 	return &entry
 }
@@ -117,9 +128,12 @@ func (st *state) addGlossaryEntry(org *organization, entry orgs.GlossaryEntry) *
 // not set are generated, except for Translations.
 func (s OrgTranslationGlossary) Add(organizationID string, seed orgs.GlossaryEntry) orgs.GlossaryEntry {
 	return glossaryKind.add(s.server, seed, func(org *organization, seed orgs.GlossaryEntry) *orgs.GlossaryEntry {
-		insert := orgs.GlossaryOperation{Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations}
+		insert := orgs.GlossaryOperation{
+			Type: orgs.GlossaryOperationTypeInsert, Translations: seed.Translations,
+		}
 		s.accept(
-			s.limitWhole("Orgs.Translations.Glossary.Update", orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
+			s.limitWhole("Orgs.Translations.Glossary.Update",
+				orgs.TranslationGlossaryUpdate{Operations: []orgs.GlossaryOperation{insert}}),
 			s.state.checkTerms("translations", seed.Translations),
 		)
 		seed.ID = s.seedID("glossary-entry", seed.ID)

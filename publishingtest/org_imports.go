@@ -24,7 +24,8 @@ var importOperations = operations{
 }
 
 var _ = []limits.Fact{
-	limits.Enum(orgs.ImportStatusActive, orgs.ImportStatusPending, orgs.ImportStatusInProgress, orgs.ImportStatusCompleted, orgs.ImportStatusFailed, orgs.ImportStatusCancelled),
+	limits.Enum(orgs.ImportStatusActive, orgs.ImportStatusPending, orgs.ImportStatusInProgress,
+		orgs.ImportStatusCompleted, orgs.ImportStatusFailed, orgs.ImportStatusCancelled),
 	limits.Enum(orgs.ImportSourceTypeWebsite, orgs.ImportSourceTypeFile),
 }
 
@@ -42,9 +43,13 @@ func selectedImports(c *call, org *organization) func(run *orgs.ImportRun) bool 
 	spaceID, requestID, siteID, status := c.query.Get("space"), c.query.Get("changeRequest"), c.query.Get("site"), orgs.ImportStatus(c.query.Get("status"))
 	return every(
 		when(spaceID != "", func(run *orgs.ImportRun) bool { return run.Target.Space == spaceID }),
-		when(requestID != "", func(run *orgs.ImportRun) bool { return publishing.Value(run.Target.ChangeRequest) == requestID }),
+		when(requestID != "", func(run *orgs.ImportRun) bool {
+			return publishing.Value(run.Target.ChangeRequest) == requestID
+		}),
 		when(siteID != "", func(run *orgs.ImportRun) bool {
-			return slices.ContainsFunc(c.sitesWith(org, run.Target.Space), func(s *site) bool { return s.data.ID == siteID })
+			return slices.ContainsFunc(c.sitesWith(org, run.Target.Space), func(s *site) bool {
+				return s.data.ID == siteID
+			})
 		}),
 		when(status != "", func(run *orgs.ImportRun) bool {
 			return run.Status == status || status == orgs.ImportStatusActive && isActive(run)
@@ -59,9 +64,13 @@ func isActive(run *orgs.ImportRun) bool {
 func createImport(c *call, org *organization) (response, error) {
 	in := input[orgs.ImportCreate](c)
 	if field := c.missingTarget(org, in.Target); field != "" && c.enabled(ruleImportTarget) {
-		return response{}, fail(http.StatusNotFound, "target.%s: there is none of that ID [%s]", field, ruleImportTarget)
+		return response{}, fail(http.StatusNotFound,
+			"target.%s: there is none of that ID [%s]", field, ruleImportTarget)
 	}
-	run := c.addImport(org, orgs.ImportRun{ID: c.newID("import-run"), Source: &in.Source, Target: &in.Target, CreatedBy: &c.callerUser().ID})
+	run := c.addImport(org, orgs.ImportRun{
+		ID: c.newID("import-run"), Source: &in.Source,
+		Target: &in.Target, CreatedBy: &c.callerUser().ID,
+	})
 	return respondCreated(c.showImport(org, run), "")
 }
 
@@ -90,7 +99,8 @@ func cancelImport(c *call, org *organization, run *orgs.ImportRun) (response, er
 	case isActive(run):
 		run.Status, run.UpdatedAt = orgs.ImportStatusCancelled, new(c.now())
 	case c.enabled(ruleImportEnded):
-		return response{}, invalid("importRunId", "a run that has not ended", string(run.Status), ruleImportEnded)
+		return response{}, invalid("importRunId",
+			"a run that has not ended", string(run.Status), ruleImportEnded)
 	}
 	return respondOK(c.showImport(org, run))
 }
@@ -101,7 +111,8 @@ func (st *state) addImport(org *organization, run orgs.ImportRun) *orgs.ImportRu
 	run.Status = orElse(run.Status, orgs.ImportStatusPending)
 	run.CreatedAt = orNew(run.CreatedAt, st.now())
 	run.UpdatedAt = orNew(run.UpdatedAt, *run.CreatedAt)
-	run.URLs = orNew(run.URLs, orgs.ImportRunURLs{Location: st.location("org", org.data.ID, "imports", run.ID)})
+	run.URLs = orNew(run.URLs,
+		orgs.ImportRunURLs{Location: st.location("org", org.data.ID, "imports", run.ID)})
 	run.Site = nil
 	org.imports.Add(run.ID, &run)
 	return &run
@@ -123,8 +134,11 @@ func (s OrgImports) Add(organizationID string, seed orgs.ImportRun) orgs.ImportR
 		if seed.Target == nil || s.state.missingTarget(org, *seed.Target) != "" {
 			s.mistake("want a target that exists")
 		}
-		seed.Source = orNew(seed.Source, orgs.ImportSource{Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com")})
-		s.accept(s.limit("Orgs.Imports.Create", orgs.ImportCreate{Source: *seed.Source, Target: *seed.Target}))
+		seed.Source = orNew(seed.Source, orgs.ImportSource{
+			Type: orgs.ImportSourceTypeWebsite, URL: new("https://import.example.com"),
+		})
+		s.accept(s.limit("Orgs.Imports.Create",
+			orgs.ImportCreate{Source: *seed.Source, Target: *seed.Target}))
 		seed.ID = s.seedID("import-run", seed.ID)
 		return s.state.addImport(org, seed)
 	}, organizationID)
@@ -144,7 +158,9 @@ func (s OrgImports) Start(organizationID, importRunID string) orgs.ImportRun {
 
 // Complete completes a run that has found the given pages, and returns it. It does not change the
 // content of the space.
-func (s OrgImports) Complete(organizationID, importRunID string, pages ...orgs.ImportedPage) orgs.ImportRun {
+func (s OrgImports) Complete(
+	organizationID, importRunID string, pages ...orgs.ImportedPage,
+) orgs.ImportRun {
 	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
 		run.Status, run.CompletedAt, run.Pages = orgs.ImportStatusCompleted, new(s.state.now()), clone(pages)
 	})
@@ -152,10 +168,14 @@ func (s OrgImports) Complete(organizationID, importRunID string, pages ...orgs.I
 
 // Fail ends a run with a reason, and returns it.
 func (s OrgImports) Fail(organizationID, importRunID, reason string) orgs.ImportRun {
-	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) { run.Status, run.Reason = orgs.ImportStatusFailed, &reason })
+	return s.change(organizationID, importRunID, func(run *orgs.ImportRun) {
+		run.Status, run.Reason = orgs.ImportStatusFailed, &reason
+	})
 }
 
-func (s OrgImports) change(organizationID, importRunID string, change func(run *orgs.ImportRun)) orgs.ImportRun {
+func (s OrgImports) change(
+	organizationID, importRunID string, change func(run *orgs.ImportRun),
+) orgs.ImportRun {
 	return importKind.edit(s.server, func(_ *organization, run *orgs.ImportRun) {
 		change(run)
 		run.UpdatedAt = new(s.state.now())

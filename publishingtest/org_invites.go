@@ -124,7 +124,9 @@ func (st *state) addMember(org *organization, user *api.User, role *api.Role, ss
 	if org.members.Has(user.ID) {
 		return false
 	}
-	org.members.Add(user.ID, &api.Member{Object: "member", ID: user.ID, Role: role, User: *user, JoinedAt: st.now(), SSO: sso})
+	org.members.Add(user.ID, &api.Member{
+		Object: "member", ID: user.ID, Role: role, User: *user, JoinedAt: st.now(), SSO: sso,
+	})
 	return true
 }
 
@@ -134,7 +136,8 @@ func joinInvite(c *call, org *organization) (response, error) {
 	link, linked := org.linkInvites.Get(id)
 	linked = linked && c.leads(link)
 	if linked && !org.data.InviteLinks && c.enabled(ruleInviteLinksOff) {
-		return response{}, fail(http.StatusBadRequest, "inviteId: want an organization whose inviteLinks is true [%s]", ruleInviteLinksOff)
+		return response{}, fail(http.StatusBadRequest,
+			"inviteId: want an organization whose inviteLinks is true [%s]", ruleInviteLinksOff)
 	}
 	var role *api.Role
 	sso := false
@@ -166,7 +169,9 @@ func joinInvite(c *call, org *organization) (response, error) {
 func (s OrgInvites) Add(organizationID string, seed Invite) Invite {
 	return inviteKind.add(s.server, seed, func(org *organization, seed Invite) *invite {
 		s.accept(
-			renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{seed.Email}, Role: nullable(seed.Role)}), "emails[0]", "email"),
+			renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{
+				Emails: []string{seed.Email}, Role: nullable(seed.Role),
+			}), "emails[0]", "email"),
 			s.state.checkSignOn(org, seed.Email, seed.SSO),
 		)
 		for pending := range org.invites.Values() {

@@ -49,7 +49,9 @@ func (st *state) leads(l *linkInvite) bool {
 
 // showLinkInvite returns a link invite as responses contain it.
 func (st *state) showLinkInvite(l *linkInvite) orgs.LinkInvite {
-	shown := orgs.LinkInvite{Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level}
+	shown := orgs.LinkInvite{
+		Object: "invite", ID: l.id, Redundant: l.redundant, Role: l.role, Level: l.level,
+	}
 	if sp, ok := st.spaces.Get(l.space); ok {
 		shown.Space = new(st.showSpace(sp, ""))
 	}
@@ -102,7 +104,8 @@ func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate) er
 	}
 	if in.Collection != nil {
 		if col, ok := st.collections.Get(*in.Collection); (!ok || col.data.Organization != org.data.ID) && st.enabled(ruleLinkInviteCollection) {
-			return invalid("collection", "a collection of the organization", *in.Collection, ruleLinkInviteCollection)
+			return invalid("collection", "a collection of the organization",
+				*in.Collection, ruleLinkInviteCollection)
 		}
 	}
 	return nil

@@ -45,7 +45,9 @@ var memberKind = &kind[*organization, api.Member, api.Member]{
 }
 
 func listMembers(c *call, org *organization) (response, error) {
-	return respondPage(c, c.sortedMembers(org).Where(c.selectedMembers()), func(m *api.Member) api.Member { return c.showMember(org, m) })
+	return respondPage(c, c.sortedMembers(org).Where(c.selectedMembers()), func(m *api.Member) api.Member {
+		return c.showMember(org, m)
+	})
 }
 
 func updateMember(c *call, org *organization, m *api.Member) (response, error) {
@@ -76,7 +78,8 @@ func (st *state) checkLastAdmin(org *organization, m *api.Member, role *api.Role
 			return nil
 		}
 	}
-	return fail(http.StatusBadRequest, "userId: want a member who is not the last administrator, got %q", m.ID)
+	return fail(http.StatusBadRequest,
+		"userId: want a member who is not the last administrator, got %q", m.ID)
 }
 
 func isAdminRole(role *api.Role) bool { return role != nil && *role == api.RoleAdmin }
@@ -142,7 +145,8 @@ func (c *call) selectedMembers() func(m *api.Member) bool {
 			if user.Email != nil {
 				names += "\n" + *user.Email
 			}
-			return strings.Contains(names, text) || c.enabled(ruleMemberCase) && strings.Contains(strings.ToLower(names), strings.ToLower(text))
+			return strings.Contains(names, text) || c.enabled(ruleMemberCase) &&
+				strings.Contains(strings.ToLower(names), strings.ToLower(text))
 		}),
 	)
 }
@@ -183,7 +187,10 @@ func (s Users) Add(seed api.User) api.User {
 // acceptEmail fails the test if the email address of a user could not be invited.
 func (s *server) acceptEmail(user api.User) {
 	if user.Email != nil {
-		s.accept(renamed(s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{*user.Email}}), "emails[0]", "email"))
+		s.accept(renamed(
+			s.limit("Orgs.Invites.Create", orgs.InviteCreate{Emails: []string{*user.Email}}),
+			"emails[0]", "email",
+		))
 	}
 }
 
@@ -191,7 +198,8 @@ func (s *server) addUser(seed api.User) api.User {
 	seed.Object = "user"
 	seed.ID = s.seedID("user", seed.ID)
 	seed.DisplayName = orElse(seed.DisplayName, "User "+seed.ID)
-	s.accept(s.limit("Users.Update", orgs.UserUpdate{DisplayName: &seed.DisplayName, PhotoURL: seed.PhotoURL}))
+	s.accept(s.limit("Users.Update",
+		orgs.UserUpdate{DisplayName: &seed.DisplayName, PhotoURL: seed.PhotoURL}))
 	seed.URLs.Location = orElse(seed.URLs.Location, s.state.location("users", seed.ID))
 	s.state.users.Add(seed.ID, &seed)
 	return clone(seed)

@@ -41,7 +41,8 @@ func listMemberSpaces(c *call, org *organization, m *api.Member) (response, erro
 		if c.restricted && c.enabled(ruleMemberSpaceSeen) && c.roleOn(treeNode{space: sp}) == nil {
 			continue
 		}
-		byTitle := sortPosition(strings.ToLower(sp.data.Title), sp.data.ID, c.query.Get("order") != string(api.OrderAsc))
+		byTitle := sortPosition(strings.ToLower(sp.data.Title),
+			sp.data.ID, c.query.Get("order") != string(api.OrderAsc))
 		listed.Add(byRule(c.state, ruleMemberSpaceOrder, byTitle, sp.data.ID), access{sp, role})
 	}
 	return respondPage(c, listed.Sorted(), func(a access) orgs.MemberSpace {

@@ -11,10 +11,9 @@ var memberTeamOperations = operations{
 }
 
 func listMemberTeams(c *call, org *organization, m *api.Member) (response, error) {
-	isIn := func(t *team) bool {
-		return t.members.Has(m.ID)
-	}
-	return respondPage(c, org.teams.List().Where(every(isIn, c.teamsTitled())), func(t *team) orgs.MemberTeam {
+	isIn := func(t *team) bool { return t.members.Has(m.ID) }
+	list := org.teams.List().Where(every(isIn, c.teamsTitled()))
+	return respondPage(c, list, func(t *team) orgs.MemberTeam {
 		role, _ := t.members.Get(m.ID)
 		return orgs.MemberTeam{Team: c.showTeam(org, t), Member: orgs.TeamMember{Role: role}}
 	})

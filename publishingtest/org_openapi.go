@@ -85,7 +85,8 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 	org.historyOf(spec.Slug).source = source
 	spec.SourceURL = filled(source.URL)
 	spec.UpdatedAt = c.now()
-	spec.ProcessingState = byRule(c.state, ruleSpecPending, orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateComplete)
+	spec.ProcessingState = byRule(c.state, ruleSpecPending,
+		orgs.OpenAPIProcessingStatePending, orgs.OpenAPIProcessingStateComplete)
 }
 
 // An OpenAPIStep is a state in the processing of a specification: see [OrgOpenAPI.Script].
@@ -136,7 +137,8 @@ func (st *state) addSpec(org *organization, spec orgs.OpenAPISpec) *orgs.OpenAPI
 	spec.ProcessingState = orElse(spec.ProcessingState, orgs.OpenAPIProcessingStatePending)
 	spec.Permissions = orElse(spec.Permissions, orgs.OpenAPIPermissions{View: true, Edit: true})
 	spec.Visibility = orNew(spec.Visibility, orgs.OpenAPIVisibilityPrivate)
-	spec.URLs.Location = orElse(spec.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug))
+	spec.URLs.Location = orElse(spec.URLs.Location,
+		st.location("orgs", org.data.ID, "openapi", spec.Slug))
 	spec.URLs.App = orElse(spec.URLs.App, address(appURL, "o", org.data.ID, "openapi", spec.Slug))
 	if spec.URLs.Published == nil {
 		showSpecURL(&spec)
@@ -174,7 +176,8 @@ func (s OrgOpenAPI) Add(organizationID string, seed orgs.OpenAPISpec) orgs.OpenA
 			org.historyOf(spec.Slug).source.URL = *seed.SourceURL
 		}
 		if seed.LastVersion != nil {
-			s.state.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
+			s.state.addSpecVersion(org, spec,
+				orgs.OpenAPIVersion{ID: s.seedID("spec-version", *seed.LastVersion)}, nil)
 		}
 		return spec
 	}, organizationID)
@@ -189,12 +192,17 @@ func (s OrgOpenAPI) Complete(organizationID, slug string) orgs.OpenAPISpec {
 
 // Fail completes the processing of a specification with an error and the problems of its
 // source, and returns the specification. Its version does not change.
-func (s OrgOpenAPI) Fail(organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem) orgs.OpenAPISpec {
+func (s OrgOpenAPI) Fail(
+	organizationID, slug string, code orgs.OpenAPIErrorCode, problems ...orgs.OpenAPIProblem,
+) orgs.OpenAPISpec {
 	return s.process(organizationID, slug, OpenAPIStep{Code: code, Errors: clone(problems)})
 }
 
 func (s *server) process(organizationID, slug string, end OpenAPIStep) orgs.OpenAPISpec {
-	return specKind.edit(s, func(org *organization, spec *orgs.OpenAPISpec) { s.state.completeSpec(org, spec, end) }, organizationID, slug)
+	return specKind.edit(
+		s, func(org *organization, spec *orgs.OpenAPISpec) { s.state.completeSpec(org, spec, end) },
+		organizationID, slug,
+	)
 }
 
 // Script scripts the processing of a specification: each call of Get advances it by one
@@ -207,11 +215,13 @@ func (s OrgOpenAPI) Script(organizationID, slug string, steps ...OpenAPIStep) {
 		switch {
 		case step.State == "":
 			s.mistake("step %d: want a state, got none", i+1)
-		case step.State != orgs.OpenAPIProcessingStateComplete && (step.Code != "" || step.Errors != nil):
+		case step.State != orgs.OpenAPIProcessingStateComplete &&
+			(step.Code != "" || step.Errors != nil):
 			s.mistake("step %d: Code and Errors have an effect only with the state complete", i+1)
 		}
 	}
-	setOrDelete(&s.seedOrganization(organizationID).specScripts, slug, &specScript{steps: clone(steps)}, len(steps) > 0)
+	setOrDelete(&s.seedOrganization(organizationID).specScripts,
+		slug, &specScript{steps: clone(steps)}, len(steps) > 0)
 }
 
 // All returns the specifications of an organization, in the order in which they were

@@ -50,7 +50,9 @@ func (org *organization) historyOf(slug string) *specHistory {
 	return org.specHistories[slug]
 }
 
-func onSpecHistory(handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error)) handler {
+func onSpecHistory(
+	handle func(c *call, spec *orgs.OpenAPISpec, history *specHistory) (response, error),
+) handler {
 	return specKind.on(func(c *call, org *organization, spec *orgs.OpenAPISpec) (response, error) {
 		return handle(c, spec, org.historyOf(c.param("specSlug")))
 	})
@@ -93,17 +95,22 @@ func getSpecRawContent(v *specVersion) (response, error) { return respondOK(v.ra
 
 // addSpecVersion adds the latest version of a specification and generates the fields that are not
 // set, except for the ID.
-func (st *state) addSpecVersion(org *organization, spec *orgs.OpenAPISpec, data orgs.OpenAPIVersion, filesystem api.Raw) *specVersion {
+func (st *state) addSpecVersion(
+	org *organization, spec *orgs.OpenAPISpec, data orgs.OpenAPIVersion, filesystem api.Raw,
+) *specVersion {
 	history := org.historyOf(spec.Slug)
 	data.Object = "openapi-spec-version"
 	data.CreatedAt = orNew(data.CreatedAt, st.now())
 	data.URL = orElse(data.URL, address(sitesURL, "openapi", spec.ID, data.ID+".json"))
-	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("orgs", org.data.ID, "openapi", spec.Slug, "versions", data.ID))
 	raw := rawContentOf(spec.Slug, history.source)
 	if len(filesystem) == 0 {
 		filesystem = filesOf(raw)
 	}
-	added := &specVersion{data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, raw, history.source}
+	added := &specVersion{
+		data, orgs.OpenAPIContent{Filesystem: filesystem, URL: new(data.URL)}, raw, history.source,
+	}
 	history.versions.Add(data.ID, added)
 	spec.LastVersion = new(data.ID)
 	return added
@@ -124,7 +131,10 @@ func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 func rawContentOf(slug string, source orgs.OpenAPISource) orgs.OpenAPIRawContent {
 	raw := orgs.OpenAPIRawContent{Text: source.Text, Format: orgs.OpenAPIFormatYAML}
 	if raw.Text == "" {
-		encoded, _ := jsonx.Marshal(map[string]any{"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"}, "paths": map[string]any{}})
+		encoded, _ := jsonx.Marshal(map[string]any{
+			"openapi": "3.1.0", "info": map[string]any{"title": slug, "version": "1"},
+			"paths": map[string]any{},
+		})
 		raw.Text = string(encoded)
 	}
 	if json.Valid([]byte(raw.Text)) {
@@ -141,7 +151,8 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 		specification, _ = jsonx.Marshal(raw.Text)
 	}
 	files, _ := jsonx.Marshal([]map[string]any{{
-		"dir": "./", "isEntrypoint": true, "references": []string{}, "filename": "openapi.json", "specification": specification,
+		"dir": "./", "isEntrypoint": true, "references": []string{},
+		"filename": "openapi.json", "specification": specification,
 	}})
 	return files
 }
@@ -149,7 +160,9 @@ func filesOf(raw orgs.OpenAPIRawContent) api.Raw {
 // Add adds a version to a specification, as its latest one, and returns it. The
 // filesystem is the field of its content, any JSON; if it is empty, it is generated from the
 // source. Other fields that are not set are generated.
-func (s OrgOpenAPIVersions) Add(organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw) orgs.OpenAPIVersion {
+func (s OrgOpenAPIVersions) Add(
+	organizationID, slug string, seed orgs.OpenAPIVersion, filesystem api.Raw,
+) orgs.OpenAPIVersion {
 	defer s.mu.hold()()
 	seed, filesystem = clone(seed), clone(filesystem)
 	org := s.seedOrganization(organizationID)
@@ -166,7 +179,9 @@ func (s OrgOpenAPIVersions) All(organizationID, slug string) []orgs.OpenAPIVersi
 	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	specKind.seeded(s.server, organizationID, slug)
-	return values(org.historyOf(slug).versions.Values(), func(v *specVersion) orgs.OpenAPIVersion { return v.data })
+	return values(org.historyOf(slug).versions.Values(), func(v *specVersion) orgs.OpenAPIVersion {
+		return v.data
+	})
 }
 
 // Content returns the content of a version of a specification.

@@ -50,9 +50,13 @@ func createSAML(c *call, org *organization) (response, error) {
 	if err := c.checkTeam(org, in.DefaultTeam); err != nil {
 		return response{}, err
 	}
-	p := c.addSAML(org, orgs.SAMLProvider{ID: c.newID("saml"), Label: in.Label, DefaultRole: byRule(c.state, ruleSAMLAbsentRole, new(api.RoleRead), nil)}, "")
+	p := c.addSAML(org, orgs.SAMLProvider{
+		ID: c.newID("saml"), Label: in.Label,
+		DefaultRole: byRule(c.state, ruleSAMLAbsentRole, new(api.RoleRead), nil),
+	}, "")
 	c.updateSAML(p, orgs.SAMLUpdate{
-		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL, DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
+		EntityID: in.EntityID, Certificate: in.Certificate, SSOURL: in.SSOURL,
+		DefaultTeam: in.DefaultTeam, DefaultRole: in.DefaultRole,
 	})
 	return respondCreated(c.showSAML(org, p), p.data.URLs.Location)
 }
@@ -86,7 +90,8 @@ func listLogins(c *call, org *organization) (response, error) {
 		if shown.Status != orgs.SAMLStatusActive && c.enabled(ruleSAMLLogins) {
 			continue
 		}
-		logins.Items = append(logins.Items, orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
+		logins.Items = append(logins.Items,
+			orgs.SSOLogin{ID: shown.ID, Label: shown.Label, StartURL: shown.Service.StartURL})
 	}
 	return respondOK(logins)
 }
@@ -95,7 +100,9 @@ func (st *state) addSAML(org *organization, data orgs.SAMLProvider, teamID strin
 	data.Object = "saml-provider"
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	endpoint := address(appURL, "saml", data.ID)
-	data.Service = orElse(data.Service, orgs.SAMLEndpoints{ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint})
+	data.Service = orElse(data.Service, orgs.SAMLEndpoints{
+		ACSURL: endpoint + "/acs", StartURL: endpoint + "/start", EntityID: endpoint,
+	})
 	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "saml", data.ID))
 	p := &samlProvider{data, teamID}
 	org.saml.Add(data.ID, p)
@@ -124,7 +131,10 @@ func (c *call) showSAML(org *organization, p *samlProvider) orgs.SAMLProvider {
 // Certificate and an SSOURL, and pending otherwise.
 func (s OrgSAML) Add(organizationID string, seed orgs.SAMLProvider) orgs.SAMLProvider {
 	return samlKind.add(s.server, seed, func(org *organization, seed orgs.SAMLProvider) *samlProvider {
-		create := orgs.SAMLCreate{Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate, SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole)}
+		create := orgs.SAMLCreate{
+			Label: seed.Label, EntityID: &seed.EntityID, Certificate: &seed.Certificate,
+			SSOURL: &seed.SSOURL, DefaultRole: nullable(seed.DefaultRole),
+		}
 		teamID := ""
 		if seed.DefaultTeam != nil {
 			teamID = seed.DefaultTeam.ID

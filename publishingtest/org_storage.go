@@ -31,7 +31,10 @@ func uploadFile(c *call, org *organization) (response, error) {
 	}
 	key := storageKey(c.newID("storage"), in.File.Name)
 	org.storage.Put(key, &f)
-	return respondCreated(orgs.StorageURL{Object: "storage-signed-url", URL: c.storageURL(org, key) + "?signature=" + f.signature, Key: key}, "")
+	return respondCreated(orgs.StorageURL{
+		Object: "storage-signed-url",
+		URL:    c.storageURL(org, key) + "?signature=" + f.signature, Key: key,
+	}, "")
 }
 
 // storedFile is a file in the storage of an organization, or one whose upload has been announced.
@@ -84,7 +87,8 @@ func (s *server) serveUpload(w http.ResponseWriter, req *http.Request) {
 	body, err := readBody(w, req)
 	s.recordOther(req, body)
 	if err != nil {
-		http.Error(w, fmt.Sprintf("want a complete body of at most %d bytes: %v", maxBody, err), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("want a complete body of at most %d bytes: %v", maxBody, err),
+			http.StatusRequestEntityTooLarge)
 		return
 	}
 	s.mu.Lock()
@@ -158,7 +162,8 @@ func (s OrgStorage) Add(organizationID, key string) string {
 	if key == "" {
 		key = s.state.newID("storage")
 	}
-	err := s.limit("Orgs.Fonts.Create", orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
+	err := s.limit("Orgs.Fonts.Create",
+		orgs.FontCreate{FontFaces: []orgs.FontFaceCreate{{Weight: regularWeight, StorageKey: key}}})
 	s.accept(renamed(err, "fontFaces[0].storageKey", "key"))
 	org.store(key)
 	return key

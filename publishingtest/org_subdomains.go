@@ -29,7 +29,9 @@ func (s Subdomains) Add(organizationID string, seed orgs.Subdomain) orgs.Subdoma
 	}
 	s.agrees("Target.Organization", seed.Target.Organization, org.data.ID)
 	seed.Object = "subdomain"
-	seed.Target = orgs.SubdomainTarget{Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID}
+	seed.Target = orgs.SubdomainTarget{
+		Type: orgs.SubdomainTargetTypeOrganization, Organization: org.data.ID,
+	}
 	s.state.subdomains.Add(seed.Subdomain, &seed, org.data.ID)
 	return clone(seed)
 }

@@ -21,7 +21,9 @@ var teamMemberOperations = operations{
 }
 
 func listTeamMembers(c *call, org *organization, t *team) (response, error) {
-	return respondPage(c, t.members.KeyList(), func(id string) orgs.TeamMembership { return c.showTeamMember(org, t, id) })
+	return respondPage(c, t.members.KeyList(), func(id string) orgs.TeamMembership {
+		return c.showTeamMember(org, t, id)
+	})
 }
 
 func updateTeamMembers(c *call, org *organization, t *team) (response, error) {
@@ -101,7 +103,9 @@ func deleteTeamMember(c *call) (response, error) {
 // showTeamMember returns a member of a team as responses contain it.
 func (st *state) showTeamMember(org *organization, t *team, userID string) orgs.TeamMembership {
 	role, _ := t.members.Get(userID)
-	shown := orgs.TeamMembership{Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true}}
+	shown := orgs.TeamMembership{
+		Team: orgs.TeamMember{Role: role}, Permissions: orgs.TeamMemberPermissions{View: true},
+	}
 	if m, ok := org.members.Get(userID); ok {
 		shown.Organization = st.showMember(org, m)
 	}
@@ -129,5 +133,7 @@ func (s OrgTeamMembers) All(organizationID, teamID string) []orgs.TeamMembership
 	defer s.mu.hold()()
 	org := s.seedOrganization(organizationID)
 	t := teamKind.seeded(s.server, organizationID, teamID)
-	return values(t.members.Keys(), func(id string) orgs.TeamMembership { return s.state.showTeamMember(org, t, id) })
+	return values(t.members.Keys(), func(id string) orgs.TeamMembership {
+		return s.state.showTeamMember(org, t, id)
+	})
 }

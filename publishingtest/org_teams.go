@@ -57,7 +57,9 @@ var teamKind = &kind[*organization, team, api.Team]{
 // there is none.
 func (c *call) teamsTitled() func(t *team) bool {
 	title := strings.ToLower(c.query.Get("title"))
-	return when(title != "", func(t *team) bool { return strings.Contains(strings.ToLower(t.data.Title), title) })
+	return when(title != "", func(t *team) bool {
+		return strings.Contains(strings.ToLower(t.data.Title), title)
+	})
 }
 
 func createTeam(c *call, org *organization) (response, error) {
@@ -71,7 +73,8 @@ func createTeam(c *call, org *organization) (response, error) {
 		if org.members.Has(id) {
 			t.members.Put(id, role)
 		} else if c.enabled(ruleTeamCreateMembers) {
-			return response{}, invalid(fmt.Sprintf("members[%d]", i), "a member of the organization", id, ruleTeamCreateMembers)
+			return response{}, invalid(fmt.Sprintf("members[%d]", i),
+				"a member of the organization", id, ruleTeamCreateMembers)
 		}
 	}
 	t.data.ID = c.newID("team")
@@ -124,7 +127,8 @@ func disbandTeam(c *call, org *organization, t *team) error {
 		case c.enabled(ruleTeamDeleteDefault):
 			p.team = ""
 		default:
-			return fail(http.StatusBadRequest, "teamId: want a team that is not the default team of a SAML provider, got %q", id)
+			return fail(http.StatusBadRequest,
+				"teamId: want a team that is not the default team of a SAML provider, got %q", id)
 		}
 	}
 	if c.enabled(ruleTeamDeleteGrants) {
@@ -160,7 +164,9 @@ func (c *call) showTeam(org *organization, t *team) api.Team {
 	if c.restricted && c.enabled(ruleTeamPermits) {
 		_, member := c.roleIn(org)
 		role, _ := t.members.Get(c.caller)
-		shown.Permissions = api.TeamPermissions{View: member, Admin: c.isAdmin(org) || role == orgs.TeamMemberRoleOwner}
+		shown.Permissions = api.TeamPermissions{
+			View: member, Admin: c.isAdmin(org) || role == orgs.TeamMemberRoleOwner,
+		}
 	}
 	return shown
 }
@@ -181,7 +187,8 @@ func (st *state) hasRole(t *team, node treeNode) bool {
 // Permissions as the roles in the team and in the organization allow.
 func (s OrgTeams) Add(organizationID string, seed api.Team, userIDs ...string) api.Team {
 	return teamKind.add(s.server, seed, func(org *organization, seed api.Team) *team {
-		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}), s.state.checkTeamTitle(org, nil, seed.Title))
+		s.accept(s.limit("Orgs.Teams.Create", orgs.TeamCreate{Title: seed.Title}),
+			s.state.checkTeamTitle(org, nil, seed.Title))
 		seed.ID = s.seedID("team", seed.ID)
 		seed.Members, seed.Spaces = 0, 0
 		t := &team{data: seed}

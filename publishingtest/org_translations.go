@@ -47,7 +47,10 @@ func createTranslation(c *call, org *organization) (response, error) {
 	if err := c.checkSpace("source.space", in.Source.Space, ruleTranslationSpace); err != nil {
 		return response{}, err
 	}
-	t := c.addTranslation(org, orgs.Translation{ID: c.newID("translation"), Source: in.Source, Language: in.Language, Instructions: in.Instructions})
+	t := c.addTranslation(org, orgs.Translation{
+		ID: c.newID("translation"), Source: in.Source,
+		Language: in.Language, Instructions: in.Instructions,
+	})
 	if !c.enabled(ruleTranslationPending) {
 		c.startRun(t)
 	}
@@ -78,8 +81,10 @@ func (st *state) addTranslation(org *organization, data orgs.Translation) *trans
 	data.CreatedAt = orElse(data.CreatedAt, st.now())
 	data.UpdatedAt = orElse(data.UpdatedAt, data.CreatedAt)
 	data.Permissions = orElse(data.Permissions, orgs.TranslationPermissions{View: true, Edit: true})
-	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", org.data.ID, "translations", data.ID))
-	data.Instructions = orNew(data.Instructions, richtext.Document{Object: "document", Nodes: []richtext.Node{}})
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("orgs", org.data.ID, "translations", data.ID))
+	data.Instructions = orNew(data.Instructions,
+		richtext.Document{Object: "document", Nodes: []richtext.Node{}})
 	t := &translation{data: data}
 	org.translations.Add(data.ID, t)
 	return t
@@ -93,7 +98,8 @@ func (s OrgTranslations) Add(organizationID string, seed orgs.Translation) orgs.
 			s.limit("Orgs.Translations.Create", orgs.TranslationCreate{Source: orgs.TranslationSource{
 				Space: seed.Source.Space, Language: orElse(seed.Source.Language, api.LanguageEnglish),
 			}, Language: seed.Language}),
-			s.state.checkSpaceOf(organizationID, "source.space", seed.Source.Space, ruleTranslationSpace),
+			s.state.checkSpaceOf(organizationID, "source.space",
+				seed.Source.Space, ruleTranslationSpace),
 		)
 		if seed.Language == "" {
 			s.mistake("want a language, got none")
@@ -116,7 +122,8 @@ func (s OrgTranslations) Complete(organizationID, translationID string, pages ..
 	if source, ok := s.state.spaces.Get(t.data.Source.Space); ok {
 		title = source.data.Title + " (" + string(t.data.Language) + ")"
 	}
-	created := s.createSpace(organizationID, spaces.Space{Title: title, Language: new(t.data.Language)}, pages).data
+	created := s.createSpace(organizationID,
+		spaces.Space{Title: title, Language: new(t.data.Language)}, pages).data
 	now := s.state.now()
 	t.data.Status = orgs.TranslationStatusCompleted
 	t.data.Result = &orgs.TranslationResult{Space: created.ID, Revision: created.Revision}

@@ -173,7 +173,8 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 		given, own := at.grants().users.Get(userID)
 		role, through := throughTeams(org, at.grants(), userID)
 		switch level := at.defaultLevel(); {
-		case own && (st.enabled(ruleAggregateTeams) || !through || strength(given.role) > strength(role)):
+		case own &&
+			(st.enabled(ruleAggregateTeams) || !through || strength(given.role) > strength(role)):
 			return given.role, from
 		case through:
 			return role, from
@@ -199,7 +200,8 @@ func (st *state) inherits(node treeNode) bool {
 
 // isExempt reports whether default levels do not apply to a member of the organization.
 func (st *state) isExempt(member *api.Member) bool {
-	return member.Role == nil && st.enabled(ruleLevelGuests) || isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
+	return member.Role == nil && st.enabled(ruleLevelGuests) ||
+		isAdminRole(member.Role) && st.enabled(ruleLevelAdmins)
 }
 
 // levels returns a space or a collection with the collections whose roles it inherits, the decisive
@@ -239,7 +241,9 @@ func strength(role *api.Role) int {
 	if role == nil {
 		return -1
 	}
-	return slices.Index([]api.Role{api.RoleRead, api.RoleComment, api.RoleEdit, api.RoleReview, api.RoleCreate, api.RoleAdmin}, *role)
+	return slices.Index([]api.Role{
+		api.RoleRead, api.RoleComment, api.RoleEdit, api.RoleReview, api.RoleCreate, api.RoleAdmin,
+	}, *role)
 }
 
 // A GrantedRole is the role of a user or a team on a space or a collection.

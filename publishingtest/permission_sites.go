@@ -18,7 +18,9 @@ var sitePermissionOperations = operations{
 }
 
 func listSiteAggregate(c *call, s *site) (response, error) {
-	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.SitePermission, bool) { return c.sitePermission(s, user) })
+	list := ordered.Select(c.users.List(), func(user *api.User) (permissions.SitePermission, bool) {
+		return c.sitePermission(s, user)
+	})
 	return respondPage(c, list, asIs)
 }
 
@@ -37,7 +39,9 @@ func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePe
 			continue
 		}
 		can = true
-		shown.Permission, shown.Origin = role, permissions.Origin{Type: permissions.OriginTypeOrganization, Organization: new(sp.data.Organization)}
+		shown.Permission, shown.Origin = role, permissions.Origin{
+			Type: permissions.OriginTypeOrganization, Organization: new(sp.data.Organization),
+		}
 		if c.isOrigin(from) {
 			shown.Origin = permissions.Origin{Type: permissions.OriginTypeSpace, Space: new(sp.data.ID)}
 		}

@@ -31,7 +31,8 @@ var teamPermissionOperations = operations{
 
 // mayManageTeams rejects a caller who may not read and change the permissions of teams.
 func (c *call) mayManageTeams(node treeNode) error {
-	return c.mayCall(mayCreate(c.roleOn(node)), "the role admin or create on the content", ruleTeamPermissions)
+	return c.mayCall(mayCreate(c.roleOn(node)),
+		"the role admin or create on the content", ruleTeamPermissions)
 }
 
 // mayCreate reports whether a role allows to create content.
@@ -52,7 +53,8 @@ func listTeamPermissions(c *call, node treeNode) (response, error) {
 		if !known || found.role == nil && c.enabled(ruleTeamGuests) {
 			continue
 		}
-		position := byRule(c.state, ruleTeamTitles, sortPosition(strings.ToLower(t.data.Title), id, false), fmt.Sprintf("%019d", added))
+		position := byRule(c.state, ruleTeamTitles,
+			sortPosition(strings.ToLower(t.data.Title), id, false), fmt.Sprintf("%019d", added))
 		listed.Add(position, given{found.role, t})
 	}
 	return respondPage(c, listed.Sorted(), func(g given) permissions.TeamPermission {

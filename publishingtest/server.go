@@ -241,8 +241,12 @@ func (m *mutex) hold() (release func()) {
 // never occur.
 func (s *server) knowsOperation(operation string) {
 	if s.routes.ops[operation] == nil {
-		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1), slices.Collect(maps.Keys(s.routes.ops)))
-		s.mistake("there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over", operation, similar, "Orgs.Ask.Stream")
+		similar := didYouMean(strings.Replace(operation, ".All", ".List", 1),
+			slices.Collect(maps.Keys(s.routes.ops)))
+		s.mistake(
+			"there is no operation %q%s; client.Orgs.Ask.Stream is %q, and All and Pages belong to the List they iterate over",
+			operation, similar, "Orgs.Ask.Stream",
+		)
 	}
 }
 

@@ -11,7 +11,9 @@ import (
 var ruleAuth = newUndecidedRule("auth.bearer-401", "a call without a bearer token that the server accepts returns 401; without the rule, it is served")
 
 // withoutToken are the operations that need no token, with the rules for that.
-var withoutToken = map[string]rule{"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken}
+var withoutToken = map[string]rule{
+	"Sites.Insights.Events.Track": ruleTrackToken, "URLs.Published": rulePublishedNoToken,
+}
 
 // bearer is what the token of a call belongs to. The zero bearer is that of the tokens of the
 // server, whose calls are never restricted.
@@ -28,7 +30,8 @@ func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 	isOpen := withoutToken[o.Name] != "" && s.state.enabled(withoutToken[o.Name])
 	if name := o.SecretHeader; name != "" {
 		if !s.config.acceptsPartnerKey(req.Header.Get(name)) && s.state.enabled(rulePartnerKey) {
-			return by, fail(http.StatusUnauthorized, "%s: want a key that the server accepts [%s]", name, rulePartnerKey)
+			return by, fail(http.StatusUnauthorized,
+				"%s: want a key that the server accepts [%s]", name, rulePartnerKey)
 		}
 		isOpen = true
 	}
@@ -42,7 +45,8 @@ func (s *server) authorize(o *op.Op, req *http.Request) (by bearer, err error) {
 		}
 	}
 	if s.state.enabled(ruleAuth) {
-		f := fail(http.StatusUnauthorized, "Authorization: want a bearer token that the server accepts [%s]", ruleAuth)
+		f := fail(http.StatusUnauthorized,
+			"Authorization: want a bearer token that the server accepts [%s]", ruleAuth)
 		f.header = http.Header{"Www-Authenticate": {"Bearer"}}
 		return by, f
 	}

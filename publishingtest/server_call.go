@@ -50,7 +50,9 @@ type call struct {
 type handler func(c *call) (response, error)
 
 // withResource returns a handler that looks up a resource in the path and calls handle with it.
-func withResource[T any](resource func(c *call) (T, error), handle func(c *call, resource T) (response, error)) handler {
+func withResource[T any](
+	resource func(c *call) (T, error), handle func(c *call, resource T) (response, error),
+) handler {
 	return func(c *call) (response, error) {
 		found, err := resource(c)
 		if err != nil {
@@ -107,7 +109,9 @@ func input[T any](c *call) T {
 
 // checkIn rejects an ID in a request that a table does not have, unless the rule is off. The ID may
 // be nil.
-func checkIn[T any](st *state, t *ordered.Table[T], field string, id *string, want string, known rule) error {
+func checkIn[T any](
+	st *state, t *ordered.Table[T], field string, id *string, want string, known rule,
+) error {
 	if id == nil || t.Has(*id) || !st.enabled(known) {
 		return nil
 	}
@@ -115,7 +119,9 @@ func checkIn[T any](st *state, t *ordered.Table[T], field string, id *string, wa
 }
 
 // checkAllIn is checkIn for a list of IDs.
-func checkAllIn[T any](st *state, t *ordered.Table[T], field string, ids []string, want string, known rule) error {
+func checkAllIn[T any](
+	st *state, t *ordered.Table[T], field string, ids []string, want string, known rule,
+) error {
 	for i := range ids {
 		if err := checkIn(st, t, fmt.Sprintf("%s[%d]", field, i), &ids[i], want, known); err != nil {
 			return err

@@ -72,7 +72,9 @@ func (c *call) mayCall(allowed bool, want string, id rule) error {
 }
 
 // permitted returns a handler of a resource for the calls that may does not reject.
-func permitted[T any](may func(c *call, on T) error, handle func(c *call, on T) (response, error)) func(c *call, on T) (response, error) {
+func permitted[T any](
+	may func(c *call, on T) error, handle func(c *call, on T) (response, error),
+) func(c *call, on T) (response, error) {
 	return func(c *call, on T) (response, error) {
 		if err := may(c, on); err != nil {
 			return response{}, err

@@ -59,12 +59,19 @@ func (s *Server) SeedDemo() Demo {
 	org := s.Orgs.Add(orgs.Organization{Title: "Acme"}).ID
 	demo := Demo{Organization: org}
 	for _, member := range []api.Member{
-		{User: api.User{DisplayName: "Ada Lovelace", Email: new("ada@acme.example")}, Role: new(api.RoleAdmin)},
-		{User: api.User{DisplayName: "Grace Hopper", Email: new("grace@acme.example")}, Role: new(api.RoleEdit)},
+		{
+			User: api.User{DisplayName: "Ada Lovelace", Email: new("ada@acme.example")},
+			Role: new(api.RoleAdmin),
+		},
+		{
+			User: api.User{DisplayName: "Grace Hopper", Email: new("grace@acme.example")},
+			Role: new(api.RoleEdit),
+		},
 	} {
 		demo.Users = append(demo.Users, s.Orgs.Members.Add(org, member).User.ID)
 	}
-	demo.Collection = s.Collections.Add(org, spaces.Collection{Title: "Internal", Description: new("For everybody at Acme.")}).ID
+	demo.Collection = s.Collections.Add(org,
+		spaces.Collection{Title: "Internal", Description: new("For everybody at Acme.")}).ID
 	for i, content := range demoSpaces {
 		seed := spaces.Space{Title: content.title}
 		if i == len(demoSpaces)-1 {
@@ -75,18 +82,27 @@ func (s *Server) SeedDemo() Demo {
 	s.Permissions.Grant(demo.Collection, demo.Users[1], api.RoleReview)
 	s.Permissions.Grant(demo.Spaces[0], demo.Users[1], api.RoleEdit)
 	demo.ChangeRequest = s.demoChangeRequest(demo)
-	demo.Sites = append(demo.Sites, s.Sites.Add(org, sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
+	demo.Sites = append(demo.Sites, s.Sites.Add(org,
+		sites.Site{Title: "Acme Docs", Published: true, Basename: new("acme")}, demo.Spaces...).ID)
 	for i, title := range []string{"Acme Handbook", "Acme Status", "Acme Partners", "Acme Labs"} {
 		site := sites.Site{Title: title, Published: i%2 == 0}
 		if title == "Acme Labs" {
-			site.Type, site.Ads = sites.TypeSponsored, &sites.Ads{Status: sites.AdsStatusInReview, Topic: new(sites.AdsTopicWebdev)}
+			site.Type, site.Ads = sites.TypeSponsored, &sites.Ads{
+				Status: sites.AdsStatusInReview, Topic: new(sites.AdsTopicWebdev),
+			}
 		}
 		demo.Sites = append(demo.Sites, s.Sites.Add(org, site, demo.Spaces[i%len(demo.Spaces)]).ID)
 	}
-	demo.ShareLink = s.Sites.ShareLinks.Add(org, demo.Sites[0], sites.ShareLink{Name: new("Reviewers")}).ID
+	demo.ShareLink = s.Sites.ShareLinks.Add(org, demo.Sites[0],
+		sites.ShareLink{Name: new("Reviewers")}).ID
 	handbook := demo.Sites[1]
-	demo.Section = s.Sites.Sections.Add(org, handbook, sites.Section{Title: "Reference", Icon: new("book"), Condition: new(demoCondition)}, demo.Spaces[1]).ID
-	demo.SectionGroup = s.Sites.SectionGroups.Add(org, handbook, sites.SectionGroup{Title: "For developers"}, demo.Section).ID
+	demo.Section = s.Sites.Sections.Add(
+		org, handbook,
+		sites.Section{Title: "Reference", Icon: new("book"), Condition: new(demoCondition)},
+		demo.Spaces[1],
+	).ID
+	demo.SectionGroup = s.Sites.SectionGroups.Add(org, handbook,
+		sites.SectionGroup{Title: "For developers"}, demo.Section).ID
 	demo.Team = s.Orgs.Teams.Add(org, api.Team{Title: "Writers"}, demo.Users...).ID
 	s.Orgs.Teams.Members.SetRole(org, demo.Team, demo.Users[0], orgs.TeamMemberRoleOwner)
 	s.Permissions.Grant(demo.Collection, demo.Team, api.RoleComment)
@@ -94,11 +110,15 @@ func (s *Server) SeedDemo() Demo {
 	demo.LinkInvite = s.Orgs.LinkInvites.Add(org, orgs.LinkInvite{Role: new(api.RoleComment)}).ID
 	demo.Font = s.Orgs.Fonts.Add(org, orgs.Font{FontFamily: "Acme Sans"}).ID
 	demo.SAMLProvider = s.Orgs.SAML.Add(org, orgs.SAMLProvider{
-		Label: "Acme", SSOURL: "https://sso.acme.example/saml", EntityID: "https://sso.acme.example", Certificate: demoCertificate,
+		Label: "Acme", SSOURL: "https://sso.acme.example/saml",
+		EntityID: "https://sso.acme.example", Certificate: demoCertificate,
 		DefaultRole: new(api.RoleRead), DefaultTeam: &api.Team{ID: demo.Team},
 	}).ID
-	demo.Translation = s.Orgs.Translations.Add(org, orgs.Translation{Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench}).ID
-	demo.OpenAPISpec = s.Orgs.OpenAPI.Add(org, orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
+	demo.Translation = s.Orgs.Translations.Add(org, orgs.Translation{
+		Source: orgs.TranslationSource{Space: demo.Spaces[0]}, Language: api.LanguageFrench,
+	}).ID
+	demo.OpenAPISpec = s.Orgs.OpenAPI.Add(org,
+		orgs.OpenAPISpec{Slug: "orders", SourceURL: new("https://acme.example/openapi.json")}).Slug
 	s.Orgs.OpenAPI.Complete(org, demo.OpenAPISpec)
 	for _, website := range demoWebsites {
 		s.Spaces.Imports.Add(website.url, website.pages...)
@@ -106,10 +126,16 @@ func (s *Server) SeedDemo() Demo {
 	}
 	s.demoVisits(demo)
 	s.demoIntegration(demo)
-	s.Orgs.Translations.Glossary.Add(org, orgs.GlossaryEntry{Translations: map[api.Language]string{api.LanguageEnglish: "space", api.LanguageFrench: "espace"}})
-	s.Orgs.Imports.Complete(org, s.Orgs.Imports.Add(org, orgs.ImportRun{Target: &orgs.ImportTarget{Space: demo.Spaces[0]}}).ID)
-	s.Orgs.Conversations.Clusters.Add(org, orgs.ConversationCluster{Label: "Custom domains"}, orgs.ConversationIssueItem{
-		Issue: orgs.ConversationIssue{Title: "No certificate", Summary: "The custom domain has no certificate after a day."},
+	s.Orgs.Translations.Glossary.Add(org, orgs.GlossaryEntry{Translations: map[api.Language]string{
+		api.LanguageEnglish: "space", api.LanguageFrench: "espace",
+	}})
+	s.Orgs.Imports.Complete(org, s.Orgs.Imports.Add(org,
+		orgs.ImportRun{Target: &orgs.ImportTarget{Space: demo.Spaces[0]}}).ID)
+	domains := orgs.ConversationCluster{Label: "Custom domains"}
+	s.Orgs.Conversations.Clusters.Add(org, domains, orgs.ConversationIssueItem{
+		Issue: orgs.ConversationIssue{
+			Title: "No certificate", Summary: "The custom domain has no certificate after a day.",
+		},
 	})
 	return demo
 }
@@ -125,9 +151,16 @@ func (s *Server) demoVisits(demo Demo) {
 	s.Sites.MCPServers.Add(org, docs, sites.MCPServer{Name: "Orders", Condition: new(demoCondition)})
 	for i, country := range []string{"FR", "FR", "DE"} {
 		s.Sites.Insights.Events.Add(org, docs, insights.Event{
-			Session:  insights.EventSession{Language: new("en"), VisitorAuthClaims: map[string]api.Raw{"plan": api.Raw([]string{`"pro"`, `"free"`, `"pro"`}[i])}},
-			Location: insights.EventLocation{SiteSpace: &placed.ID, Space: &placed.Space.ID, Page: &page.ID},
-		}, Visitor{Country: country, Device: insights.VisitorDeviceDesktop, Browser: insights.VisitorBrowserFirefox, OS: insights.VisitorOSLinux})
+			Session: insights.EventSession{Language: new("en"), VisitorAuthClaims: map[string]api.Raw{
+				"plan": api.Raw([]string{`"pro"`, `"free"`, `"pro"`}[i]),
+			}},
+			Location: insights.EventLocation{
+				SiteSpace: &placed.ID, Space: &placed.Space.ID, Page: &page.ID,
+			},
+		}, Visitor{
+			Country: country, Device: insights.VisitorDeviceDesktop,
+			Browser: insights.VisitorBrowserFirefox, OS: insights.VisitorOSLinux,
+		})
 	}
 }
 
@@ -136,12 +169,16 @@ const demoCondition = `visitor.claims.plan == "pro"`
 
 // demoIntegration adds an integration that is installed on everything of the demo.
 func (s *Server) demoIntegration(demo Demo) {
-	name := s.Integrations.Add(demo.Organization, integrations.Integration{Title: "Diagrams", Visibility: integrations.VisibilityPublic}).Name
+	name := s.Integrations.Add(demo.Organization,
+		integrations.Integration{Title: "Diagrams", Visibility: integrations.VisibilityPublic}).Name
 	installed := s.Integrations.Installations.Add(name, demo.Organization, integrations.Installation{
 		SpaceSelection: integrations.SelectionAll, SiteSelection: integrations.SelectionAll,
 	}).ID
 	s.Integrations.Events.Add(name, integrations.Event{InstallationID: &installed, Payload: integrations.EventPayload{
-		Type: integrations.EventTypeFetchPublishedScript, FetchPublishedScript: &integrations.FetchPublishedScriptEvent{InstallationID: installed, SiteID: demo.Sites[0]},
+		Type: integrations.EventTypeFetchPublishedScript,
+		FetchPublishedScript: &integrations.FetchPublishedScriptEvent{
+			InstallationID: installed, SiteID: demo.Sites[0],
+		},
 	}})
 }
 
@@ -149,23 +186,38 @@ func (s *Server) demoIntegration(demo Demo) {
 // both.
 func (s *Server) demoChangeRequest(demo Demo) string {
 	space, ada, grace := demo.Spaces[0], api.User{ID: demo.Users[0]}, api.User{ID: demo.Users[1]}
-	button := s.Spaces.Files.Add(space, "", spaces.File{Name: "publish-button.png", ContentType: "image/png", Size: 2048, Dimensions: &spaces.FileDimensions{Width: 320, Height: 80}})
+	button := s.Spaces.Files.Add(space, "", spaces.File{
+		Name: "publish-button.png", ContentType: "image/png", Size: 2048,
+		Dimensions: &spaces.FileDimensions{Width: 320, Height: 80},
+	})
 	pages := s.Spaces.Pages.All(space, "")
 	s.Spaces.Pages.Edit(space, "", pages[0].ID, func(page *Page) {
-		page.Sections = append(page.Sections, Section{Title: "Go on", Body: "Then [publish it](publishing) with [the button](files/" + button.ID + ")."})
+		page.Sections = append(page.Sections, Section{
+			Title: "Go on",
+			Body:  "Then [publish it](publishing) with [the button](files/" + button.ID + ").",
+		})
 	})
-	question := s.Spaces.Comments.Add(space, "", spaces.Comment{Body: richtext.Markdown("Is there a video of this?"), PostedBy: grace})
-	s.Spaces.Comments.Replies.Add(space, "", question.ID, spaces.Reply{Body: richtext.Markdown("Not yet."), PostedBy: ada})
-	id := s.ChangeRequests.Add(space, changerequests.ChangeRequest{Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: ada}).ID
+	question := s.Spaces.Comments.Add(space, "",
+		spaces.Comment{Body: richtext.Markdown("Is there a video of this?"), PostedBy: grace})
+	s.Spaces.Comments.Replies.Add(space, "", question.ID,
+		spaces.Reply{Body: richtext.Markdown("Not yet."), PostedBy: ada})
+	id := s.ChangeRequests.Add(space, changerequests.ChangeRequest{
+		Subject: "Say who sees a site", Status: changerequests.StatusOpen, CreatedBy: ada,
+	}).ID
 	publishing := pages[1].ID
-	s.Spaces.Pages.Edit(space, id, publishing, func(page *Page) { page.Description = "How a space becomes a site, and who sees it." })
+	s.Spaces.Pages.Edit(space, id, publishing, func(page *Page) {
+		page.Description = "How a space becomes a site, and who sees it."
+	})
 	remark := s.Spaces.Comments.Add(space, id, spaces.Comment{
 		Body: richtext.Markdown("Much clearer. Please name the share links too."), PostedBy: grace,
 		Target: spaces.CommentTarget{Page: &spaces.CommentPage{ID: publishing}},
 	})
-	s.Spaces.Comments.Replies.Add(space, id, remark.ID, spaces.Reply{Body: richtext.Markdown("I will."), PostedBy: ada})
-	s.ChangeRequests.RequestedReviewers.Add(space, id, changerequests.RequestedReviewer{User: &grace, RequestedBy: ada})
-	s.ChangeRequests.Reviews.Add(space, id, changerequests.Review{Reviewer: grace, Status: changerequests.ReviewStatusChangesRequested})
+	s.Spaces.Comments.Replies.Add(space, id, remark.ID,
+		spaces.Reply{Body: richtext.Markdown("I will."), PostedBy: ada})
+	s.ChangeRequests.RequestedReviewers.Add(space, id,
+		changerequests.RequestedReviewer{User: &grace, RequestedBy: ada})
+	s.ChangeRequests.Reviews.Add(space, id,
+		changerequests.Review{Reviewer: grace, Status: changerequests.ReviewStatusChangesRequested})
 	return id
 }
 

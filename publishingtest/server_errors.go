@@ -61,7 +61,9 @@ func errorResponse(err error) response {
 	if !ok {
 		f = fail(http.StatusInternalServerError, "%v", err)
 	}
-	return response{status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}}}
+	return response{
+		status: f.status, header: f.header, value: errorBody{errorDetail{f.status, f.message}},
+	}
 }
 
 // abbreviated returns a value as JSON for a message, without the end of a long one.

@@ -197,11 +197,13 @@ func (f Fault) flaw(o *op.Op) string {
 		earlier, twice := given[param.name]
 		switch {
 		case !slices.Contains(o.Params(), param.name):
-			return fmt.Sprintf("WhenParam: %s has no path parameter %q; want one of %s", o.Name, param.name, strings.Join(o.Params(), ", "))
+			return fmt.Sprintf("WhenParam: %s has no path parameter %q; want one of %s",
+				o.Name, param.name, strings.Join(o.Params(), ", "))
 		case param.value == "":
 			return fmt.Sprintf("WhenParam: the value of %q is empty", param.name)
 		case twice && earlier != param.value:
-			return fmt.Sprintf("WhenParam: %q cannot be both %q and %q", param.name, earlier, param.value)
+			return fmt.Sprintf("WhenParam: %q cannot be both %q and %q",
+				param.name, earlier, param.value)
 		}
 		given[param.name] = param.value
 	}
@@ -330,7 +332,9 @@ func (t *injections) use(operation string, q *queued) bool {
 	}
 	q.left--
 	if q.left == 0 {
-		t.faults[operation] = slices.DeleteFunc(slices.Clone(t.faults[operation]), func(other *queued) bool { return other == q })
+		t.faults[operation] = slices.DeleteFunc(slices.Clone(t.faults[operation]), func(other *queued) bool {
+			return other == q
+		})
 	}
 	return true
 }

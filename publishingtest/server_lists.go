@@ -25,7 +25,9 @@ var (
 type position interface{ int | int64 | string }
 
 // respondPage responds with a page of a list. show converts the elements of the page.
-func respondPage[P position, T, V any](c *call, list ordered.List[P, T], show func(T) V) (response, error) {
+func respondPage[P position, T, V any](
+	c *call, list ordered.List[P, T], show func(T) V,
+) (response, error) {
 	p, err := listPage(c, list, show)
 	if err != nil {
 		return response{}, err
@@ -35,7 +37,9 @@ func respondPage[P position, T, V any](c *call, list ordered.List[P, T], show fu
 
 // listPage returns the page that respondPage responds with, for responses that contain more than
 // the page.
-func listPage[P position, T, V any](c *call, list ordered.List[P, T], show func(T) V) (*pagination.Page[V], error) {
+func listPage[P position, T, V any](
+	c *call, list ordered.List[P, T], show func(T) V,
+) (*pagination.Page[V], error) {
 	size, err := c.pageSize()
 	if err != nil {
 		return nil, err

@@ -84,7 +84,9 @@ func WithAddr(addr string) Option {
 		case err != nil:
 			c.fail(fmt.Errorf("WithAddr: %q is not an address; want one such as %q", addr, defaultAddr))
 		case !transport.IsLoopback(host):
-			c.fail(fmt.Errorf("WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr))
+			c.fail(fmt.Errorf(
+				"WithAddr: %q is not a loopback address; use 127.0.0.1, [::1] or localhost", addr,
+			))
 		}
 	})
 }

@@ -18,7 +18,10 @@ func WithRateLimit(limit int, per time.Duration) Option {
 	return option(func(c *config) {
 		c.rateLimit, c.ratePer = limit, per
 		if limit < 1 || per <= 0 {
-			c.fail(fmt.Errorf("WithRateLimit: want at least 1 call per positive duration, got %d per %s", limit, per))
+			c.fail(fmt.Errorf(
+				"WithRateLimit: want at least 1 call per positive duration, got %d per %s",
+				limit, per,
+			))
 		}
 	})
 }
@@ -48,7 +51,8 @@ func (l *rate) take(c *config, now time.Time, header http.Header) error {
 	header.Set("X-RateLimit-Remaining", strconv.Itoa(c.rateLimit-l.used))
 	header.Set("X-RateLimit-Reset", strconv.FormatInt(l.end.Unix(), 10))
 	if exhausted {
-		return fail(http.StatusTooManyRequests, "rate limit of %d calls per %s exceeded until %s", c.rateLimit, c.ratePer, l.end.UTC().Format(time.RFC3339))
+		return fail(http.StatusTooManyRequests, "rate limit of %d calls per %s exceeded until %s",
+			c.rateLimit, c.ratePer, l.end.UTC().Format(time.RFC3339))
 	}
 	return nil
 }

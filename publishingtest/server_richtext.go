@@ -24,7 +24,10 @@ func (c *call) inRequestedFormat(kept richtext.Content) richtext.Content {
 // documentOf converts Markdown to a document with a heading or a paragraph for each block. Markup
 // within a line stays Markdown.
 func documentOf(markdown string) *richtext.Document {
-	document := &richtext.Document{Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))}, Nodes: []richtext.Node{}}
+	document := &richtext.Document{
+		Object: "document", Data: richtext.Data{SchemaVersion: new(int64(1))},
+		Nodes: []richtext.Node{},
+	}
 	for text := range strings.SplitSeq(markdown, "\n\n") {
 		if strings.TrimSpace(text) == "" {
 			continue // a part of a streamed answer can end between two blocks
@@ -36,22 +39,30 @@ func documentOf(markdown string) *richtext.Document {
 				break
 			}
 		}
-		document.Nodes = append(document.Nodes, blockNode(kind, new(strconv.Itoa(len(document.Nodes)+1)), textNode(text)))
+		document.Nodes = append(document.Nodes,
+			blockNode(kind, new(strconv.Itoa(len(document.Nodes)+1)), textNode(text)))
 	}
 	return document
 }
 
 // blockNode returns a block. A block within another has no key.
 func blockNode(kind richtext.NodeType, key *string, nodes ...richtext.Node) richtext.Node {
-	return richtext.Node{Object: "block", Type: kind, Key: key, IsVoid: new(false), Data: map[string]api.Raw{}, Nodes: nodes}
+	return richtext.Node{
+		Object: "block", Type: kind, Key: key, IsVoid: new(false),
+		Data: map[string]api.Raw{}, Nodes: nodes,
+	}
 }
 
 func textNode(text string) richtext.Node {
-	return richtext.Node{Object: "text", Leaves: []richtext.Leaf{{Object: "leaf", Text: text, Marks: []richtext.Mark{}}}}
+	return richtext.Node{Object: "text", Leaves: []richtext.Leaf{
+		{Object: "leaf", Text: text, Marks: []richtext.Mark{}},
+	}}
 }
 
 // headings are the types of headings, by their prefix in Markdown.
-var headings = map[string]richtext.NodeType{"# ": richtext.BlockHeading1, "## ": richtext.BlockHeading2, "### ": richtext.BlockHeading3}
+var headings = map[string]richtext.NodeType{
+	"# ": richtext.BlockHeading1, "## ": richtext.BlockHeading2, "### ": richtext.BlockHeading3,
+}
 
 // textOf converts nodes to Markdown, with a blank line between blocks.
 func textOf(nodes []richtext.Node) string {

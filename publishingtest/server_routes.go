@@ -27,7 +27,9 @@ func newRoutes(ops []*op.Op) *routes {
 			handle = checked(own)
 		}
 		r.ops[o.Name] = o
-		r.mux.Handle(o.Route(), route(func(s *server, w http.ResponseWriter, req *http.Request) { s.serve(w, req, o, handle) }))
+		r.mux.Handle(o.Route(), route(func(s *server, w http.ResponseWriter, req *http.Request) {
+			s.serve(w, req, o, handle)
+		}))
 	}
 	r.mux.Handle(downloadRoute, route((*server).serveDownload))
 	r.mux.Handle(uploadRoute, route((*server).serveUpload))
@@ -49,7 +51,11 @@ func (serve route) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 
 // unknownOperation serves an operation of the SDK that has no handler.
 func unknownOperation(c *call) (response, error) {
-	return response{}, fail(http.StatusNotImplemented, "%s (%s %s): the in-memory server does not implement this operation", c.op.Name, c.op.Method, c.op.Template)
+	return response{}, fail(
+		http.StatusNotImplemented,
+		"%s (%s %s): the in-memory server does not implement this operation",
+		c.op.Name, c.op.Method, c.op.Template,
+	)
 }
 
 // serveUnknown serves a request that belongs to no operation: it returns 405 if another method
@@ -58,9 +64,14 @@ func (s *server) serveUnknown(w http.ResponseWriter, req *http.Request) {
 	s.serve(w, req, &op.Op{Method: req.Method}, func(c *call) (response, error) {
 		allowed := s.methods(req)
 		if len(allowed) == 0 {
-			return response{}, fail(http.StatusNotImplemented, "%s %s: the in-memory server does not implement this operation", req.Method, req.URL.EscapedPath())
+			return response{}, fail(
+				http.StatusNotImplemented,
+				"%s %s: the in-memory server does not implement this operation",
+				req.Method, req.URL.EscapedPath(),
+			)
 		}
-		f := fail(http.StatusMethodNotAllowed, "%s %s: want %s", req.Method, req.URL.EscapedPath(), strings.Join(allowed, " or "))
+		f := fail(http.StatusMethodNotAllowed, "%s %s: want %s", req.Method,
+			req.URL.EscapedPath(), strings.Join(allowed, " or "))
 		f.header = http.Header{"Allow": {strings.Join(allowed, ", ")}}
 		return response{}, f
 	})

@@ -70,7 +70,8 @@ var allRules = sync.OnceValue(func() []Rule {
 })
 
 func isRule(id string) bool {
-	_, found := slices.BinarySearchFunc(allRules(), id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
+	_, found := slices.BinarySearchFunc(allRules(),
+		id, func(r Rule, id string) int { return strings.Compare(r.ID, id) })
 	return found
 }
 

@@ -99,7 +99,8 @@ func nullable[T any](v *T) api.Nullable[T] {
 func (s *server) seedUser(field, id string) api.User {
 	user, there := s.state.users.Get(id)
 	if !there {
-		s.mistake("%s: there is no user %q%s", field, id, didYouMean(id, slices.Collect(s.state.users.Keys())))
+		s.mistake("%s: there is no user %q%s", field, id,
+			didYouMean(id, slices.Collect(s.state.users.Keys())))
 	}
 	return *user
 }

@@ -51,7 +51,8 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		send.send(a)
 	}
 	if err != nil {
-		reject(fail(http.StatusRequestEntityTooLarge, "body: want a complete body of at most %d bytes: %v", maxBody, err))
+		reject(fail(http.StatusRequestEntityTooLarge,
+			"body: want a complete body of at most %d bytes: %v", maxBody, err))
 		return
 	}
 	by, err := s.authorize(o, req)
@@ -77,7 +78,9 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	if injected.script != nil {
 		a = streamResponse(injected.script)
 	} else {
-		a = s.carryOut(&call{state: s.state, op: o, http: req, body: body, by: by, restricted: by.user != ""}, handle)
+		a = s.carryOut(&call{
+			state: s.state, op: o, http: req, body: body, by: by, restricted: by.user != "",
+		}, handle)
 	}
 	if injected.fault.afterCommit && injected.fault.inject(send) {
 		return
@@ -146,7 +149,8 @@ func checkParams(o *op.Op, param func(name string) string) error {
 func checked(own operation) handler {
 	return func(c *call) (response, error) {
 		if c.config.newer && gone[c.op.Name] {
-			return response{}, fail(http.StatusNotFound, "%s: a newer service does not have this operation", c.op.Name)
+			return response{}, fail(http.StatusNotFound,
+				"%s: a newer service does not have this operation", c.op.Name)
 		}
 		if err := c.parse(); err != nil {
 			return response{}, err

@@ -46,7 +46,8 @@ type state struct {
 
 func newState(base string, config *config) *state {
 	st := &state{
-		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{}, imports: map[string][]Page{}, fileURLs: map[string]download{}, embeds: map[string]spaces.Embed{},
+		config: config, base: base, taken: map[string]bool{}, counters: map[string]int{},
+		imports: map[string][]Page{}, fileURLs: map[string]download{}, embeds: map[string]spaces.Embed{},
 		hostnameOwners: map[string][]hostname{}, placements: map[string]map[*site]int{},
 	}
 	st.started, st.tokenKey = st.now(), rand.Text()

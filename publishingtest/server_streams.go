@@ -39,7 +39,8 @@ func TextEvent(markdown string) Step {
 // QuestionEvent returns a step that sends a message of Orgs.Ask.StreamQuestions or
 // Sites.Ask.StreamQuestions.
 func QuestionEvent(question string) Step {
-	return typedEvent("", ask.RecommendedQuestion{Question: question}, "Orgs.Ask.StreamQuestions", "Sites.Ask.StreamQuestions")
+	return typedEvent("", ask.RecommendedQuestion{Question: question},
+		"Orgs.Ask.StreamQuestions", "Sites.Ask.StreamQuestions")
 }
 
 // DoneEvent returns a step that sends the event named done, with which the service ends a complete

@@ -39,7 +39,8 @@ func (st *state) issuedToken(token string) (claims issuedClaims, ok bool) {
 		token = string(plain)
 	}
 	parts := strings.Split(token, ".")
-	ok = len(parts) == 3 && isSigned(parts[0]+"."+parts[1], parts[2], st.tokenKey) && decodePart(parts[1], &claims) == nil
+	ok = len(parts) == 3 && isSigned(parts[0]+"."+parts[1], parts[2], st.tokenKey) &&
+		decodePart(parts[1], &claims) == nil
 	return claims, ok
 }
 

@@ -73,9 +73,13 @@ func (c *call) selectedSites(*organization) func(s *site) bool {
 	}
 	return every(
 		when(spaceID != "", func(s *site) bool { return s.withSpace(spaceID) != nil }),
-		when(title != "", func(s *site) bool { return strings.Contains(fold(s.data.Title), fold(title)) }),
+		when(title != "", func(s *site) bool {
+			return strings.Contains(fold(s.data.Title), fold(title))
+		}),
 		when(published != nil, func(s *site) bool { return s.data.Published == *published }),
-		when(len(types) > 0 && c.enabled(ruleFilterType), func(s *site) bool { return slices.Contains(types, string(s.data.Type)) }),
+		when(len(types) > 0 && c.enabled(ruleFilterType), func(s *site) bool {
+			return slices.Contains(types, string(s.data.Type))
+		}),
 	)
 }
 
@@ -133,9 +137,11 @@ func (c *call) setDefaults(s *site, sectionID, siteSpaceID *string) error {
 		placed, ok := s.spaces.Get(*siteSpaceID)
 		switch {
 		case !ok && c.enabled(ruleKnownDefaultSpace):
-			return invalid("defaultSiteSpace", "a site space of the site", *siteSpaceID, ruleKnownDefaultSpace)
+			return invalid("defaultSiteSpace", "a site space of the site",
+				*siteSpaceID, ruleKnownDefaultSpace)
 		case ok && placed.section != "" && placed.section != section:
-			return invalid("defaultSiteSpace", "a site space at the root or in the default section", *siteSpaceID, "")
+			return invalid("defaultSiteSpace",
+				"a site space at the root or in the default section", *siteSpaceID, "")
 		case ok:
 			s.makeDefault(placed)
 		}
@@ -241,7 +247,8 @@ func (s Sites) Add(organizationID string, seed sites.Site, spaceIDs ...string) s
 			update.Proxy = api.Set(seed.Proxy.Origin)
 		}
 		s.accept(
-			s.limit("Sites.Create", sites.Create{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
+			s.limit("Sites.Create",
+				sites.Create{Type: seed.Type, Title: &seed.Title, Visibility: seed.Visibility}),
 			s.limit("Sites.Update", update),
 			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleKnownSpaces),
 		)
@@ -261,7 +268,8 @@ func (s Sites) Unpublish(organizationID, siteID string) sites.Site {
 }
 
 func (s *server) setPublished(organizationID, siteID string, published bool) sites.Site {
-	return siteKind.edit(s, func(_ *organization, found *site) { found.data.Published = published }, organizationID, siteID)
+	return siteKind.edit(s, func(_ *organization, found *site) { found.data.Published = published },
+		organizationID, siteID)
 }
 
 // All returns the sites of an organization, in the order in which they were created.

@@ -31,15 +31,24 @@ var adaptiveSchemaOperations = operations{
 	"Sites.AdaptiveSchema.Get": {handle: onSite(getAdaptiveSchema)},
 	"Sites.AdaptiveSchema.Put": {onSite(putAdaptiveSchema), limits.Table{
 		limits.Body("jsonSchema", limits.Object, limits.Required),
-		limits.Body("jsonSchema.$schema", limits.String, limits.OneOf("http://json-schema.org/draft-07/schema#")),
+		limits.Body("jsonSchema.$schema", limits.String,
+			limits.OneOf("http://json-schema.org/draft-07/schema#")),
 		limits.Body("jsonSchema.type", limits.String, limits.Required, limits.OneOf("object")),
 		limits.Body("jsonSchema.additionalProperties", limits.Boolean, limits.Required, limits.False),
-		limits.Body("jsonSchema.properties", limits.Object, limits.Required, claimsBoolean, limits.FromDescription(claimsDescribed)),
+		limits.Body("jsonSchema.properties", limits.Object, limits.Required,
+			claimsBoolean, limits.FromDescription(claimsDescribed)),
 		limits.Body("jsonSchema.properties.unsigned", limits.Object),
-		limits.Body("jsonSchema.properties.unsigned.type", limits.String, limits.Required, limits.OneOf("object")),
-		limits.Body("jsonSchema.properties.unsigned.additionalProperties", limits.Boolean, limits.Required, limits.False),
-		limits.Body("jsonSchema.properties.unsigned.properties", limits.Object, limits.Required, claimsBoolean, limits.FromDescription(claimsDescribed)),
-		limits.Body("jsonSchema.properties.unsigned.description", limits.String, limits.FromDescription(limits.Required), limits.FromDescription(limits.OneOf("Unsigned claims of the site visitor."))),
+		limits.Body("jsonSchema.properties.unsigned.type",
+			limits.String, limits.Required, limits.OneOf("object")),
+		limits.Body("jsonSchema.properties.unsigned.additionalProperties",
+			limits.Boolean, limits.Required, limits.False),
+		limits.Body("jsonSchema.properties.unsigned.properties", limits.Object,
+			limits.Required, claimsBoolean, limits.FromDescription(claimsDescribed)),
+		limits.Body(
+			"jsonSchema.properties.unsigned.description",
+			limits.String, limits.FromDescription(limits.Required),
+			limits.FromDescription(limits.OneOf("Unsigned claims of the site visitor.")),
+		),
 	}},
 	"Sites.AdaptiveSchema.TemplateConditions": {handle: onSite(listTemplateConditions)},
 }
@@ -69,7 +78,9 @@ func getAdaptiveSchema(_ *call, s *site) (response, error) {
 
 func putAdaptiveSchema(c *call, s *site) (response, error) {
 	in := input[sites.AdaptiveSchemaPut](c)
-	s.schema = &sites.AdaptiveSchema{Object: "site-adaptive-schema", JSONSchema: in.JSONSchema, UpdatedAt: c.now()}
+	s.schema = &sites.AdaptiveSchema{
+		Object: "site-adaptive-schema", JSONSchema: in.JSONSchema, UpdatedAt: c.now(),
+	}
 	return respondOK(*s.schema)
 }
 
@@ -106,7 +117,9 @@ func (c claims) conditions(of string) []sites.TemplateCondition {
 			member = of + "[" + strconv.Quote(name) + "]"
 		}
 		if name != unsigned {
-			conditions = append(conditions, sites.TemplateCondition{Description: c.Properties[name].Description, Condition: member + " == true"})
+			conditions = append(conditions, sites.TemplateCondition{
+				Description: c.Properties[name].Description, Condition: member + " == true",
+			})
 		}
 	}
 	if inner, ok := c.Properties[unsigned]; ok {

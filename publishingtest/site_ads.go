@@ -52,7 +52,8 @@ func updateAds(c *call, s *site) (response, error) {
 	topic = orElse(topic, s.ads.topic)
 	switch submits := in.Status == sites.AdsStatusInReview; {
 	case submits && topic == "" && c.enabled(ruleAdsTopic):
-		return response{}, fail(http.StatusBadRequest, "topic: want a value for a site that has never had one [%s]", ruleAdsTopic)
+		return response{}, fail(http.StatusBadRequest,
+			"topic: want a value for a site that has never had one [%s]", ruleAdsTopic)
 	case submits && (status == sites.AdsStatusPending || c.enabled(ruleAdsAgain)):
 		topic = orElse(topic, sites.AdsTopicWebdev)
 	case submits:
@@ -102,7 +103,8 @@ func listReviewedSites(c *call) (response, error) {
 func showReviewedSite(s *site) sites.AdsReviewSite {
 	ads := s.data.Ads
 	shown := sites.AdsReviewSite{
-		ID: s.data.ID, URL: s.home(), Email: orElse(s.ads.email, "ads@publishing.example"), Topic: orElse(s.ads.topic, sites.AdsTopicWebdev), Status: ads.Status, Reason: ads.Reason,
+		ID: s.data.ID, URL: s.home(), Email: orElse(s.ads.email, "ads@publishing.example"),
+		Topic: orElse(s.ads.topic, sites.AdsTopicWebdev), Status: ads.Status, Reason: ads.Reason,
 	}
 	if ads.Topic != nil {
 		shown.Topic = *ads.Topic

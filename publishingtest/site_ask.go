@@ -22,7 +22,8 @@ var (
 var siteAskOperations = operations{
 	"Sites.Ask.Stream": {onSite(streamSiteAnswer), limits.Table{
 		limits.QueryOf[sites.AskStreamOptions](), limits.BodyOf[sites.AskQuestion](),
-		limits.Body("scope.includedSiteSpaces", limits.List), limits.Body("scope.includedSiteSpaces[]", limits.String),
+		limits.Body("scope.includedSiteSpaces", limits.List),
+		limits.Body("scope.includedSiteSpaces[]", limits.String),
 	}},
 	"Sites.Ask.StreamQuestions": {handle: onSite(streamSiteQuestions)},
 }
@@ -36,9 +37,12 @@ func streamSiteAnswer(c *call, s *site) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	from := byRule(c.state, ruleSiteAskSpaces, slices.Values(wanted), c.seenSpacesOf(c.param("organizationId")))
+	from := byRule(c.state, ruleSiteAskSpaces, slices.Values(wanted),
+		c.seenSpacesOf(c.param("organizationId")))
 	mode := byRule(c.state, ruleSiteAskCumulative, Cumulative, Delta)
-	return streamMessages(compose(from, in.Question, fmt.Sprintf(noAnswer, "site")).events(c.format(), mode))
+	return streamMessages(
+		compose(from, in.Question, fmt.Sprintf(noAnswer, "site")).events(c.format(), mode),
+	)
 }
 
 // askScope returns the spaces that the scope of a question covers.
@@ -52,16 +56,22 @@ func (c *call) askScope(s *site, scope *siteScope) ([]*space, error) {
 		return nil, err
 	}
 	all := func(*siteSpace) bool { return true }
-	isCurrent := func(placed *siteSpace) bool { return placed.id == publishing.Value(scope.CurrentSiteSpace) }
+	isCurrent := func(placed *siteSpace) bool {
+		return placed.id == publishing.Value(scope.CurrentSiteSpace)
+	}
 	switch {
 	case scope.Mode == sites.SearchModeSpecific:
-		return c.seenSpacesOn(s, func(placed *siteSpace) bool { return slices.Contains(scope.SiteSpaceIDs, placed.id) }), nil
+		return c.seenSpacesOn(s, func(placed *siteSpace) bool {
+			return slices.Contains(scope.SiteSpaceIDs, placed.id)
+		}), nil
 	case scope.Mode != sites.SearchModeDefault:
 		return c.seenSpacesOn(s, all), nil
 	}
 	found := c.seenSpacesOn(s, isCurrent)
 	if c.enabled(ruleSiteAskDefault) {
-		others := slices.DeleteFunc(c.seenSpacesOn(s, all), func(sp *space) bool { return slices.Contains(found, sp) })
+		others := slices.DeleteFunc(c.seenSpacesOn(s, all), func(sp *space) bool {
+			return slices.Contains(found, sp)
+		})
 		found = append(found, others...)
 	}
 	return found, nil
@@ -78,6 +88,7 @@ func streamSiteQuestions(c *call, s *site) (response, error) {
 		return response{}, invalid("spaceId", "a space on the site", spaceID, ruleSiteAskOfSite)
 	}
 	return streamQuestionsFrom(slices.Values(c.seenSpacesOn(s, func(placed *siteSpace) bool {
-		return (siteSpaceID == "" || placed.id == siteSpaceID) && (spaceID == "" || placed.space == spaceID)
+		return (siteSpaceID == "" || placed.id == siteSpaceID) &&
+			(spaceID == "" || placed.space == spaceID)
 	})))
 }

@@ -28,7 +28,8 @@ var customizationOperations = operations{
 	"Sites.Customization.Get": {onSite(getCustomization), limits.Table{limits.QueryOf[sites.CustomizationGetOptions]()}},
 	"Sites.Customization.Put": {onSite(putCustomization), limits.Table{
 		limits.BodyOf[customization.Settings](),
-		limits.Body("styling.font", limits.OneOf(fontNames...)), limits.Body("styling.monospaceFont", limits.OneOf(monospaceFontNames...)),
+		limits.Body("styling.font", limits.OneOf(fontNames...)),
+		limits.Body("styling.monospaceFont", limits.OneOf(monospaceFontNames...)),
 	}},
 
 	"Sites.SiteSpaces.Customization.Get":    {siteSpaceKind.on(getSiteSpaceCustomization), limits.Table{limits.QueryOf[sites.SiteSpaceCustomizationGetOptions]()}},
@@ -38,8 +39,15 @@ var customizationOperations = operations{
 
 // The names of fonts.
 var (
-	fontNames          = []string{"ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans", "SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather", "Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans"}
-	monospaceFontNames = []string{"FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro", "RobotoMono", "SpaceMono", "DMMono", "Inconsolata"}
+	fontNames = []string{
+		"ABCFavorit", "Inter", "Roboto", "RobotoSlab", "OpenSans",
+		"SourceSansPro", "Lato", "Ubuntu", "Raleway", "Merriweather",
+		"Overpass", "NotoSans", "IBMPlexSerif", "Poppins", "FiraSans",
+	}
+	monospaceFontNames = []string{
+		"FiraCode", "IBMPlexMono", "JetBrainsMono", "SourceCodePro",
+		"RobotoMono", "SpaceMono", "DMMono", "Inconsolata",
+	}
 )
 
 // fieldTree is a JSON object: an inner object is a fieldTree too, any other value an [api.Raw].
@@ -48,8 +56,10 @@ type fieldTree = map[string]any
 // overridable are the objects of settings whose fields are overridden one by one. All other values
 // are overridden as a whole.
 var overridable = map[string]bool{
-	"styling": true, "styling.sidebar": true, "internationalization": true, "header": true, "footer": true, "themes": true, "pdf": true, "feedback": true, "git": true,
-	"externalLinks": true, "pagination": true, "trademark": true, "privacyPolicy": true, "socialPreview": true,
+	"styling": true, "styling.sidebar": true, "internationalization": true, "header": true,
+	"footer": true, "themes": true, "pdf": true, "feedback": true, "git": true,
+	"externalLinks": true, "pagination": true, "trademark": true,
+	"privacyPolicy": true, "socialPreview": true,
 }
 
 // treeOf returns a value as the JSON object that it is encoded as.
@@ -241,7 +251,9 @@ func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response
 
 // publishedCustomizations returns the settings of a site and of its site spaces as the published
 // site has them.
-func (st *state) publishedCustomizations(s *site) (of customization.Settings, siteSpaces map[string]customization.Settings) {
+func (st *state) publishedCustomizations(
+	s *site,
+) (of customization.Settings, siteSpaces map[string]customization.Settings) {
 	siteSpaces = map[string]customization.Settings{}
 	if st.enabled(rulePublishedSiteSpaces) {
 		for placed := range s.spaces.Values() {
@@ -254,7 +266,9 @@ func (st *state) publishedCustomizations(s *site) (of customization.Settings, si
 // Edit changes the settings of the appearance of a site and returns them. The settings
 // that edit gets are those that were set, or the defaults, including those that
 // [SiteCustomization.Mask] hides.
-func (s SiteCustomization) Edit(organizationID, siteID string, edit func(settings *customization.Settings)) customization.Settings {
+func (s SiteCustomization) Edit(
+	organizationID, siteID string, edit func(settings *customization.Settings),
+) customization.Settings {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
 	settings := clone(s.state.settingsOf(found))
@@ -312,7 +326,9 @@ func isSetting(t reflect.Type, path string) bool {
 
 // Edit changes the overrides of a site space, as
 // Sites.SiteSpaces.Customization.Update does, and returns all of them.
-func (s SiteSpaceCustomization) Edit(organizationID, siteID, siteSpaceID string, overrides customization.Overrides) customization.Overrides {
+func (s SiteSpaceCustomization) Edit(
+	organizationID, siteID, siteSpaceID string, overrides customization.Overrides,
+) customization.Overrides {
 	defer s.mu.hold()()
 	placed := siteSpaceKind.seeded(s.server, organizationID, siteID, siteSpaceID)
 	s.accept(s.limitWhole("Sites.SiteSpaces.Customization.Update", overrides))

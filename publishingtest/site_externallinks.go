@@ -50,17 +50,21 @@ func createExternalLink(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	data := sites.ExternalLink{
-		ID: c.newID("site-external-link"), Title: in.Title, LocalizedTitle: in.LocalizedTitle, Description: in.Description,
-		LocalizedDescription: in.LocalizedDescription, Icon: in.Icon, URL: in.URL, SectionGroup: in.Parent, Condition: in.Condition,
+		ID: c.newID("site-external-link"), Title: in.Title,
+		LocalizedTitle: in.LocalizedTitle, Description: in.Description,
+		LocalizedDescription: in.LocalizedDescription, Icon: in.Icon,
+		URL: in.URL, SectionGroup: in.Parent, Condition: in.Condition,
 	}
 	setIfGiven(&data.Draft, in.Draft)
 	link := c.addExternalLink(s, data)
-	return respondCreated(link.show(), c.location("orgs", c.param("organizationId"), "sites", s.data.ID, "external-links", data.ID))
+	return respondCreated(link.show(), c.location("orgs",
+		c.param("organizationId"), "sites", s.data.ID, "external-links", data.ID))
 }
 
 // checkLinkParent rejects a parent that is not a section group of the site.
 func (st *state) checkLinkParent(s *site, parent *string) error {
-	return checkIn(st, &s.groups, "parent", parent, "a section group of the site", ruleExternalLinkParent)
+	return checkIn(st, &s.groups, "parent", parent,
+		"a section group of the site", ruleExternalLinkParent)
 }
 
 func updateExternalLink(c *call, s *site, link *externalLink) (response, error) {
@@ -145,11 +149,14 @@ func (st *state) withoutDrafts(s *site) *site {
 
 // Add adds an external link to a site and returns it. SectionGroup identifies the group that
 // contains it, if any. Fields that are not set are generated.
-func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.ExternalLink) sites.ExternalLink {
+func (s SiteExternalLinks) Add(
+	organizationID, siteID string, seed sites.ExternalLink,
+) sites.ExternalLink {
 	return externalLinkKind.add(s.server, seed, func(found *site, seed sites.ExternalLink) *externalLink {
 		s.accept(
 			s.limit("Sites.ExternalLinks.Create", sites.ExternalLinkCreate{
-				Title: seed.Title, LocalizedTitle: seed.LocalizedTitle, Description: seed.Description, LocalizedDescription: seed.LocalizedDescription,
+				Title: seed.Title, LocalizedTitle: seed.LocalizedTitle,
+				Description: seed.Description, LocalizedDescription: seed.LocalizedDescription,
 				Icon: seed.Icon, URL: seed.URL, Condition: seed.Condition,
 			}),
 			s.state.checkLinkParent(found, seed.SectionGroup),
@@ -163,5 +170,7 @@ func (s SiteExternalLinks) Add(organizationID, siteID string, seed sites.Externa
 func (s SiteExternalLinks) All(organizationID, siteID string) []sites.ExternalLink {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
-	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink { return p.link.show() })
+	return values(found.parts.Group(allLinks).Values(), func(p part) sites.ExternalLink {
+		return p.link.show()
+	})
 }

@@ -26,12 +26,14 @@ var hostnameOperations = operations{
 // dnsPassed are the states of a custom hostname whose DNS records are right.
 var dnsPassed = []sites.HostnameStatus{
 	sites.HostnameStatusDNSPassed, sites.HostnameStatusLive,
-	sites.HostnameStatusSSLUnknown, sites.HostnameStatusSSLPending, sites.HostnameStatusSSLFailed, sites.HostnameStatusSSLRetryExpired,
+	sites.HostnameStatusSSLUnknown, sites.HostnameStatusSSLPending,
+	sites.HostnameStatusSSLFailed, sites.HostnameStatusSSLRetryExpired,
 }
 
 // dnsFailed are the other states of a custom hostname.
 var dnsFailed = []sites.HostnameStatus{
-	sites.HostnameStatusDNSWrongCNAME, sites.HostnameStatusDNSNoCNAME, sites.HostnameStatusDNSCloudflareProxied, sites.HostnameStatusDNSWrongCAA,
+	sites.HostnameStatusDNSWrongCNAME, sites.HostnameStatusDNSNoCNAME,
+	sites.HostnameStatusDNSCloudflareProxied, sites.HostnameStatusDNSWrongCAA,
 	sites.HostnameStatusInvalidDomain, sites.HostnameStatusInternalError,
 }
 
@@ -66,7 +68,8 @@ func (st *state) hostnameCalled(name string) (found hostname, there bool) {
 		return hostname{name: name}, false
 	}
 	return slices.MinFunc(candidates, func(a, b hostname) int {
-		return cmp.Or(cmp.Compare(st.organizations.Position(a.org.data.ID), st.organizations.Position(b.org.data.ID)), cmp.Compare(a.position(), b.position()))
+		return cmp.Or(cmp.Compare(st.organizations.Position(a.org.data.ID),
+			st.organizations.Position(b.org.data.ID)), cmp.Compare(a.position(), b.position()))
 	}), true
 }
 
@@ -98,7 +101,8 @@ func (c *call) hostname() (hostname, error) {
 	if there {
 		return found, nil
 	}
-	return hostname{}, byRule[error](c.state, ruleHostname, notFound("hostname", found.name), fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
+	return hostname{}, byRule[error](c.state, ruleHostname, notFound("hostname", found.name),
+		fail(http.StatusForbidden, "hostname: there may be no %q", found.name))
 }
 
 func getHostname(c *call) (response, error) {
@@ -118,7 +122,11 @@ func revalidateHostname(c *call) (response, error) {
 	passed := slices.Contains(dnsPassed, status)
 	switch {
 	case passed && c.enabled(ruleHostnamePassed):
-		return response{}, fail(http.StatusConflict, "hostname: want one whose DNS records are not right, got one with the status %s [%s]", status, ruleHostnamePassed)
+		return response{}, fail(
+			http.StatusConflict,
+			"hostname: want one whose DNS records are not right, got one with the status %s [%s]",
+			status, ruleHostnamePassed,
+		)
 	case !passed && c.enabled(ruleHostnameRevalidate):
 		c.setHostnameStatus(found, sites.HostnameStatusDNSPassed)
 	}
@@ -156,13 +164,16 @@ func (st *state) setHostnameStatus(h hostname, status sites.HostnameStatus) {
 func (st *state) showHostname(h hostname) sites.CustomHostname {
 	status := st.hostnameStatus(h)
 	shown := sites.CustomHostname{
-		Object: "custom-hostname", Hostname: h.name, IsActive: status == sites.HostnameStatusLive, Status: &status,
+		Object: "custom-hostname", Hostname: h.name,
+		IsActive: status == sites.HostnameStatusLive, Status: &status,
 		URLs: sites.HostnameURLs{Location: st.location("custom-hostnames", h.name)},
 	}
 	if h.site != nil {
 		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeSite, Site: &h.site.data.ID}
 	} else {
-		shown.Target = sites.HostnameTarget{Type: sites.HostnameTargetTypeOrganization, Organization: &h.org.data.ID}
+		shown.Target = sites.HostnameTarget{
+			Type: sites.HostnameTargetTypeOrganization, Organization: &h.org.data.ID,
+		}
 	}
 	return shown
 }

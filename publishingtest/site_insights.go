@@ -46,7 +46,8 @@ var eventNeeds = map[string][]string{
 var insightsOperations = operations{
 	"Sites.Insights.Events.Track": {onSite(trackEvents), limits.Table{
 		limits.BodyOf[insights.EventTrack](),
-		limits.Body("events[].location.url", limits.URI), limits.Body("events[].session.visitorAuthToken", limits.String, limits.Nullable),
+		limits.Body("events[].location.url", limits.URI),
+		limits.Body("events[].session.visitorAuthToken", limits.String, limits.Nullable),
 	}},
 	"Sites.Insights.Events.Aggregate":     {onSite(aggregateEvents), limits.Table{limits.BodyOf[insights.EventAggregate]()}},
 	"Sites.Insights.VisitorSegments.List": {handle: onSite(listVisitorSegments)},
@@ -76,7 +77,8 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 	if text, ok := fields["timestamp"].(string); ok && st.enabled(ruleTrackTime) {
 		at, err := time.Parse(time.RFC3339, text)
 		if err != nil || st.now().Sub(at).Abs() > eventWindow {
-			return invalid(fmt.Sprintf("events[%d].timestamp", i), "a time at most five minutes from now", text, ruleTrackTime)
+			return invalid(fmt.Sprintf("events[%d].timestamp", i),
+				"a time at most five minutes from now", text, ruleTrackTime)
 		}
 	}
 	event.Timestamp = orNew(event.Timestamp, st.now())
@@ -87,7 +89,8 @@ func (st *state) checkEvent(i int, fields map[string]any, event *insights.Event)
 			name = inner
 		}
 		if around[name] == nil {
-			return invalid(fmt.Sprintf("events[%d].%s", i, need), "a value for the type "+string(event.Type), nil, "")
+			return invalid(fmt.Sprintf("events[%d].%s", i, need),
+				"a value for the type "+string(event.Type), nil, "")
 		}
 	}
 	return nil
@@ -132,7 +135,11 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 			if claims == nil {
 				claims = map[string]api.Raw{}
 			}
-			found = &segment{&insights.VisitorSegment{Title: c.segmentTitle(claims), Claims: claims}, map[string]bool{}, map[string]bool{}}
+			found = &segment{
+				&insights.VisitorSegment{Title: c.segmentTitle(claims), Claims: claims},
+				map[string]bool{},
+				map[string]bool{},
+			}
 			segments[key], order = found, append(order, key)
 		}
 		found.visitors[session.VisitorID], found.sessions[session.SessionID] = true, true
@@ -144,7 +151,9 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 		found.shown.Visitors, found.shown.Sessions = int64(len(found.visitors)), int64(len(found.sessions))
 		items = append(items, *found.shown)
 	}
-	return respondOK(pagination.Page[insights.VisitorSegment]{Items: items, Count: new(int64(len(items)))})
+	return respondOK(pagination.Page[insights.VisitorSegment]{
+		Items: items, Count: new(int64(len(items))),
+	})
 }
 
 // claimsKey returns a text that is the same for equal claims.
@@ -187,7 +196,9 @@ type visit struct {
 // a Timestamp gets the current time, and one with a Timestamp keeps it, however long ago it is.
 // A Type, a VisitorID, a SessionID and a URL that are not set are generated. Aggregations count the
 // event under the country, the device and the like of the visitor, if one is given.
-func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Event, visitor ...Visitor) insights.Event {
+func (s SiteInsightsEvents) Add(
+	organizationID, siteID string, seed insights.Event, visitor ...Visitor,
+) insights.Event {
 	defer s.mu.hold()()
 	added := visit{Event: clone(seed)}
 	if len(visitor) > 1 {
@@ -212,5 +223,6 @@ func (s SiteInsightsEvents) Add(organizationID, siteID string, seed insights.Eve
 // All returns the events of a site with their times, in the order in which they were recorded.
 func (s SiteInsightsEvents) All(organizationID, siteID string) []insights.Event {
 	defer s.mu.hold()()
-	return values(slices.Values(s.seedSite(organizationID, siteID).events), func(added visit) insights.Event { return added.Event })
+	events := slices.Values(s.seedSite(organizationID, siteID).events)
+	return values(events, func(added visit) insights.Event { return added.Event })
 }

@@ -80,7 +80,9 @@ func aggregateEvents(c *call, s *site) (response, error) {
 	a.rows = a.rows[:min(max(limit, 0), len(a.rows))]
 	result := insights.EventsAggregationResult{Columns: []insights.EventsColumnValues{}}
 	for _, column := range a.query.Select {
-		values := insights.EventsColumnValues{Column: column.Column, Claim: column.Claim, Values: []insights.EventsValue{}}
+		values := insights.EventsColumnValues{
+			Column: column.Column, Claim: column.Claim, Values: []insights.EventsValue{},
+		}
 		for _, row := range a.rows {
 			values.Values = append(values.Values, a.value(row, column))
 		}
@@ -99,7 +101,8 @@ func (a *aggregation) check() error {
 	for i, column := range a.query.Select {
 		selected[columnKey(column)] = true
 		if !isCount(column.Column) && !grouped[columnKey(column)] && a.enabled(ruleGrouped) {
-			return invalid(fmt.Sprintf("select[%d]", i), "a count or a column in groupBy", column.Column, ruleGrouped)
+			return invalid(fmt.Sprintf("select[%d]", i),
+				"a count or a column in groupBy", column.Column, ruleGrouped)
 		}
 	}
 	if order := a.query.Order; order != nil && !selected[columnKey(order.By)] && a.enabled(ruleOrderSelected) {
@@ -127,7 +130,9 @@ func columnKey(column insights.EventsColumn) string {
 // isCount reports whether a column is counted, so that nothing is grouped by it.
 func isCount(column insights.EventsColumnName) bool {
 	switch column {
-	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount, insights.EventsColumnSessionsCount, insights.EventsColumnPageRatings, insights.EventsColumnAskRatings:
+	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount,
+		insights.EventsColumnSessionsCount, insights.EventsColumnPageRatings,
+		insights.EventsColumnAskRatings:
 		return true
 	default:
 		return false
@@ -144,12 +149,17 @@ func wantOf(column insights.EventsColumnName) valueType {
 	null := insights.EventsValue{}
 	isNull := func(v insights.EventsValue) bool { return valueText(v) == valueText(null) }
 	switch column {
-	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount, insights.EventsColumnSessionsCount, insights.EventsColumnEventAskRating:
+	case insights.EventsColumnEventsCount, insights.EventsColumnVisitorsCount,
+		insights.EventsColumnSessionsCount, insights.EventsColumnEventAskRating:
 		return valueType{"a number", func(v insights.EventsValue) bool { return v.Number != nil }}
 	case insights.EventsColumnPage:
-		return valueType{"a page or null", func(v insights.EventsValue) bool { return v.Page != nil || isNull(v) }}
+		return valueType{"a page or null", func(v insights.EventsValue) bool {
+			return v.Page != nil || isNull(v)
+		}}
 	case insights.EventsColumnVisitorGeoPoint:
-		return valueType{"a point or null", func(v insights.EventsValue) bool { return v.Point != nil || isNull(v) }}
+		return valueType{"a point or null", func(v insights.EventsValue) bool {
+			return v.Point != nil || isNull(v)
+		}}
 	case insights.EventsColumnEventLinkTargetValue:
 		return valueType{"a reference", func(v insights.EventsValue) bool { return v.Target != nil }}
 	case insights.EventsColumnPageRatings:
@@ -157,7 +167,9 @@ func wantOf(column insights.EventsColumnName) valueType {
 	case insights.EventsColumnAskRatings:
 		return valueType{"ratings", func(v insights.EventsValue) bool { return v.AskRatings != nil }}
 	default:
-		return valueType{"a string or null", func(v insights.EventsValue) bool { return v.Text != nil || isNull(v) }}
+		return valueType{"a string or null", func(v insights.EventsValue) bool {
+			return v.Text != nil || isNull(v)
+		}}
 	}
 }
 
@@ -178,7 +190,9 @@ func (a *aggregation) period() (from, to time.Time) {
 		return *r.From, r.To.Add(-1)
 	}
 	lengths := map[insights.EventsRangePreset]time.Duration{
-		insights.EventsRangeLast24Hours: day, insights.EventsRangeLast7Days: 7 * day, insights.EventsRangeLast30Days: 30 * day, insights.EventsRangeLast3Months: 90 * day, insights.EventsRangeLastYear: 365 * day,
+		insights.EventsRangeLast24Hours: day, insights.EventsRangeLast7Days: 7 * day,
+		insights.EventsRangeLast30Days:  30 * day,
+		insights.EventsRangeLast3Months: 90 * day, insights.EventsRangeLastYear: 365 * day,
 	}
 	from = now.Add(-lengths[r.Preset])
 	if a.enabled(ruleRangePreset) {
@@ -216,7 +230,9 @@ func (a *aggregation) matches(filter insights.EventsFilter, v insights.EventsVal
 		operator = insights.EventsOperatorIn
 	}
 	some := func(is func(order int) bool) bool {
-		return slices.ContainsFunc(filter.Values, func(other insights.EventsValue) bool { return is(compareValues(v, other)) })
+		return slices.ContainsFunc(filter.Values, func(other insights.EventsValue) bool {
+			return is(compareValues(v, other))
+		})
 	}
 	switch operator {
 	case insights.EventsOperatorIn:
@@ -253,7 +269,9 @@ func compareValues(a, b insights.EventsValue) int {
 
 // add adds an event to the rows that it belongs to: one for each combination of its values of the
 // columns that are left to group by.
-func (a *aggregation) add(event *visit, left []insights.EventsColumn, values map[string]insights.EventsValue) {
+func (a *aggregation) add(
+	event *visit, left []insights.EventsColumn, values map[string]insights.EventsValue,
+) {
 	if len(left) > 0 {
 		for _, value := range a.valuesOf(event, left[0]) {
 			if valueText(value) == "null" && !slices.Contains(nullableColumns, left[0].Column) {
@@ -291,7 +309,10 @@ func (a *aggregation) row(values map[string]insights.EventsValue) *aggregated {
 	key, _ := jsonx.Marshal(values)
 	row := a.byKey[string(key)]
 	if row == nil {
-		row = &aggregated{values: map[string]insights.EventsValue{}, visitors: map[string]bool{}, sessions: map[string]bool{}}
+		row = &aggregated{
+			values:   map[string]insights.EventsValue{},
+			visitors: map[string]bool{}, sessions: map[string]bool{},
+		}
 		maps.Copy(row.values, values)
 		a.byKey[string(key)] = row
 		a.rows = append(a.rows, row)
@@ -367,15 +388,21 @@ func (a *aggregation) valueOf(event *visit, column insights.EventsColumn) insigh
 var (
 	// nullableColumns are the columns whose values may be null, by the public description.
 	nullableColumns = []insights.EventsColumnName{
-		insights.EventsColumnSiteSection, insights.EventsColumnSiteSpace, insights.EventsColumnSiteShareKey, insights.EventsColumnPage,
-		insights.EventsColumnVisitorGeoCountry, insights.EventsColumnVisitorGeoPoint, insights.EventsColumnVisitorLanguage,
-		insights.EventsColumnEventLinkTargetDomain, insights.EventsColumnEventAPIOperationPath, insights.EventsColumnEventAPIOperationMethod,
+		insights.EventsColumnSiteSection, insights.EventsColumnSiteSpace,
+		insights.EventsColumnSiteShareKey, insights.EventsColumnPage,
+		insights.EventsColumnVisitorGeoCountry,
+		insights.EventsColumnVisitorGeoPoint, insights.EventsColumnVisitorLanguage,
+		insights.EventsColumnEventLinkTargetDomain, insights.EventsColumnEventAPIOperationPath,
+		insights.EventsColumnEventAPIOperationMethod,
 	}
 	// textColumns are the columns whose values are texts of any kind, and not null.
 	textColumns = []insights.EventsColumnName{
-		insights.EventsColumnVisitorBot, insights.EventsColumnVisitorClaim, insights.EventsColumnEventSearchQuery, insights.EventsColumnEventPageComment,
-		insights.EventsColumnReferrer, insights.EventsColumnReferrerDomain, insights.EventsColumnEventAdDomain,
-		insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium, insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent,
+		insights.EventsColumnVisitorBot, insights.EventsColumnVisitorClaim,
+		insights.EventsColumnEventSearchQuery, insights.EventsColumnEventPageComment,
+		insights.EventsColumnReferrer, insights.EventsColumnReferrerDomain,
+		insights.EventsColumnEventAdDomain,
+		insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium,
+		insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent,
 	}
 )
 
@@ -426,7 +453,8 @@ func columnValue(e *visit, column insights.EventsColumn) (v insights.EventsValue
 		return textValue(publishing.Value(e.Session.Referrer))
 	case insights.EventsColumnReferrerDomain:
 		return hostOf(e.Session.Referrer)
-	case insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium, insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent:
+	case insights.EventsColumnUTMSource, insights.EventsColumnUTMMedium,
+		insights.EventsColumnUTMCampaign, insights.EventsColumnUTMTerm, insights.EventsColumnUTMContent:
 		return utmValue(e, column)
 	case insights.EventsColumnVisitorClaim:
 		if column.Claim == nil {
@@ -479,7 +507,9 @@ func utmValue(event *visit, column insights.EventsColumn) insights.EventsValue {
 	if err != nil {
 		return insights.EventsValue{}
 	}
-	return textValue(address.Query().Get("utm_" + strings.ToLower(strings.TrimPrefix(string(column.Column), "utm"))))
+	return textValue(address.Query().Get(
+		"utm_" + strings.ToLower(strings.TrimPrefix(string(column.Column), "utm")),
+	))
 }
 
 // hostOf returns the host of an address, null if it has none.

@@ -51,14 +51,17 @@ func (st *state) addMCPServer(organizationID string, s *site, data sites.MCPServ
 	if data.Headers == nil {
 		data.Headers = api.SecretMap{}
 	}
-	data.URLs.Location = orElse(data.URLs.Location, st.location("orgs", organizationID, "sites", s.data.ID, "mcp-servers", data.ID))
+	data.URLs.Location = orElse(data.URLs.Location,
+		st.location("orgs", organizationID, "sites", s.data.ID, "mcp-servers", data.ID))
 	m := &mcpServer{data}
 	s.mcpServers.Add(data.ID, m)
 	return m
 }
 
 // setMCPTransport sets what a newer service has.
-func setMCPTransport(data *sites.MCPServer, transport sites.MCPTransport, condition api.Nullable[string]) {
+func setMCPTransport(
+	data *sites.MCPServer, transport sites.MCPTransport, condition api.Nullable[string],
+) {
 	if transport != "" {
 		data.Transport = &transport
 	}
@@ -85,7 +88,8 @@ func updateMCPServer(c *call, _ *site, m *mcpServer) (response, error) {
 // for Transport and Condition.
 func (s SiteMCPServers) Add(organizationID, siteID string, seed sites.MCPServer) sites.MCPServer {
 	return mcpServerKind.add(s.server, seed, func(found *site, seed sites.MCPServer) *mcpServer {
-		s.accept(s.limit("Sites.MCPServers.Create", sites.MCPServerCreate{Name: seed.Name, URL: seed.URL, Headers: seed.Headers}))
+		s.accept(s.limit("Sites.MCPServers.Create",
+			sites.MCPServerCreate{Name: seed.Name, URL: seed.URL, Headers: seed.Headers}))
 		seed.ID = s.seedID("mcp-server", seed.ID)
 		return s.state.addMCPServer(organizationID, found, seed)
 	}, organizationID, siteID)

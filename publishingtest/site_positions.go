@@ -24,7 +24,10 @@ func newMoveRules(prefix, thing, level string) moveRules {
 // moveIn moves a row of a table before one row or after another. Either may be nil; if both are,
 // the row moves to the end. level contains the keys among which the row has its place, including
 // its own. A position that is not possible returns 400.
-func moveIn[T any](c *call, t *ordered.Table[T], key string, level []string, before, after *string, rules moveRules) error {
+func moveIn[T any](
+	c *call, t *ordered.Table[T], key string,
+	level []string, before, after *string, rules moveRules,
+) error {
 	for _, side := range []struct {
 		field  string
 		beside *string

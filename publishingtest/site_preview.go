@@ -45,7 +45,9 @@ func getPreview(c *call, s *site) (response, error) {
 		}
 		query.Set("claims", text)
 	}
-	return respondOK(sites.Preview{URL: api.NewSecret(address(sitesURL, segments...) + "?" + query.Encode())})
+	return respondOK(sites.Preview{
+		URL: api.NewSecret(address(sitesURL, segments...) + "?" + query.Encode()),
+	})
 }
 
 func (s *site) hasSiteSpace(id string) bool {

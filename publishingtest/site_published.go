@@ -34,15 +34,20 @@ func getPublished(c *call, s *site) (response, error) {
 	key := c.query.Get("shareKey")
 	switch {
 	case !s.data.Published && c.enabled(ruleUnpublished):
-		return response{}, fail(http.StatusNotFound, "siteId: the site %s is not published [%s]", abbreviated(s.data.ID), ruleUnpublished)
+		return response{}, fail(http.StatusNotFound,
+			"siteId: the site %s is not published [%s]", abbreviated(s.data.ID), ruleUnpublished)
 	case key != "" && s.data.Published && s.visible(key) == nil && c.enabled(rulePublishedKey):
-		return response{}, fail(http.StatusNotFound, "shareKey: want the key of an active share link, got %s [%s]", abbreviated(key), rulePublishedKey)
+		return response{}, fail(
+			http.StatusNotFound, "shareKey: want the key of an active share link, got %s [%s]",
+			abbreviated(key), rulePublishedKey,
+		)
 	}
 	site := c.showSite(s)
 	site.URLs.Published = s.visible(key)
 	settings, siteSpaces := c.publishedCustomizations(s)
 	return respondOK(sites.PublishedSite{
-		Object: "published-content-site", Site: site, Structure: c.showStructure(c.withoutDrafts(s), key),
+		Object: "published-content-site", Site: site,
+		Structure:      c.showStructure(c.withoutDrafts(s), key),
 		Customizations: sites.PublishedCustomizations{Site: settings, SiteSpaces: siteSpaces},
 		Scripts:        c.scriptsOf(s),
 	})
@@ -56,7 +61,9 @@ func (st *state) plainSettings() customization.Settings {
 	if st.config.newer {
 		theme := customization.ThemedCodeTheme{Light: "default-light", Dark: "default-dark"}
 		settings.PDF, settings.Git, settings.SocialAccounts = nil, nil, []customization.SocialAccount{}
-		settings.PageActions = customization.PageActions{Items: []customization.PageAction{customization.PageActionMarkdown, customization.PageActionPDF}}
+		settings.PageActions = customization.PageActions{Items: []customization.PageAction{
+			customization.PageActionMarkdown, customization.PageActionPDF,
+		}}
 		settings.Styling.CodeTheme = &customization.CodeThemes{Default: theme, OpenAPI: theme}
 	}
 	return settings

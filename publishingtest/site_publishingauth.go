@@ -44,7 +44,8 @@ func onPublishingAuth(handle func(c *call, s *site) (response, error)) handler {
 		if s.data.Visibility == sites.VisibilityVisitorAuth || c.enabled(ruleAuthAnySite) {
 			return handle(c, s)
 		}
-		return response{}, fail(http.StatusNotFound, "siteId: want a site with the visibility visitor-auth, got %s", abbreviated(s.data.ID))
+		return response{}, fail(http.StatusNotFound,
+			"siteId: want a site with the visibility visitor-auth, got %s", abbreviated(s.data.ID))
 	})
 }
 
@@ -78,7 +79,10 @@ func (st *state) authIntegration(s *site) *string {
 // checkBackend rejects the backend integration without an integration.
 func (st *state) checkBackend(s *site, backend spaces.VisitorAuthBackend, integration *string) error {
 	if backend == spaces.VisitorAuthBackendIntegration && integration == nil && st.enabled(ruleAuthIntegration) {
-		want := fmt.Sprintf("custom, since no integration with the scope %s is installed on the site %s", integrations.ScopeSiteVisitorAuth, abbreviated(s.data.ID))
+		want := fmt.Sprintf(
+			"custom, since no integration with the scope %s is installed on the site %s",
+			integrations.ScopeSiteVisitorAuth, abbreviated(s.data.ID),
+		)
 		return invalid("backend", want, backend, ruleAuthIntegration)
 	}
 	return nil
@@ -98,7 +102,8 @@ func (st *state) showPublishingAuth(s *site) sites.PublishingAuth {
 	if st.checkBackend(s, shown.Backend, shown.Integration) != nil { // the integration was removed
 		shown.Backend = ""
 	}
-	shown.Backend = orElse(shown.Backend, byRule(st, ruleAuthCustom, spaces.VisitorAuthBackendCustom, spaces.VisitorAuthBackendIntegration))
+	shown.Backend = orElse(shown.Backend, byRule(st, ruleAuthCustom,
+		spaces.VisitorAuthBackendCustom, spaces.VisitorAuthBackendIntegration))
 	shown.PrivateKey = s.privateKey()
 	return shown
 }
@@ -143,7 +148,8 @@ func (st *state) verifyVisitorToken(s *site, token string) (map[string]any, erro
 	case !ok:
 		return nil, errors.New("visitor token: want the claim exp to be a number")
 	case float64(st.now().UnixMilli())/1000 >= expiry:
-		return nil, fmt.Errorf("visitor token: %w at %s", errExpired, time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339))
+		return nil, fmt.Errorf("visitor token: %w at %s", errExpired,
+			time.Unix(int64(expiry), 0).UTC().Format(time.RFC3339))
 	}
 	return claims, nil
 }
@@ -173,7 +179,9 @@ func (s SitePublishingAuth) VerifyToken(organizationID, siteID, token string) (m
 // authentication. Fields that are not set keep their values. Integration is the
 // name of an integration for visitor authentication. By default, it is the first installed on the
 // site that has the scope site:visitor:auth.
-func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.PublishingAuth) sites.PublishingAuth {
+func (s SitePublishingAuth) Put(
+	organizationID, siteID string, seed sites.PublishingAuth,
+) sites.PublishingAuth {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	found := s.seedSite(organizationID, siteID)
@@ -183,7 +191,9 @@ func (s SitePublishingAuth) Put(organizationID, siteID string, seed sites.Publis
 		integration = s.state.authIntegration(found)
 	}
 	s.accept(
-		s.limit("Sites.Publishing.Auth.Update", sites.PublishingAuthUpdate{Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL)}),
+		s.limit("Sites.Publishing.Auth.Update", sites.PublishingAuthUpdate{
+			Backend: seed.Backend, FallbackURL: nullable(seed.FallbackURL),
+		}),
 		s.state.checkBackend(found, seed.Backend, integration),
 	)
 	replaceIfGiven(&auth.Integration, seed.Integration)

@@ -68,7 +68,8 @@ func (c *call) changeRedirect(s *site, change sites.RedirectChange) sites.Redire
 		}
 		if result.Status = sites.RedirectPutStatusUpdated; r == nil {
 			result.Status = sites.RedirectPutStatusCreated
-			r = c.addRedirect(s, sites.Redirect{ID: c.newID("site-redirect"), Source: change.Source, Draft: &draft})
+			r = c.addRedirect(s,
+				sites.Redirect{ID: c.newID("site-redirect"), Source: change.Source, Draft: &draft})
 		}
 		r.data.Destination = to
 		r.data.CaptureWildcard = new(publishing.Value(change.CaptureWildcard))

@@ -41,7 +41,9 @@ func listRedirects(c *call, s *site) (response, error) {
 	of := s.redirects.Group(redirectsOf(c.query.Get("draft") == "true"))
 	list := byRule(c.state, ruleRedirectNewest, of.Backward(), of.List())
 	search := strings.ToLower(c.query.Get("search"))
-	found := when(search != "", func(r *redirect) bool { return strings.Contains(strings.ToLower(r.data.Source), search) })
+	found := when(search != "", func(r *redirect) bool {
+		return strings.Contains(strings.ToLower(r.data.Source), search)
+	})
 	return respondPage(c, list.Where(found), func(r *redirect) sites.Redirect { return r.data })
 }
 
@@ -71,7 +73,9 @@ func updateRedirect(c *call, s *site, r *redirect) (response, error) {
 
 // checkRedirect rejects a source that another redirect than r has, and a destination that the site
 // does not have. Either may be nil.
-func (st *state) checkRedirect(s *site, r *redirect, source *string, destination *sites.RedirectDestination) error {
+func (st *state) checkRedirect(
+	s *site, r *redirect, source *string, destination *sites.RedirectDestination,
+) error {
 	if source != nil && st.enabled(ruleRedirectUnique) {
 		isDraft := r != nil && r.isDraft()
 		if other := s.redirectOf(*source, isDraft); other != nil && other != r {
@@ -142,19 +146,26 @@ func resolveRedirect(c *call, s *site) (response, error) {
 	source := c.query.Get("source")
 	r := s.redirectOf(source, false)
 	if r == nil {
-		return response{}, fail(http.StatusNotFound, "source: there is no redirect of %s", abbreviated(source))
+		return response{}, fail(http.StatusNotFound,
+			"source: there is no redirect of %s", abbreviated(source))
 	}
 	home := s.visible(c.query.Get("shareKey"))
 	if home == nil {
 		if c.enabled(ruleRedirectHidden) {
-			return response{}, fail(http.StatusNotFound, "siteId: the site %s has no published URL for the caller [%s]", abbreviated(s.data.ID), ruleRedirectHidden)
+			return response{}, fail(
+				http.StatusNotFound, "siteId: the site %s has no published URL for the caller [%s]",
+				abbreviated(s.data.ID), ruleRedirectHidden,
+			)
 		}
 		home = new(s.home())
 	}
 	target, ok := c.addressOfDestination(s, &r.data.Destination, home)
 	switch {
 	case !ok && c.enabled(ruleRedirectGone):
-		return response{}, fail(http.StatusNotFound, "source: the destination of the redirect %s does not exist [%s]", abbreviated(r.data.ID), ruleRedirectGone)
+		return response{}, fail(
+			http.StatusNotFound, "source: the destination of the redirect %s does not exist [%s]",
+			abbreviated(r.data.ID), ruleRedirectGone,
+		)
 	case !ok:
 		target = *home
 	}
@@ -163,7 +174,9 @@ func resolveRedirect(c *call, s *site) (response, error) {
 
 // addressOfDestination returns the address of a destination on a site with the address home, and
 // reports whether the destination exists.
-func (st *state) addressOfDestination(s *site, destination *sites.RedirectDestination, home *string) (string, bool) {
+func (st *state) addressOfDestination(
+	s *site, destination *sites.RedirectDestination, home *string,
+) (string, bool) {
 	if destination.Kind == sites.RedirectDestinationKindSection {
 		sec, ok := s.sections.Get(publishing.Value(destination.SiteSectionID))
 		if !ok {
@@ -201,7 +214,8 @@ func (st *state) addRedirect(s *site, data sites.Redirect) *redirect {
 func (s SiteRedirects) Add(organizationID, siteID string, seed sites.Redirect) sites.Redirect {
 	return redirectKind.add(s.server, seed, func(found *site, seed sites.Redirect) *redirect {
 		s.accept(
-			s.limit("Sites.Redirects.Create", sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
+			s.limit("Sites.Redirects.Create",
+				sites.RedirectCreate{Source: seed.Source, Destination: seed.Destination}),
 			s.state.checkRedirect(found, nil, &seed.Source, &seed.Destination),
 		)
 		seed.ID = s.seedID("site-redirect", seed.ID)

@@ -54,7 +54,8 @@ func searchSite(c *call, s *site) (response, error) {
 		return response{}, err
 	}
 	words := wordsOf(in.Query)
-	list := ordered.Select(ordered.Of(c.seenSpacesOn(s, wanted)), func(sp *space) (spaces.SearchedSpace, bool) {
+	seen := ordered.Of(c.seenSpacesOn(s, wanted))
+	list := ordered.Select(seen, func(sp *space) (spaces.SearchedSpace, bool) {
 		result := c.findIn(sp, words)
 		return result, len(result.Pages) > 0 || !c.enabled(ruleSiteSearch)
 	})
@@ -139,8 +140,12 @@ func (st *state) checkSiteSpaces(s *site, field string, ids []string, known rule
 
 // searchScope returns a function that reports whether a search covers a site space.
 func (c *call) searchScope(s *site, in *siteSearch) (func(*siteSpace) bool, error) {
-	known := func(at string, id *string) error { return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown) }
-	allKnown := func(field string, ids []string) error { return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown) }
+	known := func(at string, id *string) error {
+		return c.checkSiteSpace(s, at, id, ruleSiteSearchKnown)
+	}
+	allKnown := func(field string, ids []string) error {
+		return c.checkSiteSpaces(s, field, ids, ruleSiteSearchKnown)
+	}
 	named := func(ids ...string) func(*siteSpace) bool {
 		return func(placed *siteSpace) bool { return slices.Contains(ids, placed.id) }
 	}

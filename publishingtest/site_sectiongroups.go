@@ -12,11 +12,12 @@ import (
 )
 
 var (
-	ruleGroupSections    = newUndecidedRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site; without the rule, unknown ones are ignored")
-	ruleGroupParent      = newUndecidedRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site; without the rule, one with an unknown parent is at the root")
-	ruleGroupAddKnown    = newUndecidedRule("sites.sectiongroups.sections.add.section-exists", "a section that is added to a group belongs to the site; without the rule, an unknown one is ignored")
-	ruleGroupRemove      = newUndecidedRule("sites.sectiongroups.sections.remove.to-root", "a section that is removed from a group is in no group; without the rule, it is in the group that contains the group")
-	ruleGroupMoves       = newMoveRules("sites.sectiongroups.move", "section group", "in the same group, or also without a group")
+	ruleGroupSections = newUndecidedRule("sites.sectiongroups.create.sections-exist", "the sections of a new section group belong to the site; without the rule, unknown ones are ignored")
+	ruleGroupParent   = newUndecidedRule("sites.sectiongroups.create.parent-exists", "the parent of a section group is a group of the site; without the rule, one with an unknown parent is at the root")
+	ruleGroupAddKnown = newUndecidedRule("sites.sectiongroups.sections.add.section-exists", "a section that is added to a group belongs to the site; without the rule, an unknown one is ignored")
+	ruleGroupRemove   = newUndecidedRule("sites.sectiongroups.sections.remove.to-root", "a section that is removed from a group is in no group; without the rule, it is in the group that contains the group")
+	ruleGroupMoves    = newMoveRules("sites.sectiongroups.move",
+		"section group", "in the same group, or also without a group")
 	ruleGroupSectionsToo = newRule("section-group.sections", "a section group lists the sections among its children in the deprecated field sections, too; without the rule, the field is absent")
 	ruleGroupChildrenUp  = newUndecidedRule("sites.sectiongroups.delete.children-to-parent", "the children of a deleted section group move to the group that contains it, or to the root; without the rule, to the root")
 )
@@ -41,13 +42,17 @@ type sectionGroup struct {
 // sectionGroupKind are the section groups of sites.
 var sectionGroupKind = &kind[*site, sectionGroup, sites.SectionGroup]{
 	name: "section group", param: "siteSectionGroupId", in: siteKind.scope(),
-	table:  func(s *site) *ordered.Table[*sectionGroup] { return &s.groups },
-	show:   func(c *call, s *site, group *sectionGroup) sites.SectionGroup { return c.showGroup(s, group, "") },
+	table: func(s *site) *ordered.Table[*sectionGroup] { return &s.groups },
+	show: func(c *call, s *site, group *sectionGroup) sites.SectionGroup {
+		return c.showGroup(s, group, "")
+	},
 	remove: removeSectionGroup,
 }
 
 func listSectionGroups(c *call, s *site) (response, error) {
-	return respondPage(c, s.parts.Group(allGroups).List(), func(p part) api.Raw { return c.sendGroup(s, p.group, "") })
+	return respondPage(c, s.parts.Group(allGroups).List(), func(p part) api.Raw {
+		return c.sendGroup(s, p.group, "")
+	})
 }
 
 func createSectionGroup(c *call, s *site) (response, error) {
@@ -55,7 +60,9 @@ func createSectionGroup(c *call, s *site) (response, error) {
 	if err := c.checkGroup(s, in.Sections, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := sites.SectionGroup{ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon, Draft: in.Draft}
+	data := sites.SectionGroup{
+		ID: c.newID("site-section-group"), Title: in.Title, Icon: in.Icon, Draft: in.Draft,
+	}
 	group := c.addGroup(s, data, in.Parent, in.Sections)
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))
 }
@@ -70,7 +77,8 @@ func (st *state) checkGroup(s *site, sections []string, parent *string) error {
 }
 
 func (c *call) groupLocation(group *sectionGroup) string {
-	return c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "section-groups", group.data.ID)
+	return c.location("orgs", c.param("organizationId"), "sites",
+		c.param("siteId"), "section-groups", group.data.ID)
 }
 
 // removeSectionGroup removes a section group from the order of its site, without its children.
@@ -130,7 +138,9 @@ func moveSectionGroup(c *call, s *site, group *sectionGroup) (response, error) {
 	return respondOK(c.sendGroup(s, group, ""))
 }
 
-func (st *state) addGroup(s *site, data sites.SectionGroup, parent *string, sectionIDs []string) *sectionGroup {
+func (st *state) addGroup(
+	s *site, data sites.SectionGroup, parent *string, sectionIDs []string,
+) *sectionGroup {
 	data.Object = "site-section-group"
 	data.Title = orElse(data.Title, "Untitled group")
 	group := &sectionGroup{data: data}
@@ -196,10 +206,13 @@ func (st *state) withSections(group sites.SectionGroup) api.Raw {
 // Add adds a section group with the given sections to a site and returns it. SectionGroup
 // identifies the group that contains it, if any. Fields that are not set are generated, and
 // Children is ignored.
-func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string) sites.SectionGroup {
+func (s SiteSectionGroups) Add(
+	organizationID, siteID string, seed sites.SectionGroup, sectionIDs ...string,
+) sites.SectionGroup {
 	return sectionGroupKind.add(s.server, seed, func(found *site, seed sites.SectionGroup) *sectionGroup {
 		s.accept(
-			s.limit("Sites.SectionGroups.Create", sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
+			s.limit("Sites.SectionGroups.Create",
+				sites.SectionGroupCreate{Title: seed.Title, Icon: seed.Icon}),
 			s.state.checkGroup(found, sectionIDs, seed.SectionGroup),
 		)
 		parent := seed.SectionGroup
@@ -213,5 +226,7 @@ func (s SiteSectionGroups) Add(organizationID, siteID string, seed sites.Section
 func (s SiteSectionGroups) All(organizationID, siteID string) []sites.SectionGroup {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
-	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup { return s.state.showGroup(found, p.group, "") })
+	return values(found.parts.Group(allGroups).Values(), func(p part) sites.SectionGroup {
+		return s.state.showGroup(found, p.group, "")
+	})
 }

@@ -18,7 +18,8 @@ var (
 	ruleSectionNext         = newUndecidedRule("sites.sections.delete.next-default", "after the default section is deleted, the first remaining one is the default; without the rule, none is")
 	ruleSectionSpacesGo     = newUndecidedRule("sites.sections.delete.site-spaces", "deleting a section deletes its site spaces; without the rule, they move to the root")
 	ruleSectionDefaultSpace = newUndecidedRule("sites.sections.update.default-site-space", "the default site space of a section belongs to the section; without the rule, it becomes the default of its own section")
-	ruleSectionMoves        = newMoveRules("sites.sections.move", "section", "in the same group, or also without a group")
+	ruleSectionMoves        = newMoveRules("sites.sections.move",
+		"section", "in the same group, or also without a group")
 )
 
 // sectionOperations are the operations on sections.
@@ -48,7 +49,9 @@ var sectionKind = &kind[*site, section, sites.Section]{
 
 func listSections(c *call, s *site) (response, error) {
 	key := c.query.Get("shareKey")
-	return respondPage(c, s.parts.Group(allSections).List(), func(p part) sites.Section { return c.showSection(s, p.section, key) })
+	return respondPage(c, s.parts.Group(allSections).List(), func(p part) sites.Section {
+		return c.showSection(s, p.section, key)
+	})
 }
 
 func createSection(c *call, s *site) (response, error) {
@@ -72,7 +75,8 @@ func createSection(c *call, s *site) (response, error) {
 		s.putIn(group, part{section: sec})
 	}
 	c.place(s, siteSpace{id: c.newID("site-space"), space: spaceID, section: data.ID, pageID: in.PageID})
-	return respondCreated(c.showSection(s, sec, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
+	return respondCreated(c.showSection(s, sec, ""), c.location("orgs",
+		c.param("organizationId"), "sites", c.param("siteId"), "sections", data.ID))
 }
 
 // removeSection removes a section from the order of its site, with its site spaces.
@@ -103,7 +107,8 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 	if in.DefaultSiteSpace != nil {
 		placed, there := s.spaces.Get(*in.DefaultSiteSpace)
 		if (!there || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
-			return response{}, invalid("defaultSiteSpace", "a site space of the section", *in.DefaultSiteSpace, ruleSectionDefaultSpace)
+			return response{}, invalid("defaultSiteSpace", "a site space of the section",
+				*in.DefaultSiteSpace, ruleSectionDefaultSpace)
 		}
 		if there {
 			s.makeDefault(placed)
@@ -220,7 +225,9 @@ func (s *site) addressOfSection(sec *section, home *string) *string {
 // Add adds a section with the given spaces to a site and returns it. The first section of a site is
 // the default; another one becomes the default if Default is true. SectionGroup identifies the
 // group that contains it, if any. Fields that are not set are generated, and SiteSpaces is ignored.
-func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spaceIDs ...string) sites.Section {
+func (s SiteSections) Add(
+	organizationID, siteID string, seed sites.Section, spaceIDs ...string,
+) sites.Section {
 	return sectionKind.add(s.server, seed, func(found *site, seed sites.Section) *section {
 		request := sites.SectionCreate{SpaceID: api.Set(""), Icon: seed.Icon}
 		if !isOneCharacter(seed.Title) { // a section can have it from its space
@@ -228,7 +235,10 @@ func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spa
 		}
 		s.accept(
 			s.limit("Sites.Sections.Create", request),
-			s.limit("Sites.Sections.Update", sites.SectionUpdate{Path: &seed.Path, Condition: nullable(seed.Condition), Description: nullable(seed.Description)}),
+			s.limit("Sites.Sections.Update", sites.SectionUpdate{
+				Path: &seed.Path, Condition: nullable(seed.Condition),
+				Description: nullable(seed.Description),
+			}),
 			s.state.checkSpacesOf(organizationID, "spaces", spaceIDs, ruleSectionOfKnownSpace),
 		)
 		group := ""
@@ -254,5 +264,7 @@ func (s SiteSections) Add(organizationID, siteID string, seed sites.Section, spa
 func (s SiteSections) All(organizationID, siteID string) []sites.Section {
 	defer s.mu.hold()()
 	found := s.seedSite(organizationID, siteID)
-	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section { return s.state.showSection(found, p.section, "") })
+	return values(found.parts.Group(allSections).Values(), func(p part) sites.Section {
+		return s.state.showSection(found, p.section, "")
+	})
 }

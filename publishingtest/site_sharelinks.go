@@ -34,8 +34,11 @@ var shareLinkKind = &kind[*site, shareLink, sites.ShareLink]{
 
 func createShareLink(c *call, s *site) (response, error) {
 	in := input[sites.ShareLinkCreate](c)
-	link := c.addShareLink(s, sites.ShareLink{ID: c.newID("share-link"), Name: &in.Name, Active: new(c.enabled(ruleShareLinkActive))})
-	return respondCreated(s.showLink(link), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "share-links", link.data.ID))
+	link := c.addShareLink(s, sites.ShareLink{
+		ID: c.newID("share-link"), Name: &in.Name, Active: new(c.enabled(ruleShareLinkActive)),
+	})
+	return respondCreated(s.showLink(link), c.location("orgs", c.param("organizationId"),
+		"sites", c.param("siteId"), "share-links", link.data.ID))
 }
 
 func updateShareLink(c *call, s *site, link *shareLink) (response, error) {

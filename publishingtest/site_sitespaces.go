@@ -20,7 +20,8 @@ var (
 	ruleSiteSpaceFirst        = newUndecidedRule("sites.sitespaces.first-default", "the first site space of a section or of the root is the default there, and no other is; without the rule, none is until an update makes it the default")
 	ruleSiteSpaceNext         = newUndecidedRule("sites.sitespaces.delete.next-default", "after the default site space is deleted, the first remaining one beside it is the default; without the rule, none is")
 	ruleSiteSpaceToKnownSpace = newUndecidedRule("sites.sitespaces.update.space-exists", "the new space of a site space belongs to the organization; without the rule, others are accepted, and the site space of an unknown one is not listed")
-	ruleSiteSpaceMoves        = newMoveRules("sites.sitespaces.move", "site space", "in the same section, or also at the root")
+	ruleSiteSpaceMoves        = newMoveRules("sites.sitespaces.move",
+		"site space", "in the same section, or also at the root")
 )
 
 // siteSpaceOperations are the operations on site spaces.
@@ -30,7 +31,8 @@ var siteSpaceOperations = operations{
 	"Sites.SiteSpaces.Delete": {handle: inOrganization(siteSpaceKind.delete)},
 	"Sites.SiteSpaces.Update": {siteSpaceKind.on(updateSiteSpace), limits.Table{
 		limits.BodyOf[sites.SiteSpaceUpdate](),
-		limits.Body("path", limits.FromDescription(limits.Chars(1, 100))), limits.Body("condition", limits.FromDescription(limits.Chars(0, 1024))),
+		limits.Body("path", limits.FromDescription(limits.Chars(1, 100))),
+		limits.Body("condition", limits.FromDescription(limits.Chars(0, 1024))),
 	}},
 	"Sites.SiteSpaces.Move":      {siteSpaceKind.on(moveSiteSpace), append(positionLimits("site-space"), limits.BodyOf[sites.SiteSpaceMove]())},
 	"Sites.SiteSpaces.Duplicate": {siteSpaceKind.on(duplicateSiteSpace), limits.Table{limits.BodyOf[sites.SiteSpaceDuplicate]()}},
@@ -65,7 +67,9 @@ var siteSpaceKind = &kind[*site, siteSpace, sites.SiteSpace]{
 	listed: func(c *call, placed *siteSpace) bool { return c.exists(placed) },
 	selected: func(c *call, _ *site) func(placed *siteSpace) bool {
 		byDefault := c.queryBool("default")
-		return when(byDefault != nil, func(placed *siteSpace) bool { return placed.byDefault == *byDefault })
+		return when(byDefault != nil, func(placed *siteSpace) bool {
+			return placed.byDefault == *byDefault
+		})
 	},
 	remove: removeSiteSpace,
 }
@@ -83,16 +87,24 @@ func createSiteSpace(c *call, s *site) (response, error) {
 		if s.sections.Has(*in.SectionID) {
 			section = *in.SectionID
 		} else if c.enabled(ruleSiteSpaceInKnown) {
-			return response{}, invalid("sectionId", "a section of the site", *in.SectionID, ruleSiteSpaceInKnown)
+			return response{}, invalid("sectionId", "a section of the site",
+				*in.SectionID, ruleSiteSpaceInKnown)
 		}
 	}
-	placed := c.place(s, siteSpace{id: c.newID("site-space"), space: spaceID, section: section, title: publishing.Value(in.Title), pageID: pageID, draft: in.Draft})
-	return respondCreated(c.showSiteSpace(s, placed, ""), c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
+	placed := c.place(s, siteSpace{
+		id: c.newID("site-space"), space: spaceID, section: section,
+		title: publishing.Value(in.Title), pageID: pageID, draft: in.Draft,
+	})
+	return respondCreated(c.showSiteSpace(s, placed, ""), c.location("orgs",
+		c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", placed.id))
 }
 
 // placedSpace returns the ID of the space that a request places on a site. For a null ID, it
 // creates the space.
-func (c *call) placedSpace(id api.Nullable[string], title *string, template *spaces.ContentApplyTemplate, pageID *string, known rule) (string, error) {
+func (c *call) placedSpace(
+	id api.Nullable[string], title *string,
+	template *spaces.ContentApplyTemplate, pageID *string, known rule,
+) (string, error) {
 	if given, ok := id.Get(); ok || !id.IsNull() {
 		return given, c.checkSpace("spaceId", given, known)
 	}
@@ -106,7 +118,10 @@ func (c *call) placedSpace(id api.Nullable[string], title *string, template *spa
 			return "", err
 		}
 	}
-	data := spaces.Space{ID: c.newID("space"), Organization: c.param("organizationId"), Title: "Untitled", EditMode: new(spaces.EditModeLive)}
+	data := spaces.Space{
+		ID: c.newID("space"), Organization: c.param("organizationId"),
+		Title: "Untitled", EditMode: new(spaces.EditModeLive),
+	}
 	setIfGiven(&data.Title, title)
 	c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	return data.ID, nil
@@ -167,10 +182,14 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	in := input[moveTo[sites.SiteSpacePointer]](c).Position
 	var to sites.StructurePosition
 	if in.Before != nil {
-		to.Before = &sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: in.Before.SiteSpace}
+		to.Before = &sites.StructurePointer{
+			Type: sites.StructureItemTypeSiteSpace, ID: in.Before.SiteSpace,
+		}
 	}
 	if in.After != nil {
-		to.After = &sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace}
+		to.After = &sites.StructurePointer{
+			Type: sites.StructureItemTypeSiteSpace, ID: in.After.SiteSpace,
+		}
 	}
 	if err := c.movePart(s, sites.StructurePointer{Type: sites.StructureItemTypeSiteSpace, ID: placed.id}, to, ruleSiteSpaceMoves); err != nil {
 		return response{}, err
@@ -185,10 +204,14 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	}
 	draft := input[sites.SiteSpaceDuplicate](c).Draft
 	duplicate := siteSpace{
-		id: c.newID("site-space"), space: c.duplicate(sp).data.ID, section: placed.section, condition: placed.condition, draft: draft,
+		id: c.newID("site-space"), space: c.duplicate(sp).data.ID,
+		section: placed.section, condition: placed.condition, draft: draft,
 	}
 	if section, ok := s.sections.Get(placed.section); ok && s.spaces.Group(placed.section).Len() == 1 {
-		data := sites.Section{ID: c.newID("site-section"), Title: section.data.Title, Icon: section.data.Icon, Condition: section.data.Condition, Draft: draft}
+		data := sites.Section{
+			ID: c.newID("site-section"), Title: section.data.Title,
+			Icon: section.data.Icon, Condition: section.data.Condition, Draft: draft,
+		}
 		beside := c.addSection(s, data)
 		s.putIn(section.group, part{section: beside})
 		s.parts.Move(data.ID, section.data.ID, true)
@@ -196,7 +219,8 @@ func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 	}
 	added := c.place(s, duplicate)
 	shown := c.showSiteSpace(s, added, "")
-	return respondCreated(shown, c.location("orgs", c.param("organizationId"), "sites", c.param("siteId"), "site-spaces", added.id))
+	return respondCreated(shown, c.location("orgs", c.param("organizationId"),
+		"sites", c.param("siteId"), "site-spaces", added.id))
 }
 
 // place adds a space to a site. The first site space of a section or of the root is the default one
@@ -248,7 +272,9 @@ func (st *state) sitesWith(org *organization, spaceID string) []*site {
 			with = append(with, s)
 		}
 	}
-	slices.SortFunc(with, func(a, b *site) int { return cmp.Compare(org.sites.Position(a.data.ID), org.sites.Position(b.data.ID)) })
+	slices.SortFunc(with, func(a, b *site) int {
+		return cmp.Compare(org.sites.Position(a.data.ID), org.sites.Position(b.data.ID))
+	})
 	return with
 }
 
@@ -276,13 +302,21 @@ func (s *site) makeDefault(chosen *siteSpace) {
 func (st *state) showSiteSpace(s *site, placed *siteSpace, shareKey string) sites.SiteSpace {
 	sp, ok := st.spaces.Get(placed.space)
 	if !ok {
-		return sites.SiteSpace{Object: "site-space", ID: placed.id, Path: placed.path, Space: spaces.Space{ID: placed.space}}
+		return sites.SiteSpace{
+			Object: "site-space", ID: placed.id, Path: placed.path,
+			Space: spaces.Space{ID: placed.space},
+		}
 	}
 	shown := sites.SiteSpace{
-		Object: "site-space", ID: placed.id, Path: placed.path, Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
-		Default: new(placed.byDefault), Condition: placed.condition, HasAdvancedCustomizationFeature: new(placed.advanced),
-		URLs:           sites.SiteSpaceURLs{Published: s.addressOf(placed, s.visible(shareKey))},
-		LocalizedTitle: placed.localizedTitle, PageID: placed.pageID, Draft: placed.draft, Hidden: placed.hidden,
+		Object: "site-space", ID: placed.id, Path: placed.path,
+		Space: st.showSpace(sp, shareKey), Title: orElse(placed.title, sp.data.Title),
+		Default: new(placed.byDefault), Condition: placed.condition,
+		HasAdvancedCustomizationFeature: new(placed.advanced),
+		URLs: sites.SiteSpaceURLs{
+			Published: s.addressOf(placed, s.visible(shareKey)),
+		},
+		LocalizedTitle: placed.localizedTitle, PageID: placed.pageID,
+		Draft: placed.draft, Hidden: placed.hidden,
 	}
 	shown.Section = filled(placed.section)
 	return shown
@@ -336,16 +370,20 @@ func (s SiteSiteSpaces) Add(organizationID, siteID string, seed sites.SiteSpace)
 	return siteSpaceKind.add(s.server, seed, func(found *site, seed sites.SiteSpace) *siteSpace {
 		s.accept(
 			s.state.checkSpaceOf(organizationID, "space", seed.Space.ID, ruleSiteSpaceOfKnownSpace),
-			s.limit("Sites.SiteSpaces.Update", sites.SiteSpaceUpdate{Path: &seed.Path, Condition: nullable(seed.Condition)}),
+			s.limit("Sites.SiteSpaces.Update",
+				sites.SiteSpaceUpdate{Path: &seed.Path, Condition: nullable(seed.Condition)}),
 		)
 		section := found.defaultSection()
 		if seed.Section != nil {
 			section = mustFind(s.server, &found.sections, "section", *seed.Section).data.ID
 		}
 		placed := s.state.place(found, siteSpace{
-			id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section, path: seed.Path, title: seed.Title, condition: seed.Condition,
-			advanced: seed.HasAdvancedCustomizationFeature != nil && *seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
-			localizedTitle: seed.LocalizedTitle, pageID: seed.PageID, draft: seed.Draft, hidden: seed.Hidden,
+			id: s.seedID("site-space", seed.ID), space: seed.Space.ID, section: section,
+			path: seed.Path, title: seed.Title, condition: seed.Condition,
+			advanced: seed.HasAdvancedCustomizationFeature != nil &&
+				*seed.HasAdvancedCustomizationFeature, published: seed.URLs.Published,
+			localizedTitle: seed.LocalizedTitle, pageID: seed.PageID,
+			draft: seed.Draft, hidden: seed.Hidden,
 		})
 		if seed.Default != nil && *seed.Default {
 			found.makeDefault(placed)

@@ -10,7 +10,8 @@ import (
 	"github.com/publishing-platform/publishing-go/sites"
 )
 
-var ruleSortMoves = newMoveRules("sites.structure.sort", "part of a site", "in the same section or group, or also at the root")
+var ruleSortMoves = newMoveRules("sites.structure.sort",
+	"part of a site", "in the same section or group, or also at the root")
 
 // structureOperations are the operations on the structure of sites.
 var structureOperations = operations{
@@ -38,7 +39,8 @@ func (p part) in() *string {
 }
 
 func (p part) isDraft() bool {
-	return p.section != nil && publishing.Value(p.section.data.Draft) || p.link != nil && p.link.data.Draft
+	return p.section != nil && publishing.Value(p.section.data.Draft) ||
+		p.link != nil && p.link.data.Draft
 }
 
 func (p part) pointer() sites.StructurePointer {
@@ -64,7 +66,10 @@ func partsIn(group string) string { return "in " + group }
 
 // groups returns the groups of the parts of a site that contain a part.
 func (p part) groups() []string {
-	of := map[sites.StructureItemType]string{sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups, sites.StructureItemTypeExternalLink: allLinks}
+	of := map[sites.StructureItemType]string{
+		sites.StructureItemTypeSection: allSections, sites.StructureItemTypeSectionGroup: allGroups,
+		sites.StructureItemTypeExternalLink: allLinks,
+	}
 	return []string{of[p.pointer().Type], partsIn(*p.in())}
 }
 
@@ -127,7 +132,8 @@ func getStructure(c *call, s *site) (response, error) {
 func sortStructure(c *call, s *site) (response, error) {
 	in := input[sites.StructureSort](c)
 	if !s.has(in.Item) {
-		return response{}, fail(http.StatusNotFound, "item: there is no %s %s on the site", in.Item.Type, abbreviated(in.Item.ID))
+		return response{}, fail(http.StatusNotFound,
+			"item: there is no %s %s on the site", in.Item.Type, abbreviated(in.Item.ID))
 	}
 	if err := c.movePart(s, in.Item, in.Position, ruleSortMoves); err != nil {
 		return response{}, err
@@ -141,7 +147,9 @@ func sortStructure(c *call, s *site) (response, error) {
 }
 
 // movePart moves a part of a site among those beside it.
-func (c *call) movePart(s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules) error {
+func (c *call) movePart(
+	s *site, item sites.StructurePointer, position sites.StructurePosition, rules moveRules,
+) error {
 	isSpace := item.Type == sites.StructureItemTypeSiteSpace
 	var before, after *string
 	for _, side := range []struct {
@@ -199,7 +207,8 @@ func (st *state) showStructure(s *site, shareKey string) sites.Structure {
 	shown.Type = sites.StructureTypeSiteSpaces
 	for placed := range s.spacesIn("") {
 		if st.exists(placed) {
-			shown.Items = append(shown.Items, sites.StructureItem{SiteSpace: new(st.showSiteSpace(s, placed, shareKey))})
+			shown.Items = append(shown.Items,
+				sites.StructureItem{SiteSpace: new(st.showSiteSpace(s, placed, shareKey))})
 		}
 	}
 	return shown

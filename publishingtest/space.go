@@ -36,7 +36,8 @@ var spaceOperations = operations{
 		limits.BodyOf[spaces.Update]("language", "mergeRules"),
 		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))),
 		limits.Body("emoji", limits.FromDescription(limits.Chars(0, 50))),
-		limits.Body("icon", limits.FromDescription(limits.Chars(0, 2048)), limits.FromDescription(limits.URI)),
+		limits.Body("icon", limits.FromDescription(limits.Chars(0, 2048)),
+			limits.FromDescription(limits.URI)),
 	}, mergeRuleLimits("inherit", "rules", "none")...)},
 	"Spaces.Delete":    {handle: spaceKind.delete},
 	"Spaces.Restore":   {handle: restoreSpace},
@@ -59,8 +60,10 @@ type space struct {
 // spaceKind are the spaces of all organizations.
 var spaceKind = &kind[*state, space, spaces.Space]{
 	name: "space", param: "spaceId", in: everywhere,
-	table:  func(st *state) *ordered.Table[*space] { return &st.spaces },
-	show:   func(c *call, _ *state, sp *space) spaces.Space { return c.showSpace(sp, c.query.Get("shareKey")) },
+	table: func(st *state) *ordered.Table[*space] { return &st.spaces },
+	show: func(c *call, _ *state, sp *space) spaces.Space {
+		return c.showSpace(sp, c.query.Get("shareKey"))
+	},
 	remove: discardSpace,
 }
 
@@ -115,7 +118,8 @@ func restoreSpace(c *call) (response, error) {
 	id := c.param("spaceId")
 	if sp, live := c.spaces.Get(id); live {
 		if c.enabled(ruleRestoreLive) {
-			return response{}, fail(http.StatusConflict, "spaceId: want a deleted space, got %q [%s]", id, ruleRestoreLive)
+			return response{}, fail(http.StatusConflict,
+				"spaceId: want a deleted space, got %q [%s]", id, ruleRestoreLive)
 		}
 		return respondOK(c.showSpace(sp, ""))
 	}
@@ -125,7 +129,8 @@ func restoreSpace(c *call) (response, error) {
 	}
 	if c.now().Sub(*sp.data.DeletedAt) >= restoreTime {
 		return response{}, byRule[error](c.state, ruleRestoreLate,
-			notFound("spaceId", id), fail(http.StatusPreconditionFailed, "spaceId: want a space that was deleted in the last 7 days, got %q", id))
+			notFound("spaceId", id), fail(http.StatusPreconditionFailed,
+				"spaceId: want a space that was deleted in the last 7 days, got %q", id))
 	}
 	sp.data.DeletedAt = nil
 	c.trash.Remove(id)
@@ -143,16 +148,21 @@ func duplicateSpace(c *call, sp *space) (response, error) {
 func (c *call) duplicate(sp *space) *space {
 	from := sp.data
 	data := spaces.Space{
-		ID: c.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization, Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
-		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language, DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
+		ID: c.newID("space"), Title: from.Title + " (copy)", Organization: from.Organization,
+		Parent: from.Parent, Emoji: from.Emoji, Visibility: from.Visibility,
+		EditMode: from.EditMode, MergeRules: from.MergeRules, Language: from.Language,
+		DefaultLevel: from.DefaultLevel, URLs: spaces.URLs{Icon: from.URLs.Icon},
 	}
-	created := c.addSpace(data, byRule(c.state, ruleSpaceCreated, sp.main.revisionContent, revisionContent{}))
+	created := c.addSpace(data,
+		byRule(c.state, ruleSpaceCreated, sp.main.revisionContent, revisionContent{}))
 	created.data.DefaultLevel = from.DefaultLevel // which may be null
 	return created
 }
 
 func listSpaces(c *call, org *organization) (response, error) {
-	list := c.spaces.Group(org.data.ID).List().Where(when(c.seesSome(), func(sp *space) bool { return c.sees(treeNode{space: sp}) }))
+	list := c.spaces.Group(org.data.ID).List().Where(
+		when(c.seesSome(), func(sp *space) bool { return c.sees(treeNode{space: sp}) }),
+	)
 	return respondPage(c, list, func(sp *space) spaces.Space { return c.showSpace(sp, "") })
 }
 
@@ -191,11 +201,15 @@ func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spa
 	seed = clone(seed)
 	s.seedOrganization(organizationID)
 	s.agrees("Organization", seed.Organization, organizationID)
-	update := spaces.Update{Title: &seed.Title, DefaultLevel: nullable(seed.DefaultLevel), Emoji: nullable(seed.Emoji), Icon: nullable(seed.URLs.Icon)}
+	update := spaces.Update{
+		Title: &seed.Title, DefaultLevel: nullable(seed.DefaultLevel),
+		Emoji: nullable(seed.Emoji), Icon: nullable(seed.URLs.Icon),
+	}
 	setIfGiven(&update.EditMode, seed.EditMode)
 	setIfGiven(&update.Language, seed.Language)
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
-		update.MergeRules = &api.MergeRules{Type: orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
+		update.MergeRules = &api.MergeRules{Type: orElse(seed.MergeRules.Type,
+			api.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
 	}
 	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
 	s.acceptSources(pages)
@@ -207,7 +221,8 @@ func (s *server) createSpace(organizationID string, seed spaces.Space, pages []P
 	seed.ID = s.seedID("space", seed.ID)
 	seed.Title = orElse(seed.Title, "Space "+seed.ID)
 	seed.Organization = organizationID
-	return s.state.addSpace(seed, revisionContent{pages: s.state.newPages("", pages, map[string]bool{}, s.seedID)})
+	return s.state.addSpace(seed,
+		revisionContent{pages: s.state.newPages("", pages, map[string]bool{}, s.seedID)})
 }
 
 // addSpace adds a space that has an ID, a title and an organization. It generates other fields that
@@ -230,7 +245,10 @@ func (st *state) addSpace(data spaces.Space, has revisionContent) *space {
 	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
 	data.URLs.Location = orElse(data.URLs.Location, st.location("spaces", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", data.Organization, "s", data.ID))
-	first := &revision{id: data.Revision, kind: spaces.RevisionTypeEdits, created: data.CreatedAt, revisionContent: has}
+	first := &revision{
+		id: data.Revision, kind: spaces.RevisionTypeEdits,
+		created: data.CreatedAt, revisionContent: has,
+	}
 	sp := &space{data: data, main: first, revisions: []*revision{first}, numbers: data.ChangeRequests}
 	sp.kept.Add(first.id, first)
 	st.spaces.Add(data.ID, sp, data.Organization)
@@ -258,7 +276,9 @@ func (st *state) spacesOf(organizationID string) iter.Seq[*space] {
 
 // The merge rules by the field that they need.
 var (
-	mergeRulesOfUsers       = []string{"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass"}
+	mergeRulesOfUsers = []string{
+		"require_specific_reviewers", "require_one_of_specific_reviewers", "allow_bypass",
+	}
 	mergeRulesOfExpressions = []string{"custom"}
 )
 
@@ -267,7 +287,11 @@ func mergeRuleLimits(types ...string) limits.Table {
 	return limits.Table{
 		limits.Body("mergeRules", limits.FromDescription(withRules)),
 		limits.Body("mergeRules.type", limits.FromDescription(limits.OneOf(types...))),
-		limits.Body("mergeRules.rules[]", limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)), limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions))),
+		limits.Body(
+			"mergeRules.rules[]",
+			limits.FromDescription(ofMergeRule("users", "users", mergeRulesOfUsers)),
+			limits.FromDescription(ofMergeRule("expression", "an expression", mergeRulesOfExpressions)),
+		),
 		limits.Body("mergeRules.rules[].expression", limits.FromDescription(limits.Chars(0, 1024))),
 	}
 }
@@ -281,7 +305,8 @@ var withRules = limits.Check{Want: "rules when the type is rules", Accepts: func
 
 // ofMergeRule requires merge rules of some kinds to have a field.
 func ofMergeRule(field, want string, kinds []string) limits.Check {
-	return limits.Check{Want: want + " with the rules " + strings.Join(kinds, ", "), Accepts: func(v any) bool {
+	return limits.Check{Want: want + " with the rules " +
+		strings.Join(kinds, ", "), Accepts: func(v any) bool {
 		merging, ok := v.(map[string]any)
 		kind, _ := merging["rule"].(string)
 		_, given := merging[field]

@@ -20,7 +20,8 @@ var collectionOperations = operations{
 	"Collections.Get":    {handle: collectionKind.get},
 	"Collections.Update": {onCollection(updateCollection), limits.Table{
 		limits.BodyOf[spaces.CollectionUpdate](),
-		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))), limits.Body("description", limits.FromDescription(limits.Chars(0, 100))),
+		limits.Body("title", limits.FromDescription(limits.Chars(0, 50))),
+		limits.Body("description", limits.FromDescription(limits.Chars(0, 100))),
 	}},
 	"Collections.Delete":      {handle: collectionKind.delete},
 	"Collections.Spaces.List": {handle: onCollection(listCollectionSpaces)},
@@ -58,7 +59,10 @@ func createCollection(c *call, org *organization) (response, error) {
 	if err := c.checkParent(org.data.ID, in.Parent); err != nil {
 		return response{}, err
 	}
-	data := spaces.Collection{ID: c.newID("collection"), Parent: in.Parent, DefaultLevel: new(byRule(c.state, ruleCollectionLevel, spaces.LevelInherit, api.RoleRead))}
+	data := spaces.Collection{
+		ID: c.newID("collection"), Parent: in.Parent,
+		DefaultLevel: new(byRule(c.state, ruleCollectionLevel, spaces.LevelInherit, api.RoleRead)),
+	}
 	setIfGiven(&data.Title, in.Title)
 	created := c.addCollection(org, data)
 	return respondCreated(created.data, created.data.URLs.Location)
@@ -69,7 +73,11 @@ func (st *state) checkParent(organizationID string, parent *string) error {
 	if parent == nil || st.hasCollection(organizationID, *parent) {
 		return nil
 	}
-	return byRule(st, ruleCollectionParent, invalid("parent", "a collection of the organization", *parent, ruleCollectionParent), notFound("parent", *parent))
+	return byRule(
+		st, ruleCollectionParent,
+		invalid("parent", "a collection of the organization", *parent, ruleCollectionParent),
+		notFound("parent", *parent),
+	)
 }
 
 // hasCollection reports whether an organization has a collection with an ID.
@@ -113,7 +121,8 @@ func (st *state) addCollection(org *organization, data spaces.Collection) *colle
 	data.Object = "collection"
 	data.Title = orElse(data.Title, "Untitled collection")
 	data.Organization = org.data.ID
-	data.Permissions = orElse(data.Permissions, spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
+	data.Permissions = orElse(data.Permissions,
+		spaces.CollectionPermissions{View: true, Admin: true, ViewInviteLinks: true, Create: true})
 	data.DefaultLevel = orNew(data.DefaultLevel, spaces.LevelInherit)
 	data.URLs.Location = orElse(data.URLs.Location, st.location("collections", data.ID))
 	data.URLs.App = orElse(data.URLs.App, address(appURL, "o", org.data.ID, "c", data.ID))
@@ -133,7 +142,9 @@ func (s Collections) Add(organizationID string, seed spaces.Collection) spaces.C
 	s.accept(
 		s.state.checkParent(organizationID, seed.Parent),
 		s.limit("Collections.Create", spaces.CollectionCreate{Title: &seed.Title}),
-		s.limit("Collections.Update", spaces.CollectionUpdate{Description: seed.Description, DefaultLevel: nullable(seed.DefaultLevel)}),
+		s.limit("Collections.Update", spaces.CollectionUpdate{
+			Description: seed.Description, DefaultLevel: nullable(seed.DefaultLevel),
+		}),
 	)
 	seed.ID = s.seedID("collection", seed.ID)
 	return clone(s.state.addCollection(org, seed).data)

@@ -23,7 +23,9 @@ var (
 )
 
 var (
-	commentListLimits   = limits.Table{limits.QueryOf[spaces.CommentListOptions]("order", "format", "status")}
+	commentListLimits = limits.Table{
+		limits.QueryOf[spaces.CommentListOptions]("order", "format", "status"),
+	}
 	commentCreateLimits = limits.Table{limits.BodyOf[spaces.CommentCreate]()}
 	commentUpdateLimits = limits.Table{limits.BodyOf[spaces.CommentUpdate]()}
 	bodyFormat          = limits.Table{limits.QueryOf[spaces.CommentGetOptions]("format")}
@@ -78,7 +80,8 @@ func (d discussion) revision() *revision {
 // location returns the URL of the comments.
 func (d discussion) location(st *state) string {
 	if d.changeRequest != nil {
-		return st.location("spaces", d.space.data.ID, "change-requests", d.changeRequest.data.ID, "comments")
+		return st.location("spaces", d.space.data.ID,
+			"change-requests", d.changeRequest.data.ID, "comments")
 	}
 	return st.location("spaces", d.space.data.ID, "comments")
 }
@@ -149,9 +152,13 @@ var commentKind = &kind[discussion, comment, spaces.Comment]{
 func (c *call) selectedComments(discussion) func(cm *comment) bool {
 	status, page, authors := spaces.CommentStatus(c.query.Get("status")), c.query.Get("targetPage"), c.query["authors"]
 	return every(
-		when(status != "" && status != spaces.CommentStatusAll, func(cm *comment) bool { return cm.data.Status == status }),
+		when(status != "" && status != spaces.CommentStatusAll, func(cm *comment) bool {
+			return cm.data.Status == status
+		}),
 		when(page != "", func(cm *comment) bool { return cm.page != nil && cm.page.seed.ID == page }),
-		when(len(authors) > 0, func(cm *comment) bool { return slices.Contains(authors, cm.data.PostedBy.ID) }),
+		when(len(authors) > 0, func(cm *comment) bool {
+			return slices.Contains(authors, cm.data.PostedBy.ID)
+		}),
 	)
 }
 
@@ -182,9 +189,14 @@ func (st *state) checkCommentPage(d discussion, id string) error {
 	case there:
 		return nil
 	case d.changeRequest == nil:
-		return byRule(st, ruleCommentMainPage, notFound("page", id), invalid("page", "a page of the space", id, ""))
+		return byRule(st, ruleCommentMainPage, notFound("page", id),
+			invalid("page", "a page of the space", id, ""))
 	default:
-		return byRule(st, ruleCommentPage, invalid("page", "a page of the change request", id, ruleCommentPage), notFound("page", id))
+		return byRule(
+			st, ruleCommentPage,
+			invalid("page", "a page of the change request", id, ruleCommentPage),
+			notFound("page", id),
+		)
 	}
 }
 
@@ -235,14 +247,18 @@ func (st *state) addComment(d discussion, data spaces.Comment) *comment {
 	data.PostedAt = orElse(data.PostedAt, st.now())
 	data.Status = orElse(data.Status, spaces.CommentStatusOpen)
 	if data.Status == spaces.CommentStatusResolved {
-		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy, *st.callerUser())
+		data.ResolvedAt, data.ResolvedBy = orNew(data.ResolvedAt, st.now()), orNew(data.ResolvedBy,
+			*st.callerUser())
 	}
-	data.Target.Space, data.Target.Revision = d.space.data.ID, orElse(data.Target.Revision, d.revision().id)
+	data.Target.Space, data.Target.Revision = d.space.data.ID, orElse(data.Target.Revision,
+		d.revision().id)
 	if d.changeRequest != nil {
 		data.Target.ChangeRequest = new(d.changeRequest.data.ID)
 	}
 	if data.Permissions == (spaces.CommentPermissions{}) {
-		data.Permissions = spaces.CommentPermissions{View: true, Edit: true, Reply: new(true), Delete: true}
+		data.Permissions = spaces.CommentPermissions{
+			View: true, Edit: true, Reply: new(true), Delete: true,
+		}
 	}
 	data.URLs.Location = orElse(data.URLs.Location, address(d.location(st), data.ID))
 	cm := &comment{of: d, data: data}
@@ -284,8 +300,10 @@ func (st *state) showComment(cm *comment) spaces.Comment {
 			last = now
 		}
 		shown.Target.Page = &spaces.CommentPage{
-			ID: last.seed.ID, Title: &last.seed.Title, Emoji: filled(last.seed.Emoji), CreatedAt: &last.created, UpdatedAt: &last.updated,
-			Path: &last.path, Outdated: new(now == nil || cm.of.changeRequest != nil && !samePage(now, cm.page)),
+			ID: last.seed.ID, Title: &last.seed.Title, Emoji: filled(last.seed.Emoji),
+			CreatedAt: &last.created, UpdatedAt: &last.updated,
+			Path:     &last.path,
+			Outdated: new(now == nil || cm.of.changeRequest != nil && !samePage(now, cm.page)),
 		}
 	}
 	return shown
@@ -339,7 +357,8 @@ func (s *server) seedComment(d discussion, seed spaces.Comment) spaces.Comment {
 		seed.ResolvedBy = new(s.seedUser("ResolvedBy", seed.ResolvedBy.ID))
 	}
 	seed.Reactions = s.seedReactions(seed.Reactions)
-	s.accept(s.limit("ChangeRequests.Comments.Create", spaces.CommentCreate{Body: seed.Body, TableCell: seed.Target.TableCell}))
+	s.accept(s.limit("ChangeRequests.Comments.Create",
+		spaces.CommentCreate{Body: seed.Body, TableCell: seed.Target.TableCell}))
 	if seed.Target.Page != nil {
 		s.accept(s.state.checkCommentPage(d, seed.Target.Page.ID))
 	}
@@ -347,10 +366,12 @@ func (s *server) seedComment(d discussion, seed spaces.Comment) spaces.Comment {
 	case spaces.CommentStatusResolved:
 	case spaces.CommentStatusOpen, "":
 		if seed.ResolvedBy != nil || seed.ResolvedAt != nil {
-			s.mistake("Status: want %q with ResolvedBy or ResolvedAt, got %q", spaces.CommentStatusResolved, seed.Status)
+			s.mistake("Status: want %q with ResolvedBy or ResolvedAt, got %q",
+				spaces.CommentStatusResolved, seed.Status)
 		}
 	default:
-		s.mistake("Status: want %q or %q, got %q", spaces.CommentStatusOpen, spaces.CommentStatusResolved, seed.Status)
+		s.mistake("Status: want %q or %q, got %q", spaces.CommentStatusOpen,
+			spaces.CommentStatusResolved, seed.Status)
 	}
 	seed.ID = s.seedID("comment", seed.ID)
 	seed.Body = bodyOr(seed.Body, "Comment "+seed.ID+".")

@@ -16,12 +16,15 @@ func sourceLimits(at string, of ...limits.Check) limits.Table {
 		limits.Body(at, of...),
 		limits.Body(at+".type", computedType),
 		limits.Body(at+".dependencies{}.ref", refTarget),
-		limits.Body(at+".dependencies{}.ref.kind", limits.FromDescription(limits.OneOf("space", "openapi", "translation"))),
+		limits.Body(at+".dependencies{}.ref.kind",
+			limits.FromDescription(limits.OneOf("space", "openapi", "translation"))),
 	}
 }
 
 // computedType is the type of a source.
-var computedType = limits.FromDescription(limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`))
+var computedType = limits.FromDescription(
+	limits.Pattern(`^(builtin:openapi|builtin:translation|integration:[^:]+:[^:]+)$`),
+)
 
 // The checks of a source as a whole: those of the source of pages, and those of the source of a
 // document.
@@ -53,8 +56,11 @@ var (
 )
 
 // ofSource requires sources of a type to meet a condition.
-func ofSource(want string, kind spaces.ComputedType, accepts func(source map[string]any) bool) limits.Check {
-	return limits.FromDescription(limits.Check{Want: want + " with the type " + string(kind), Accepts: func(v any) bool {
+func ofSource(
+	want string, kind spaces.ComputedType, accepts func(source map[string]any) bool,
+) limits.Check {
+	return limits.FromDescription(limits.Check{Want: want + " with the type " +
+		string(kind), Accepts: func(v any) bool {
 		source, ok := v.(map[string]any)
 		return !ok || source["type"] != string(kind) || accepts(source)
 	}})
@@ -62,7 +68,8 @@ func ofSource(want string, kind spaces.ComputedType, accepts func(source map[str
 
 // sourceDependency requires sources of a type to have a dependency with a reference of a kind.
 func sourceDependency(name string, kind spaces.ComputedType, refKind string) limits.Check {
-	return ofSource("a dependency "+name+" of the kind "+refKind, kind, func(source map[string]any) bool {
+	return ofSource("a dependency "+name+" of the kind "+
+		refKind, kind, func(source map[string]any) bool {
 		dependencies, _ := source["dependencies"].(map[string]any)
 		dependency, _ := dependencies[name].(map[string]any)
 		ref, _ := dependency["ref"].(map[string]any)
@@ -72,7 +79,9 @@ func sourceDependency(name string, kind spaces.ComputedType, refKind string) lim
 
 // sourceProps requires the props of sources of a type to meet a condition. Whether there are any is
 // a limit of its own.
-func sourceProps(want string, kind spaces.ComputedType, accepts func(props map[string]any) bool) limits.Check {
+func sourceProps(
+	want string, kind spaces.ComputedType, accepts func(props map[string]any) bool,
+) limits.Check {
 	return ofSource(want, kind, func(source map[string]any) bool {
 		props, ok := source["props"].(map[string]any)
 		return !ok || accepts(props)
@@ -83,7 +92,9 @@ func sourceProps(want string, kind spaces.ComputedType, accepts func(props map[s
 var refTarget = limits.FromDescription(limits.Check{Want: "the field of its kind, which is space, spec or translation", Accepts: func(v any) bool {
 	ref, _ := v.(map[string]any)
 	kind, _ := ref["kind"].(string)
-	field, known := map[string]string{"space": "space", "openapi": "spec", "translation": "translation"}[kind]
+	field, known := map[string]string{
+		"space": "space", "openapi": "spec", "translation": "translation",
+	}[kind]
 	_, given := ref[field].(string)
 	return !known || given
 }})

@@ -22,7 +22,9 @@ var (
 var (
 	readingLimits = limits.Table{limits.QueryOf[spaces.ContentGetOptions]()}
 	pageLimits    = limits.Table{limits.QueryOf[spaces.PageGetOptions]("format")}
-	importLimits  = limits.Table{limits.BodyOf[spaces.ContentImport]("source"), limits.Body("url", limits.URI)}
+	importLimits  = limits.Table{
+		limits.BodyOf[spaces.ContentImport]("source"), limits.Body("url", limits.URI),
+	}
 )
 
 // contentOperations are the operations on the main content of spaces.
@@ -36,7 +38,8 @@ var contentOperations = operations{
 // templateLimits limit the fields of a template, whose names begin with prefix.
 func templateLimits(prefix string) limits.Table {
 	return limits.Table{
-		limits.Body(prefix+"params.contentRefs{}.kind", limits.String, limits.Required, limits.OneOf("file")),
+		limits.Body(prefix+"params.contentRefs{}.kind",
+			limits.String, limits.Required, limits.OneOf("file")),
 	}
 }
 
@@ -56,7 +59,11 @@ func (c *call) toImport() ([]Page, error) {
 	in := input[spaces.ContentImport](c)
 	pages, seeded := c.imports[in.URL]
 	if !seeded && c.enabled(ruleImportSeeded) {
-		return nil, invalid("url", "a URL that was seeded with Spaces.Imports.Add, since the server fetches nothing", in.URL, ruleImportSeeded)
+		return nil, invalid(
+			"url",
+			"a URL that was seeded with Spaces.Imports.Add, since the server fetches nothing",
+			in.URL, ruleImportSeeded,
+		)
 	}
 	return pages, nil
 }
@@ -99,14 +106,16 @@ func applyTemplate(c *call, sp *space) (response, error) {
 func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
 	from, there := c.templates.Get(in.ID)
 	if !there {
-		return nil, byRule(c.state, ruleTemplate, notFound(prefix+"id", in.ID), invalid(prefix+"id", "a template", in.ID, ""))
+		return nil, byRule(c.state, ruleTemplate, notFound(prefix+"id", in.ID),
+			invalid(prefix+"id", "a template", in.ID, ""))
 	}
 	names := map[string]string{} // replacements for the names of files in the template
 	if in.Params != nil {
 		for _, name := range slices.Sorted(maps.Keys(in.Params.ContentRefs)) {
 			id := in.Params.ContentRefs[name].File
 			if rev.file(id) == nil && c.enabled(ruleTemplateFile) {
-				return nil, invalid(fmt.Sprintf("%sparams.contentRefs[%s].file", prefix, name), "a file of the space", id, ruleTemplateFile)
+				return nil, invalid(fmt.Sprintf("%sparams.contentRefs[%s].file", prefix, name),
+					"a file of the space", id, ruleTemplateFile)
 			}
 			names["(files/"+name+")"] = "(" + fileTarget(id) + ")"
 		}
@@ -134,7 +143,8 @@ func fillIn(pages []Page, names map[string]string) []Page {
 // pages. Seeding a URL again replaces its content.
 func (s SpaceImports) Add(url string, pages ...Page) {
 	defer s.mu.hold()()
-	s.accept(s.limit("Spaces.Content.Import", spaces.ContentImport{URL: url, Source: spaces.ImportSourceWebsite}))
+	s.accept(s.limit("Spaces.Content.Import",
+		spaces.ContentImport{URL: url, Source: spaces.ImportSourceWebsite}))
 	s.acceptSources(pages)
 	s.state.imports[url] = clone(pages)
 }

@@ -72,7 +72,9 @@ func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 	next := b.head().revisionContent
 	created := c.newPages(p.path, pages, slugs(p.below), c.freshID)
 	if c.enabled(ruleImportBelow) {
-		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage { return []*contentPage{p.with(slices.Concat(p.below, created))} })
+		next.pages, _ = edited(next.pages, p.seed.ID, func(*contentPage) []*contentPage {
+			return []*contentPage{p.with(slices.Concat(p.below, created))}
+		})
 	} else {
 		next.pages = slices.Concat(next.pages, created)
 	}
@@ -81,7 +83,9 @@ func importIntoPage(c *call, b branch, p *contentPage) (response, error) {
 }
 
 // respondContentPage responds with a page and its text.
-func (c *call) respondContentPage(b branch, find func(c *call, b branch, how reading) (*contentPage, error)) (response, error) {
+func (c *call) respondContentPage(
+	b branch, find func(c *call, b branch, how reading) (*contentPage, error),
+) (response, error) {
 	how := c.reading()
 	p, err := find(c, b, how)
 	if err != nil {

@@ -30,10 +30,12 @@ func createSpace(c *call, org *organization) (response, error) {
 		return response{}, err
 	}
 	if in.Parent != nil && !c.hasCollection(org.data.ID, *in.Parent) {
-		return response{}, byRule(c.state, ruleCreateParent, notFound("parent", *in.Parent), invalid("parent", "a collection of the organization", *in.Parent, ""))
+		return response{}, byRule(c.state, ruleCreateParent, notFound("parent", *in.Parent),
+			invalid("parent", "a collection of the organization", *in.Parent, ""))
 	}
 	if in.Template != nil && in.ComputedSource != nil && c.enabled(ruleCreateOne) {
-		return response{}, invalid("template", "none beside a computed source", in.Template.ID, ruleCreateOne)
+		return response{}, invalid("template",
+			"none beside a computed source", in.Template.ID, ruleCreateOne)
 	}
 	var pages []Page
 	var err error
@@ -48,12 +50,14 @@ func createSpace(c *call, org *organization) (response, error) {
 	}
 	data := spaces.Space{
 		ID: c.newID("space"), Organization: org.data.ID, Parent: in.Parent, Emoji: in.Emoji,
-		Title: byRule(c.state, ruleCreateTitle, "Untitled", ""), EditMode: new(byRule(c.state, ruleCreateLocked, spaces.EditModeLive, spaces.EditModeLocked)),
+		Title:    byRule(c.state, ruleCreateTitle, "Untitled", ""),
+		EditMode: new(byRule(c.state, ruleCreateLocked, spaces.EditModeLive, spaces.EditModeLocked)),
 	}
 	setIfGiven(&data.Title, in.Title)
 	replaceIfGiven(&data.Language, filled(in.Language))
 	replaceIfGiven(&data.EditMode, filled(in.EditMode))
-	created := c.addSpace(data, revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
+	created := c.addSpace(data,
+		revisionContent{pages: c.newPages("", pages, map[string]bool{}, c.freshID)})
 	if in.ComputedSource != nil && in.Template == nil {
 		created.main.kind = spaces.RevisionTypeComputed
 	}

@@ -101,7 +101,10 @@ func getComputedDocument(c *call, b branch) (response, error) {
 
 func getComputedRevision(c *call, b branch) (response, error) {
 	in := input[spaces.Computation](c)
-	created := spaces.ComputedContent{Pages: []spaces.Page{}, Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{}}
+	created := spaces.ComputedContent{
+		Pages: []spaces.Page{}, Files: []spaces.File{},
+		ReusableContents: []spaces.ReusableContent{},
+	}
 	for source := range allPages(b.head().pages) {
 		if source.computed() && sameSource(source.seed.Computed, &in.Source) {
 			created.Pages = c.showPages(b.space, []*contentPage{source}, inFull)

@@ -34,7 +34,8 @@ func (s *server) serveDownload(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", found.file.ContentType)
-	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": found.file.Name}))
+	w.Header().Set("Content-Disposition",
+		mime.FormatMediaType("attachment", map[string]string{"filename": found.file.Name}))
 	content := found.bytes()
 	if fault.kind == faultTruncate && fault.bytes < len(content) {
 		send.limit = fault.bytes

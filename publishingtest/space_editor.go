@@ -39,7 +39,9 @@ func (s *server) seedBranch(spaceID, changeRequestID string) branch {
 //
 // In a change request, Edit also settles a conflict on the page: see [ChangeRequests.Add].
 // If the change request has removed the page, edit gets the page of the main content.
-func (s SpacePages) Edit(spaceID, changeRequestID, pageID string, edit func(page *Page)) spaces.Revision {
+func (s SpacePages) Edit(
+	spaceID, changeRequestID, pageID string, edit func(page *Page),
+) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	change := func(p *contentPage) []*contentPage {
@@ -81,7 +83,8 @@ func (s SpacePages) Add(spaceID, changeRequestID, parentID string, page Page) sp
 		pages = slices.Concat(pages, s.state.newPages("", []Page{page}, slugs(pages), s.seedID))
 	} else {
 		pages, found = edited(pages, parentID, func(p *contentPage) []*contentPage {
-			return []*contentPage{p.with(slices.Concat(p.below, s.state.newPages(p.path, []Page{page}, slugs(p.below), s.seedID)))}
+			return []*contentPage{p.with(slices.Concat(p.below,
+				s.state.newPages(p.path, []Page{page}, slugs(p.below), s.seedID)))}
 		})
 	}
 	if !found {
@@ -175,7 +178,9 @@ func withID[T any](list []T, id string, idOf func(T) string) *T {
 
 // changedIn returns a list in which change has replaced the element with an ID by any number of
 // elements. If there is none, the test fails.
-func changedIn[T any](s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T) []T {
+func changedIn[T any](
+	s *server, list []T, kind, id string, idOf func(T) string, change func(T) []T,
+) []T {
 	at := slices.IndexFunc(list, func(element T) bool { return idOf(element) == id })
 	if at < 0 {
 		s.mistake("there is no %s %q", kind, id)

@@ -28,7 +28,8 @@ func getEmbed(c *call, sp *space) (response, error) {
 		if block, displays := in.unfurling(host); displays && !isScripted && c.enabled(ruleEmbedIntegration) {
 			encoded, _ := jsonx.Marshal(block) // it was decoded from JSON
 			return respondOK(spaces.Embed{
-				Type: spaces.EmbedTypeIntegration, Title: host, Site: host, Integration: &in.data.Name, Block: encoded,
+				Type: spaces.EmbedTypeIntegration, Title: host,
+				Site: host, Integration: &in.data.Name, Block: encoded,
 			})
 		}
 	}

@@ -19,7 +19,9 @@ func fileID(f spaces.File) string { return f.ID }
 
 func listFiles(c *call, b branch) (response, error) {
 	how := c.reading()
-	return respondPage(c, ordered.Of(b.head().files), func(f spaces.File) spaces.File { return showFile(b.space, f, how) })
+	return respondPage(c, ordered.Of(b.head().files), func(f spaces.File) spaces.File {
+		return showFile(b.space, f, how)
+	})
 }
 
 // file returns the file of a branch that the path identifies.
@@ -70,12 +72,16 @@ func (s SpaceFiles) Add(spaceID, changeRequestID string, seed spaces.File) space
 func (s SpaceFiles) All(spaceID, changeRequestID string) []spaces.File {
 	defer s.mu.hold()()
 	b := s.seedBranch(spaceID, changeRequestID)
-	return values(slices.Values(b.head().files), func(f spaces.File) spaces.File { return showFile(b.space, f, inFull) })
+	return values(slices.Values(b.head().files), func(f spaces.File) spaces.File {
+		return showFile(b.space, f, inFull)
+	})
 }
 
 // Edit changes a file in the main content of a space or, if changeRequestID is not empty, in a
 // change request, and returns the new revision. The ID of the file does not change.
-func (s SpaceFiles) Edit(spaceID, changeRequestID, id string, edit func(f *spaces.File)) spaces.Revision {
+func (s SpaceFiles) Edit(
+	spaceID, changeRequestID, id string, edit func(f *spaces.File),
+) spaces.Revision {
 	return s.changeFile(spaceID, changeRequestID, id, func(f spaces.File) []spaces.File {
 		given := clone(f)
 		edit(&given)
@@ -91,7 +97,9 @@ func (s SpaceFiles) Remove(spaceID, changeRequestID, id string) spaces.Revision 
 	return s.changeFile(spaceID, changeRequestID, id, func(spaces.File) []spaces.File { return nil })
 }
 
-func (s *server) changeFile(spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File) spaces.Revision {
+func (s *server) changeFile(
+	spaceID, changeRequestID, id string, change func(f spaces.File) []spaces.File,
+) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent

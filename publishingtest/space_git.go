@@ -86,18 +86,26 @@ func getGitInfo(c *call, sp *space) (response, error) {
 
 func importGit(c *call, sp *space) (response, error) {
 	in := input[spaces.GitImport](c)
-	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: publishing.Value(in.Force), standalone: publishing.Value(in.Standalone)}
+	work := &gitWork{
+		commitURL: in.RepoCommitURL, timestamp: in.Timestamp,
+		force: publishing.Value(in.Force), standalone: publishing.Value(in.Standalone),
+	}
 	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
 }
 
 func exportGit(c *call, sp *space) (response, error) {
 	in := input[spaces.GitExport](c)
-	work := &gitWork{commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: publishing.Value(in.Force)}
+	work := &gitWork{
+		commitURL: in.RepoCommitURL, timestamp: in.Timestamp, force: publishing.Value(in.Force),
+	}
 	work.shown.Message = in.CommitMessage
 	return c.startGit(sp, work, in.Repository, in.Ref, in.RepoProjectDirectory, in.GitInfo)
 }
 
-func (c *call) startGit(sp *space, work *gitWork, repository spaces.GitRepository, ref string, directory *string, info *spaces.GitUpdate) (response, error) {
+func (c *call) startGit(
+	sp *space, work *gitWork, repository spaces.GitRepository,
+	ref string, directory *string, info *spaces.GitUpdate,
+) (response, error) {
 	shown := &work.shown
 	shown.Operation, shown.URL, shown.Ref = c.op.Name, repository.URL, ref
 	setIfGiven(&shown.Directory, directory)
@@ -130,7 +138,9 @@ func (st *state) keepCommits(sp *space) {
 }
 
 func generatedCommit(rev *revision) *spaces.GitCommit {
-	return &spaces.GitCommit{OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true)}
+	return &spaces.GitCommit{
+		OID: gitOID("commit", rev.id), Message: "Revision " + rev.id, CreatedByService: new(true),
+	}
 }
 
 // commitOf returns the commit of a revision, or nil if it has none.
@@ -182,7 +192,9 @@ func (st *state) finish(sp *space, w *gitWork, failure string) {
 
 // hasCommit reports whether a revision of the main content has a commit.
 func (sp *space) hasCommit(oid string) bool {
-	return slices.ContainsFunc(sp.revisions, func(rev *revision) bool { return rev.git != nil && rev.git.OID == oid })
+	return slices.ContainsFunc(sp.revisions, func(rev *revision) bool {
+		return rev.git != nil && rev.git.OID == oid
+	})
 }
 
 func (st *state) finishImport(sp *space, w *gitWork, from *GitRepository) {
@@ -195,24 +207,29 @@ func (st *state) finishImport(sp *space, w *gitWork, from *GitRepository) {
 	})
 	commit := w.commit(from.OID, from.Message, false)
 	if !w.standalone {
-		w.shown.Revision = st.commit(branch{space: sp}, revision{kind: spaces.RevisionTypeEdits, revisionContent: next, git: commit}).id
+		w.shown.Revision = st.commit(branch{space: sp},
+			revision{kind: spaces.RevisionTypeEdits, revisionContent: next, git: commit}).id
 		return
 	}
 	w.shown.Revision = st.newID("revision")
 	sp.kept.Add(w.shown.Revision, &revision{
-		id: w.shown.Revision, kind: spaces.RevisionTypeEdits, created: st.now(), parents: []string{sp.main.id}, revisionContent: next, git: commit,
+		id: w.shown.Revision, kind: spaces.RevisionTypeEdits, created: st.now(),
+		parents: []string{sp.main.id}, revisionContent: next, git: commit,
 	})
 }
 
 func (w *gitWork) finishExport(to *GitRepository) {
-	w.revision.git = w.commit(gitOID("commit "+to.URL+" "+to.Ref+" "+to.Directory, w.revision.id), w.shown.Message, true)
+	w.revision.git = w.commit(gitOID("commit "+to.URL+" "+to.Ref+" "+to.Directory, w.revision.id),
+		w.shown.Message, true)
 	w.shown.Revision = w.revision.id
 	to.OID, to.Message, to.Pages = w.revision.git.OID, w.shown.Message, clone(seedsOf(w.revision.pages))
 }
 
 // commit returns the commit of the revision that an import creates or an export commits.
 func (w *gitWork) commit(oid, message string, exported bool) *spaces.GitCommit {
-	commit := &spaces.GitCommit{OID: oid, Message: message, CreatedByService: &exported, Ref: &w.shown.Ref}
+	commit := &spaces.GitCommit{
+		OID: oid, Message: message, CreatedByService: &exported, Ref: &w.shown.Ref,
+	}
 	if w.commitURL != nil {
 		commit.URL = new(strings.TrimSuffix(*w.commitURL, "/") + "/" + oid)
 	}
@@ -227,7 +244,8 @@ func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	if bare := userinfo().ReplaceAllString(seed.URL, "$1"); seed.URL == "" || bare != seed.URL {
-		s.mistake("a repository needs a URL without credentials, such as %q", orElse(bare, "https://git.example.com/acme/docs.git"))
+		s.mistake("a repository needs a URL without credentials, such as %q",
+			orElse(bare, "https://git.example.com/acme/docs.git"))
 	}
 	s.acceptSources(seed.Pages)
 	seed.Ref = orElse(seed.Ref, "refs/heads/main")
@@ -240,7 +258,9 @@ func (s SpaceGitRepositories) Add(seed GitRepository) GitRepository {
 // which they were seeded.
 func (s SpaceGitRepositories) All() []GitRepository {
 	defer s.mu.hold()()
-	return values(s.state.repositories.Values(), func(repository *GitRepository) GitRepository { return *repository })
+	return values(s.state.repositories.Values(), func(repository *GitRepository) GitRepository {
+		return *repository
+	})
 }
 
 // Finish finishes the oldest import or export of a space that is running, and returns it. It
@@ -270,11 +290,15 @@ func (s *server) finishGit(spaceID, failure string) GitOperation {
 // started.
 func (s SpaceGit) All(spaceID string) []GitOperation {
 	defer s.mu.hold()()
-	return values(slices.Values(s.seedSpace(spaceID).git.work), func(w *gitWork) GitOperation { return w.shown })
+	return values(slices.Values(s.seedSpace(spaceID).git.work), func(w *gitWork) GitOperation {
+		return w.shown
+	})
 }
 
 // userinfo matches the user and the password in a URL, with what precedes them as its group.
-var userinfo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(:(?:\\?/){2})[^/?#\s"]*@`) })
+var userinfo = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(:(?:\\?/){2})[^/?#\s"]*@`)
+})
 
 // withoutCredentials returns the body of a request without the credentials in its addresses, so
 // that the server keeps and shows none.

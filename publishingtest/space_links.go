@@ -139,7 +139,9 @@ func (c *call) newLink(b branch, target string) *link {
 func (c *call) reference(b branch, kind spaces.ContentRefKind) spaces.Reference {
 	ref := spaces.Reference{Kind: kind, Space: new(c.showSpace(b.space, ""))}
 	ref.Organization = new(c.showOrganization(c.organizationOf(b.space)))
-	ref.VersionContext = &spaces.VersionContext{Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id}}
+	ref.VersionContext = &spaces.VersionContext{
+		Type: "revision", Revision: &spaces.RevisionRef{ID: b.head().id},
+	}
 	return ref
 }
 
@@ -166,7 +168,9 @@ func listPageLinks(c *call, b branch, p *contentPage) (response, error) {
 
 // respondLinks responds with a page of links and the stats of all of them. linksIn returns the
 // links of the same place in the base of the change request.
-func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) []*link) (response, error) {
+func (c *call) respondLinks(
+	b branch, links []*link, linksIn func(base branch) []*link,
+) (response, error) {
 	before := map[string]bool{} // the targets of links that are broken in the base
 	if b.changeRequest != nil {
 		for _, l := range linksIn(branch{space: b.space, end: b.changeRequest.ancestor}) {
@@ -196,7 +200,9 @@ func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) [
 		}
 	}
 	p, err := listPage(c, ordered.Of(selected), func(l *link) spaces.Link {
-		shown := spaces.Link{Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to}
+		shown := spaces.Link{
+			Status: l.status, Relation: spaces.LinkRelationReference, TargetReference: l.to,
+		}
 		for _, from := range l.from {
 			shown.LocationReferences = append(shown.LocationReferences, c.pageReference(b, from))
 		}
@@ -209,20 +215,27 @@ func (c *call) respondLinks(b branch, links []*link, linksIn func(base branch) [
 }
 
 func listFileBacklinks(c *call, b branch, f spaces.File) (response, error) {
-	return c.respondBacklinks(b, func(_ *contentPage, to *spaces.File) bool { return to != nil && to.ID == f.ID })
+	return c.respondBacklinks(b, func(_ *contentPage, to *spaces.File) bool {
+		return to != nil && to.ID == f.ID
+	})
 }
 
 func listPageBacklinks(c *call, b branch, p *contentPage) (response, error) {
-	return c.respondBacklinks(b, func(to *contentPage, _ *spaces.File) bool { return to != nil && to.seed.ID == p.seed.ID })
+	return c.respondBacklinks(b, func(to *contentPage, _ *spaces.File) bool {
+		return to != nil && to.seed.ID == p.seed.ID
+	})
 }
 
 // respondBacklinks responds with the pages of a branch that refer to something.
-func (c *call) respondBacklinks(b branch, leads func(p *contentPage, f *spaces.File) bool) (response, error) {
+func (c *call) respondBacklinks(
+	b branch, leads func(p *contentPage, f *spaces.File) bool,
+) (response, error) {
 	var from []*contentPage
 	for p := range readingOrder(b.head().pages) {
 		if slices.ContainsFunc(targets(b.head(), p), func(target string) bool { return leads(resolve(b.head(), target)) }) {
 			from = append(from, p)
 		}
 	}
-	return respondPage(c, ordered.Of(from), func(p *contentPage) spaces.Reference { return c.pageReference(b, p) })
+	return respondPage(c,
+		ordered.Of(from), func(p *contentPage) spaces.Reference { return c.pageReference(b, p) })
 }

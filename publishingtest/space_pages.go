@@ -69,7 +69,9 @@ func (p *contentPage) with(below []*contentPage) *contentPage {
 
 // newPages creates pages below a path, with slugs that are not taken there. newID returns the ID of
 // a resource, given the ID in its seed.
-func (st *state) newPages(parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string) []*contentPage {
+func (st *state) newPages(
+	parent string, seeds []Page, taken map[string]bool, newID func(kind, chosen string) string,
+) []*contentPage {
 	var created []*contentPage
 	for _, seed := range seeds {
 		p := &contentPage{seed: seed, created: st.now(), updated: st.now()}
@@ -118,7 +120,9 @@ func (p *contentPage) hasPath() bool {
 
 // slugOf derives a slug from a title that is not taken.
 func slugOf(title string, taken map[string]bool) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
 	slug := orElse(strings.Join(words, "-"), "page")
 	for n, first := 2, slug; taken[slug]; n++ {
 		slug = fmt.Sprintf("%s-%d", first, n)
@@ -215,7 +219,9 @@ func (p *contentPage) document() *richtext.Document {
 
 // edited returns pages in which change replaces the page with an ID by any number of pages. found
 // reports whether the page exists.
-func edited(pages []*contentPage, id string, change func(p *contentPage) []*contentPage) (changed []*contentPage, found bool) {
+func edited(
+	pages []*contentPage, id string, change func(p *contentPage) []*contentPage,
+) (changed []*contentPage, found bool) {
 	for i, p := range pages {
 		if p.seed.ID == id {
 			return slices.Concat(pages[:i], change(p), pages[i+1:]), true

@@ -100,7 +100,10 @@ func (s *server) pagesOfPDF(req *http.Request) []string {
 // become question marks.
 func pdfOf(texts []string) []byte {
 	const catalog, tree, font, first = 1, 2, 3, 4 // numbers of objects; each page has two
-	objects := []string{"<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"}
+	objects := []string{
+		"<< /Type /Catalog /Pages 2 0 R >>", "",
+		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+	}
 	var kids []string
 	for _, text := range texts {
 		number := first + 2*len(kids)
@@ -112,10 +115,14 @@ func pdfOf(texts []string) []byte {
 		}
 		content.WriteString("ET")
 		objects = append(objects,
-			fmt.Sprintf("<< /Type /Page /Parent %d 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 %d 0 R >> >> /Contents %d 0 R >>", tree, font, number+1),
+			fmt.Sprintf(
+				"<< /Type /Page /Parent %d 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 %d 0 R >> >> /Contents %d 0 R >>",
+				tree, font, number+1,
+			),
 			fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", content.Len(), content.String()))
 	}
-	objects[tree-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>", strings.Join(kids, " "), len(kids))
+	objects[tree-1] = fmt.Sprintf("<< /Type /Pages /Kids [%s] /Count %d >>",
+		strings.Join(kids, " "), len(kids))
 	var file bytes.Buffer
 	file.WriteString("%PDF-1.4\n")
 	var index strings.Builder
@@ -125,7 +132,10 @@ func pdfOf(texts []string) []byte {
 		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", i+1, object)
 	}
 	start := file.Len()
-	fmt.Fprintf(&file, "xref\n0 %d\n%strailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, index.String(), len(objects)+1, catalog, start)
+	fmt.Fprintf(
+		&file, "xref\n0 %d\n%strailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n%d\n%%%%EOF\n",
+		len(objects)+1, index.String(), len(objects)+1, catalog, start,
+	)
 	return file.Bytes()
 }
 

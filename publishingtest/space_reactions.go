@@ -23,7 +23,8 @@ func (c *call) react(given []reaction, added, removed []string, removes rule) []
 		}
 	}
 	return slices.DeleteFunc(given, func(a reaction) bool {
-		return a.user == c.caller && slices.Contains(removed, a.emoji) && (c.enabled(removes) || !slices.Contains(added, a.emoji))
+		return a.user == c.caller && slices.Contains(removed, a.emoji) &&
+			(c.enabled(removes) || !slices.Contains(added, a.emoji))
 	})
 }
 
@@ -39,14 +40,17 @@ func (st *state) showReactions(seeded []spaces.Reaction, given []reaction) []spa
 		}
 	}
 	for _, one := range given {
-		at := slices.IndexFunc(shown, func(other spaces.Reaction) bool { return other.Emoji == one.emoji })
+		at := slices.IndexFunc(shown, func(other spaces.Reaction) bool {
+			return other.Emoji == one.emoji
+		})
 		if at < 0 {
 			at = len(shown)
 			shown = append(shown, spaces.Reaction{Emoji: one.emoji})
 		}
 		by, _ := st.users.Get(one.user) // users are never removed
 		shown[at].Count++
-		shown[at].Users = append(slices.Clone(shown[at].Users), spaces.ReactionUser{User: *by, ReactedAt: one.at})
+		shown[at].Users = append(slices.Clone(shown[at].Users),
+			spaces.ReactionUser{User: *by, ReactedAt: one.at})
 	}
 	return shown
 }

@@ -49,7 +49,8 @@ var replyKind = &kind[*comment, commentReply, spaces.Reply]{
 
 func createReply(c *call, cm *comment) (response, error) {
 	in := input[spaces.CommentReplyCreate](c)
-	return respondOK(c.showReply(c.addReply(cm, spaces.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
+	return respondOK(c.showReply(c.addReply(cm,
+		spaces.Reply{ID: c.newID("reply"), PostedBy: *c.callerUser(), Body: in.Body})))
 }
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
@@ -63,7 +64,8 @@ func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
 		}
 		reply.data.Body, reply.data.EditedAt = *in.Body, new(c.now())
 	}
-	reply.reactions = c.react(reply.reactions, in.AddedReactions, in.RemovedReactions, ruleReplyReactions)
+	reply.reactions = c.react(reply.reactions, in.AddedReactions,
+		in.RemovedReactions, ruleReplyReactions)
 	return respondOK(c.showReply(reply))
 }
 
@@ -95,7 +97,9 @@ func (c *call) showReply(reply *commentReply) spaces.Reply {
 // content of the space if changeRequestID is "". Fields that are not set are generated. By default,
 // the reply is by the caller; PostedBy.ID identifies another user. The users of Reactions are
 // identified by their IDs as well.
-func (s SpaceCommentReplies) Add(spaceID, changeRequestID, commentID string, seed spaces.Reply) spaces.Reply {
+func (s SpaceCommentReplies) Add(
+	spaceID, changeRequestID, commentID string, seed spaces.Reply,
+) spaces.Reply {
 	return replyKind.add(s.server, seed, func(cm *comment, seed spaces.Reply) *commentReply {
 		seed.ID = s.seedID("reply", seed.ID)
 		seed.PostedBy = s.seedUser("PostedBy", orElse(seed.PostedBy.ID, s.state.caller))

@@ -53,14 +53,17 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 		shown.Document = new(rc.documentID())
 	}
 	if sp.data.GitSync != nil && how.metadata {
-		shown.Git = &spaces.GitBlob{OID: gitOID("reusable content "+rc.seed.ID, rc.seed.Body), Path: ".includes/" + rc.seed.ID + ".md"}
+		shown.Git = &spaces.GitBlob{OID: gitOID("reusable content "+
+			rc.seed.ID, rc.seed.Body), Path: ".includes/" + rc.seed.ID + ".md"}
 	}
 	return shown
 }
 
 // Add adds a reusable content to the main content of a space or, if changeRequestID is not empty,
 // to a change request, and returns it. It creates a revision, as an edit does.
-func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed ReusableContent) spaces.ReusableContent {
+func (s SpaceReusableContents) Add(
+	spaceID, changeRequestID string, seed ReusableContent,
+) spaces.ReusableContent {
 	defer s.mu.hold()()
 	seed = clone(seed)
 	s.acceptSource("Spaces.Computed.Document", seed.Computed)
@@ -79,13 +82,16 @@ func (s SpaceReusableContents) Add(spaceID, changeRequestID string, seed Reusabl
 // them.
 func (s SpaceReusableContents) All(spaceID, changeRequestID string) []ReusableContent {
 	defer s.mu.hold()()
-	return values(slices.Values(s.seedBranch(spaceID, changeRequestID).head().reusables), func(rc *reusableContent) ReusableContent { return rc.seed })
+	all := slices.Values(s.seedBranch(spaceID, changeRequestID).head().reusables)
+	return values(all, func(rc *reusableContent) ReusableContent { return rc.seed })
 }
 
 // Edit changes a reusable content in the main content of a space or, if
 // changeRequestID is not empty, in a change request, and returns the new revision. The ID of the
 // reusable content does not change.
-func (s SpaceReusableContents) Edit(spaceID, changeRequestID, id string, edit func(c *ReusableContent)) spaces.Revision {
+func (s SpaceReusableContents) Edit(
+	spaceID, changeRequestID, id string, edit func(c *ReusableContent),
+) spaces.Revision {
 	return s.changeReusable(spaceID, changeRequestID, id, func(rc *reusableContent) []*reusableContent {
 		given := clone(rc.seed)
 		edit(&given)
@@ -98,10 +104,13 @@ func (s SpaceReusableContents) Edit(spaceID, changeRequestID, id string, edit fu
 // Remove removes a reusable content from the main content of a space or, if
 // changeRequestID is not empty, from a change request, and returns the new revision.
 func (s SpaceReusableContents) Remove(spaceID, changeRequestID, id string) spaces.Revision {
-	return s.changeReusable(spaceID, changeRequestID, id, func(*reusableContent) []*reusableContent { return nil })
+	return s.changeReusable(spaceID, changeRequestID,
+		id, func(*reusableContent) []*reusableContent { return nil })
 }
 
-func (s *server) changeReusable(spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent) spaces.Revision {
+func (s *server) changeReusable(
+	spaceID, changeRequestID, id string, change func(rc *reusableContent) []*reusableContent,
+) spaces.Revision {
 	defer s.mu.hold()()
 	b := s.editable(spaceID, changeRequestID)
 	next := b.head().revisionContent

@@ -36,13 +36,16 @@ func (c *call) respondChanges(sp *space, before, after *revision) (response, err
 	if c.query.Has("limit") {
 		n, err := strconv.Atoi(c.query.Get("limit"))
 		if (err != nil || n < 0) && c.enabled(ruleChangesRange) {
-			return response{}, invalid("limit", "a number from 0", c.query.Get("limit"), ruleChangesRange)
+			return response{}, invalid("limit", "a number from 0",
+				c.query.Get("limit"), ruleChangesRange)
 		}
 		if n > 0 {
 			limit = n
 		}
 	}
-	shown := spaces.RevisionChanges{MergedFrom: c.showMerged(after), Changes: orNone(c.changes(sp, before, after))}
+	shown := spaces.RevisionChanges{
+		MergedFrom: c.showMerged(after), Changes: orNone(c.changes(sp, before, after)),
+	}
 	if more := len(shown.Changes) - limit; more > 0 {
 		shown.Changes, shown.More = shown.Changes[:limit], new(int64(more))
 	}
@@ -54,32 +57,42 @@ func (c *call) respondChanges(sp *space, before, after *revision) (response, err
 func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChange {
 	how := c.reading()
 	var all []spaces.RevisionChange
-	eachPair(placesOf(before.pages, how.computed), placesOf(after.pages, how.computed), pagePlace.id, func(was, is *pagePlace) {
+	eachPair(placesOf(before.pages, how.computed), placesOf(after.pages,
+		how.computed), pagePlace.id, func(was, is *pagePlace) {
 		all = append(all, c.pageChanges(sp, was, is)...)
 	})
 	eachPair(before.files, after.files, fileID, func(was, is *spaces.File) {
-		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is)}
+		change := spaces.RevisionChange{
+			Type: spaces.RevisionChangeTypeFileCreated, File: changedFile(is),
+		}
 		switch {
 		case is == nil:
 			change.Type, change.File = spaces.RevisionChangeTypeFileDeleted, changedFile(was)
 		case was != nil:
 			change.Type = spaces.RevisionChangeTypeFileEdited
 			change.Attributes = &spaces.ChangedAttributes{
-				Name: changeOf(&was.Name, &is.Name), DownloadURL: changeOf(&was.DownloadURL, &is.DownloadURL), Size: changeOf(&was.Size, &is.Size),
-				ContentType: changeOf(&was.ContentType, &is.ContentType), Dimensions: changeOf(was.Dimensions, is.Dimensions),
+				Name: changeOf(&was.Name, &is.Name), DownloadURL: changeOf(&was.DownloadURL,
+					&is.DownloadURL), Size: changeOf(&was.Size, &is.Size),
+				ContentType: changeOf(&was.ContentType, &is.ContentType),
+				Dimensions:  changeOf(was.Dimensions, is.Dimensions),
 			}
 		}
 		appendChange(&all, change)
 	})
 	eachPair(before.reusables, after.reusables, (*reusableContent).id, func(was, is **reusableContent) {
-		change := spaces.RevisionChange{Type: spaces.RevisionChangeTypeReusableContentCreated, ReusableContent: changedReusable(sp, is)}
+		change := spaces.RevisionChange{
+			Type:            spaces.RevisionChangeTypeReusableContentCreated,
+			ReusableContent: changedReusable(sp, is),
+		}
 		switch {
 		case is == nil:
-			change.Type, change.ReusableContent = spaces.RevisionChangeTypeReusableContentDeleted, changedReusable(sp, was)
+			change.Type = spaces.RevisionChangeTypeReusableContentDeleted
+			change.ReusableContent = changedReusable(sp, was)
 		case was != nil:
 			old, own := changedReusable(sp, was), change.ReusableContent
 			change.Type = spaces.RevisionChangeTypeReusableContentEdited
-			change.Attributes = &spaces.ChangedAttributes{Title: changeOf(&old.Title, &own.Title), Document: changeOf(old.Document, own.Document)}
+			change.Attributes = &spaces.ChangedAttributes{Title: changeOf(&old.Title,
+				&own.Title), Document: changeOf(old.Document, own.Document)}
 		}
 		appendChange(&all, change)
 	})
@@ -146,22 +159,29 @@ func (p pagePlace) id() string { return p.page.seed.ID }
 func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.RevisionChange) {
 	switch {
 	case was == nil:
-		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageCreated, Page: changedPage(is.page)})
+		return append(all, spaces.RevisionChange{
+			Type: spaces.RevisionChangeTypePageCreated, Page: changedPage(is.page),
+		})
 	case is == nil:
-		return append(all, spaces.RevisionChange{Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page)})
+		return append(all, spaces.RevisionChange{
+			Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page),
+		})
 	}
 	old, own := c.showPage(sp, was.source, was.page, inFull), c.showPage(sp, is.source, is.page, inFull)
 	appendChange(&all, spaces.RevisionChange{
 		Type: spaces.RevisionChangeTypePageEdited, Page: changedPage(is.page),
 		Attributes: &spaces.ChangedAttributes{
-			Title: changeOf(&old.Title, &own.Title), Description: changeOf(old.Description, own.Description), Slug: changeOf(old.Slug, own.Slug),
-			Document: changeOf(old.DocumentID, own.DocumentID), Cover: changeOf(old.Cover, own.Cover), Emoji: changeOf(old.Emoji, own.Emoji),
+			Title: changeOf(&old.Title, &own.Title), Description: changeOf(old.Description,
+				own.Description), Slug: changeOf(old.Slug, own.Slug),
+			Document: changeOf(old.DocumentID, own.DocumentID),
+			Cover:    changeOf(old.Cover, own.Cover), Emoji: changeOf(old.Emoji, own.Emoji),
 			Layout: changeOf(layoutOf(&old), layoutOf(&own)), Target: changeOf(old.Target, own.Target),
 		},
 	})
 	if from, to := changedPage(was.above), changedPage(is.above); (from == nil) != (to == nil) || from != nil && from.ID != to.ID {
 		appendChange(&all, spaces.RevisionChange{
-			Type: spaces.RevisionChangeTypePageMoved, Page: changedPage(is.page), Parent: &spaces.ChangedParent{Before: from, After: to},
+			Type: spaces.RevisionChangeTypePageMoved, Page: changedPage(is.page),
+			Parent: &spaces.ChangedParent{Before: from, After: to},
 		})
 	}
 	return all
@@ -189,7 +209,9 @@ func changedFile(f *spaces.File) *spaces.ChangedFile {
 	if f == nil {
 		return nil
 	}
-	return &spaces.ChangedFile{ID: f.ID, Name: f.Name, ContentType: f.ContentType, DownloadURL: f.DownloadURL}
+	return &spaces.ChangedFile{
+		ID: f.ID, Name: f.Name, ContentType: f.ContentType, DownloadURL: f.DownloadURL,
+	}
 }
 
 func changedReusable(sp *space, c **reusableContent) *spaces.ChangedReusableContent {

@@ -91,7 +91,10 @@ func onBranch(handle func(c *call, b branch) (response, error)) handler {
 }
 
 // inBranch returns a handler of something in the content that the path identifies.
-func inBranch[T any](find func(c *call, b branch) (T, error), handle func(c *call, b branch, found T) (response, error)) handler {
+func inBranch[T any](
+	find func(c *call, b branch) (T, error),
+	handle func(c *call, b branch, found T) (response, error),
+) handler {
 	return onBranch(func(c *call, b branch) (response, error) {
 		found, err := find(c, b)
 		if err != nil {
@@ -137,9 +140,11 @@ func (c *call) reading() reading {
 
 func (st *state) showRevision(sp *space, rev *revision, how reading) spaces.Revision {
 	shown := spaces.Revision{
-		Object: "revision", ID: rev.id, Type: rev.kind, CreatedAt: rev.created, Parents: orEmpty(rev.parents),
-		Pages: st.showPages(sp, rev.pages, how), Files: []spaces.File{}, ReusableContents: []spaces.ReusableContent{},
-		URLs: spaces.RevisionURLs{App: address(sp.data.URLs.App, "revisions", rev.id)},
+		Object: "revision", ID: rev.id, Type: rev.kind,
+		CreatedAt: rev.created, Parents: orEmpty(rev.parents),
+		Pages: st.showPages(sp, rev.pages, how), Files: []spaces.File{},
+		ReusableContents: []spaces.ReusableContent{},
+		URLs:             spaces.RevisionURLs{App: address(sp.data.URLs.App, "revisions", rev.id)},
 	}
 	for _, f := range rev.files {
 		shown.Files = append(shown.Files, showFile(sp, f, how))
@@ -175,7 +180,9 @@ func (st *state) showPages(sp *space, pages []*contentPage, how reading) []space
 }
 
 // showComputed is showPages for pages that are computed from source, which may be nil.
-func (st *state) showComputed(sp *space, source *contentPage, pages []*contentPage, how reading) []spaces.Page {
+func (st *state) showComputed(
+	sp *space, source *contentPage, pages []*contentPage, how reading,
+) []spaces.Page {
 	shown := []spaces.Page{}
 	for _, p := range pages {
 		if p.computed() && how.computed {
@@ -207,12 +214,17 @@ func documentSource(sp *space, source, p *contentPage) *spaces.Computed {
 func computedSeed(id string) string { return gitOID("seed", id) }
 
 // pageKinds are the deprecated kinds of pages, by type. A computed page has none.
-var pageKinds = map[spaces.PageType]string{spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link"}
+var pageKinds = map[spaces.PageType]string{
+	spaces.PageTypeDocument: "sheet", spaces.PageTypeGroup: "group", spaces.PageTypeLink: "link",
+}
 
 // showPage returns a page as responses contain it, without its text. source is the computed page
 // that it is computed from, or nil.
 func (st *state) showPage(sp *space, source, p *contentPage, how reading) spaces.Page {
-	shown := spaces.Page{ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type, CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji)}
+	shown := spaces.Page{
+		ID: p.seed.ID, Title: p.seed.Title, Type: p.seed.Type,
+		CreatedAt: &p.created, UpdatedAt: &p.updated, Emoji: filled(p.seed.Emoji),
+	}
 	if kind := pageKinds[p.seed.Type]; kind != "" && st.enabled(rulePageKind) {
 		shown.Extra = map[string]api.Raw{"kind": api.Raw(strconv.Quote(kind))}
 	}
@@ -275,5 +287,7 @@ func filled[T ~string](text T) *T {
 func (s SpaceRevisions) All(spaceID string) []spaces.Revision {
 	defer s.mu.hold()()
 	sp := s.seedSpace(spaceID)
-	return values(slices.Values(sp.revisions), func(rev *revision) spaces.Revision { return s.state.showRevision(sp, rev, inFull) })
+	return values(slices.Values(sp.revisions), func(rev *revision) spaces.Revision {
+		return s.state.showRevision(sp, rev, inFull)
+	})
 }

@@ -46,7 +46,10 @@ func (c *call) findIn(sp *space, words []string) spaces.SearchedSpace {
 
 // findOn returns a page as a search does, and reports whether it contains the words.
 func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchResult, bool) {
-	found := spaces.SearchResult{ID: p.seed.ID, Title: p.seed.Title, Path: p.path, URLs: spaces.SearchURLs{App: pageURL(sp, p)}}
+	found := spaces.SearchResult{
+		ID: p.seed.ID, Title: p.seed.Title, Path: p.path,
+		URLs: spaces.SearchURLs{App: pageURL(sp, p)},
+	}
 	hit := hasWords(p.seed.Title+" "+p.seed.Description, words)
 	for _, section := range p.seed.Sections {
 		if !hasWords(section.Title+" "+section.Body, words) {
@@ -55,7 +58,8 @@ func (c *call) findOn(sp *space, p *contentPage, words []string) (spaces.SearchR
 		hit = hit || c.enabled(ruleSearchPages)
 		if c.enabled(ruleSearchSections) {
 			found.Sections = append(found.Sections, spaces.SearchSection{
-				ID: section.ID, Title: section.Title, Path: p.path + "#" + section.ID, Body: section.Body,
+				ID: section.ID, Title: section.Title,
+				Path: p.path + "#" + section.ID, Body: section.Body,
 				URLs: spaces.SearchURLs{App: pageURL(sp, p) + "#" + section.ID},
 			})
 		}

@@ -22,8 +22,10 @@ var (
 var moveLimits = limits.Table{
 	limits.WholeBody(limits.FromDescription(limits.AnyField("parent", "position"))),
 	limits.BodyOf[spaces.Move](),
-	limits.Body("position.before.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
-	limits.Body("position.after.type", limits.String, limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.before.type", limits.String,
+		limits.Required, limits.OneOf("space", "collection")),
+	limits.Body("position.after.type", limits.String,
+		limits.Required, limits.OneOf("space", "collection")),
 }
 
 // treeOperations are the operations on the tree of spaces and collections.
@@ -219,7 +221,8 @@ func (c *call) moveTarget(node treeNode, parent api.Nullable[string]) (*string, 
 		if outer == node.collection {
 			return nil, byRule[error](c.state, ruleMoveCycle,
 				invalid("parent", "a collection outside of the one that moves", id, ruleMoveCycle),
-				fail(http.StatusConflict, "parent: want a collection outside of the one that moves, got %q", id))
+				fail(http.StatusConflict,
+					"parent: want a collection outside of the one that moves, got %q", id))
 		}
 	}
 	return &id, nil
@@ -260,7 +263,8 @@ func transferNode(c *call, node treeNode) (response, error) {
 	var id string
 	setIfGiven(&id, input[spaces.Transfer](c).Organization) // the body of a collection's transfer has the same field
 	if id == "" || id == node.organization() {
-		return response{}, fail(http.StatusConflict, "organization: want an organization other than %q", node.organization())
+		return response{}, fail(http.StatusConflict,
+			"organization: want an organization other than %q", node.organization())
 	}
 	to, there := c.organizations.Get(id)
 	if !there {
@@ -269,7 +273,11 @@ func transferNode(c *call, node treeNode) (response, error) {
 	moved := c.subtree(node)
 	for _, part := range moved {
 		if part.space != nil && c.onSite(part.space) && c.enabled(ruleTransferOnSite) {
-			return response{}, fail(http.StatusPreconditionFailed, "space: want a space that is not on a site, got %q [%s]", part.space.data.ID, ruleTransferOnSite)
+			return response{}, fail(
+				http.StatusPreconditionFailed,
+				"space: want a space that is not on a site, got %q [%s]",
+				part.space.data.ID, ruleTransferOnSite,
+			)
 		}
 	}
 	c.setParent(node, nil)

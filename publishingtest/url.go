@@ -32,7 +32,8 @@ func getContentOfURL(c *call) (response, error) {
 		return respondOK(content)
 	}
 	return response{}, byRule(c.state, ruleContentURL,
-		fail(http.StatusNotFound, "url: there is no content with this app URL [%s]", ruleContentURL), fail(http.StatusBadRequest, "url: want an app URL with content"))
+		fail(http.StatusNotFound, "url: there is no content with this app URL [%s]",
+			ruleContentURL), fail(http.StatusBadRequest, "url: want an app URL with content"))
 }
 
 // contentAt returns what an app URL leads to, and reports whether there is such content.
@@ -47,7 +48,8 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 			return urls.Content{Space: new(st.showSpace(sp, ""))}, true
 		}
 		if p := pageBelow(sp.data.URLs.App, at, sp.main.pages); p != nil {
-			return urls.Content{Space: new(st.showSpace(sp, "")), Page: new(st.showPage(sp, sourceOf(sp.main.pages, p), p, inFull))}, true
+			shown := st.showPage(sp, sourceOf(sp.main.pages, p), p, inFull)
+			return urls.Content{Space: new(st.showSpace(sp, "")), Page: &shown}, true
 		}
 	}
 	for cr := range st.changeRequests.Values() {
@@ -56,7 +58,9 @@ func (st *state) contentAt(at string) (content urls.Content, ok bool) {
 		if cr.data.URLs.App != at && !isInside {
 			continue
 		}
-		content = urls.Content{Space: new(st.showSpace(cr.space, "")), ChangeRequest: new(st.showChangeRequest(cr))}
+		content = urls.Content{
+			Space: new(st.showSpace(cr.space, "")), ChangeRequest: new(st.showChangeRequest(cr)),
+		}
 		if p != nil {
 			content.Page = new(st.showPage(cr.space, sourceOf(cr.head.pages, p), p, inFull))
 		}

@@ -70,7 +70,8 @@ func (c *call) visitorOf(s *site, in *urls.PublishedLookup) (map[string]any, err
 		token = in.Visitor.JWTToken.Reveal()
 	}
 	claims, err := c.verifyVisitorToken(s, token)
-	isRedirected := token == "" || publishing.Value(in.RedirectOnError) || errors.Is(err, errExpired) && c.enabled(ruleVisitorExpired)
+	isRedirected := token == "" || publishing.Value(in.RedirectOnError) ||
+		errors.Is(err, errExpired) && c.enabled(ruleVisitorExpired)
 	switch {
 	case err == nil:
 		return claims, nil
@@ -88,7 +89,11 @@ func (c *call) respondLogin(s *site, asked *url.URL) (response, error) {
 	login, err := url.Parse(publishing.Value(s.auth.data.FallbackURL))
 	if err != nil || login.Host == "" {
 		if c.enabled(ruleVisitorNoLogin) {
-			return response{}, fail(http.StatusUnauthorized, "visitor.jwtToken: the site %s has no fallback URL to log in at [%s]", abbreviated(s.data.ID), ruleVisitorNoLogin)
+			return response{}, fail(
+				http.StatusUnauthorized,
+				"visitor.jwtToken: the site %s has no fallback URL to log in at [%s]",
+				abbreviated(s.data.ID), ruleVisitorNoLogin,
+			)
 		}
 		login, _ = url.Parse(appURL)
 	}
@@ -149,7 +154,10 @@ func (st *state) publishedParts() iter.Seq[publishedPart] {
 						if placed.section == "" && s.sections.Len() > 0 {
 							continue // the structure of the site does not contain it
 						}
-						part := publishedPart{site: s, placed: placed, shareKey: key, home: home, base: *s.addressOf(placed, &home)}
+						part := publishedPart{
+							site: s, placed: placed, shareKey: key,
+							home: home, base: *s.addressOf(placed, &home),
+						}
 						if st.spaces.Has(placed.space) && !yield(part) {
 							return
 						}
@@ -198,7 +206,8 @@ func (p publishedPart) content() urls.PublishedContent {
 	s := p.site
 	content := urls.PublishedContent{
 		Organization: s.org.data.ID, Site: s.data.ID, SiteSpace: p.placed.id, Space: p.placed.space,
-		SiteBasePath: basePath(p.home), BasePath: basePath(p.base), Pathname: p.rest, Complete: p.complete,
+		SiteBasePath: basePath(p.home), BasePath: basePath(p.base),
+		Pathname: p.rest, Complete: p.complete,
 		CanonicalURL: strings.TrimSuffix(*s.addressOf(p.placed, s.published())+"/"+p.rest, "/"),
 	}
 	content.SiteSection = filled(p.placed.section)
@@ -238,7 +247,8 @@ func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) 
 			if id := req.PathValue("spaceId"); id != "" {
 				return of.withSpace(id) != nil
 			}
-			return req.PathValue("siteId") == of.data.ID && req.PathValue("organizationId") == org.data.ID
+			return req.PathValue("siteId") == of.data.ID &&
+				req.PathValue("organizationId") == org.data.ID
 		}
 	}
 	return false

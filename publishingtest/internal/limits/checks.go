@@ -122,7 +122,8 @@ func Pattern(pattern string) Check {
 
 // OneOf requires a string to be one of the values.
 func OneOf(values ...string) Check {
-	c := ofText("one of "+strings.Join(values, ", "), func(text string) bool { return slices.Contains(values, text) })
+	c := ofText("one of "+
+		strings.Join(values, ", "), func(text string) bool { return slices.Contains(values, text) })
 	c.values = true
 	return c
 }
@@ -130,7 +131,10 @@ func OneOf(values ...string) Check {
 // Constant is the type of a string that is one of the values.
 func Constant(values ...string) Check {
 	c := OneOf(values...)
-	return Check{Type: true, Want: c.Want, Accepts: func(v any) bool { return String.Accepts(v) && c.Accepts(v) }}
+	return Check{
+		Type: true, Want: c.Want,
+		Accepts: func(v any) bool { return String.Accepts(v) && c.Accepts(v) },
+	}
 }
 
 // URI requires a string to be an absolute URI.
@@ -172,7 +176,10 @@ var False = Check{Want: "false", Accepts: func(v any) bool { return v != true }}
 func AnyField(names ...string) Check {
 	return Check{Want: "at least one of " + strings.Join(names, " and "), Accepts: func(v any) bool {
 		fields, ok := v.(map[string]any)
-		return !ok || slices.ContainsFunc(names, func(name string) bool { _, given := fields[name]; return given })
+		return !ok || slices.ContainsFunc(names, func(name string) bool {
+			_, given := fields[name]
+			return given
+		})
 	}}
 }
 

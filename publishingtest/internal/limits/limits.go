@@ -116,7 +116,8 @@ func (l *Limit) violation(at string, v any, present bool, which Choice) *Violati
 		c := &l.checks[i]
 		applies := present && v != nil
 		if c.when != nil {
-			applies = v == nil && c.when(!present) && (present || !which.Partial || strings.Contains(l.name, "."))
+			applies = v == nil && c.when(!present) &&
+				(present || !which.Partial || strings.Contains(l.name, "."))
 		}
 		if applies && (c.when != nil || !c.Accepts(v)) && (which.Description || !c.fromDescription) {
 			return &Violation{at, c.Want, v, c.fromDescription}
@@ -167,7 +168,9 @@ func (l *Limit) isDescribed(field string) bool {
 		return l.allDescribed
 	}
 	field = elements.ReplaceAllString(field, "") + "."
-	return slices.ContainsFunc(l.described, func(name string) bool { return strings.HasPrefix(field, name+".") })
+	return slices.ContainsFunc(l.described, func(name string) bool {
+		return strings.HasPrefix(field, name+".")
+	})
 }
 
 // FromDescription reports whether a check of the table is only in the public description of the

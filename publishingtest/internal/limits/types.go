@@ -24,9 +24,13 @@ import (
 func BodyOf[T any](described ...string) Limit {
 	return Limit{
 		place: wholeBody, name: "body", described: described,
-		shape: sync.OnceValue(func() *shape { return newShape(reflect.TypeFor[T](), "json", map[reflect.Type]*shape{}) }),
+		shape: sync.OnceValue(func() *shape {
+			return newShape(reflect.TypeFor[T](), "json", map[reflect.Type]*shape{})
+		}),
 		validate: sync.OnceValue(func() func(any) error {
-			validate := check.Validation(reflect.TypeFor[T](), func(t reflect.Type) bool { return lenient[t] })
+			validate := check.Validation(reflect.TypeFor[T](), func(t reflect.Type) bool {
+				return lenient[t]
+			})
 			return func(body any) error {
 				var decoded T
 				encoded, err := json.Marshal(body)
@@ -124,8 +128,14 @@ type fieldType struct {
 
 var (
 	anyJSON = Check{Type: true, Want: "a value", Accepts: func(any) bool { return true }}
-	instant = Check{Type: true, Want: DateTime.Want, Accepts: func(v any) bool { return String.Accepts(v) && DateTime.Accepts(v) }}
-	encoded = Check{Type: true, Want: Base64.Want, Accepts: func(v any) bool { return String.Accepts(v) && Base64.Accepts(v) }}
+	instant = Check{
+		Type: true, Want: DateTime.Want,
+		Accepts: func(v any) bool { return String.Accepts(v) && DateTime.Accepts(v) },
+	}
+	encoded = Check{
+		Type: true, Want: Base64.Want,
+		Accepts: func(v any) bool { return String.Accepts(v) && Base64.Accepts(v) },
+	}
 )
 
 // newShape returns the shape of a type whose fields have tags of that key. known are those that it
@@ -153,7 +163,8 @@ func newShape(t reflect.Type, key string, known map[reflect.Type]*shape) *shape 
 		s.kind = instant
 	case t == reflect.TypeFor[api.Secret]():
 		s.kind = String
-	case t == reflect.TypeFor[api.Raw](), t == reflect.TypeFor[api.SecretJSON](), t.Kind() == reflect.Interface:
+	case t == reflect.TypeFor[api.Raw](),
+		t == reflect.TypeFor[api.SecretJSON](), t.Kind() == reflect.Interface:
 		s.kind = anyJSON
 	case t.Kind() == reflect.String:
 		s.kind = String
@@ -191,16 +202,23 @@ func (s *shape) add(t reflect.Type, key string, known map[reflect.Type]*shape) {
 			}
 		default:
 			f := newField(t, field, name, options, key, known)
-			s.fields = slices.DeleteFunc(s.fields, func(embedded fieldType) bool { return embedded.name == f.name })
+			s.fields = slices.DeleteFunc(s.fields, func(embedded fieldType) bool {
+				return embedded.name == f.name
+			})
 			s.fields = append(s.fields, f)
 		}
 	}
 	if len(s.arms) > 0 {
-		s.kind = Check{Type: true, Want: s.wantArms(), Accepts: func(v any) bool { return s.arm(v) != nil }}
+		s.kind = Check{
+			Type: true, Want: s.wantArms(), Accepts: func(v any) bool { return s.arm(v) != nil },
+		}
 	}
 }
 
-func newField(of reflect.Type, field reflect.StructField, name, options, key string, known map[reflect.Type]*shape) fieldType {
+func newField(
+	of reflect.Type, field reflect.StructField,
+	name, options, key string, known map[reflect.Type]*shape,
+) fieldType {
 	if name == "" {
 		name = field.Name
 	}
@@ -245,7 +263,9 @@ func (s *shape) arm(v any) *shape {
 	}
 	if fields, ok := v.(map[string]any); ok && len(possible) > 1 {
 		possible = slices.DeleteFunc(possible, func(arm *shape) bool {
-			return slices.ContainsFunc(arm.fields, func(f fieldType) bool { return f.required && fields[f.name] == nil })
+			return slices.ContainsFunc(arm.fields, func(f fieldType) bool {
+				return f.required && fields[f.name] == nil
+			})
 		})
 	}
 	if len(possible) == 0 {
@@ -406,6 +426,7 @@ func (s *shape) hasLimits(visited map[*shape]bool) bool {
 	return s.enum != nil || s.elements.hasLimits(visited) ||
 		slices.ContainsFunc(s.arms, func(arm *shape) bool { return arm.hasLimits(visited) }) ||
 		slices.ContainsFunc(s.fields, func(f fieldType) bool {
-			return f.name != "limit" && len(f.words)+len(f.ofValues)+len(f.checks) > 0 || f.shape.hasLimits(visited)
+			return f.name != "limit" && len(f.words)+len(f.ofValues)+len(f.checks) > 0 ||
+				f.shape.hasLimits(visited)
 		})
 }

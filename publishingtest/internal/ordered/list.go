@@ -91,10 +91,14 @@ func (e *Elements[P, T]) Add(position P, value T) {
 
 // Sorted returns the list of the elements in the order of their positions.
 func (e *Elements[P, T]) Sorted() List[P, T] {
-	slices.SortFunc(e.elements, func(a, b element[P, T]) int { return cmp.Compare(a.position, b.position) })
+	slices.SortFunc(e.elements, func(a, b element[P, T]) int {
+		return cmp.Compare(a.position, b.position)
+	})
 	return e.inOrder()
 }
 
 func (e *Elements[P, T]) inOrder() List[P, T] {
-	return List[P, T]{len(e.elements), func(i int) (P, T) { return e.elements[i].position, e.elements[i].value }}
+	return List[P, T]{
+		len(e.elements), func(i int) (P, T) { return e.elements[i].position, e.elements[i].value },
+	}
 }

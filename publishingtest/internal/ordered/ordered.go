@@ -167,7 +167,8 @@ type Rows[T any] []*row[T]
 
 // upTo returns the number of rows up to a position.
 func (rows Rows[T]) upTo(position int64) int {
-	at, found := slices.BinarySearchFunc(rows, position, func(r *row[T], position int64) int { return cmp.Compare(r.position, position) })
+	at, found := slices.BinarySearchFunc(rows,
+		position, func(r *row[T], position int64) int { return cmp.Compare(r.position, position) })
 	if found {
 		at++
 	}
@@ -198,7 +199,9 @@ func (rows Rows[T]) List() List[int64, T] {
 
 // KeyList returns the keys as a list.
 func (rows Rows[T]) KeyList() List[int64, string] {
-	return List[int64, string]{len(rows), func(i int) (int64, string) { return rows[i].position, rows[i].key }}
+	return List[int64, string]{
+		len(rows), func(i int) (int64, string) { return rows[i].position, rows[i].key },
+	}
 }
 
 // Backward returns the values as a list in reverse order. Its positions are negative, so that they
