@@ -43,7 +43,9 @@ type Redactor struct {
 // URL returns the URL of a request with its secrets replaced.
 func (r Redactor) URL(method string, u *url.URL) *url.URL {
 	target := targetOf(method, u)
-	return r.rewriter().URL(u, target.isSecret, func(name string) bool { return target.query[name] || r.isSecretName(name) })
+	return r.rewriter().URL(u, target.isSecret, func(name string) bool {
+		return target.query[name] || r.isSecretName(name)
+	})
 }
 
 // Header returns the header of a request or a response with its secrets replaced: the credentials
@@ -66,7 +68,9 @@ func (r Redactor) Header(header http.Header) http.Header {
 				value = rewriter.Replace(value)
 			case name == "Location":
 				isSecret := targetOf(http.MethodGet, location).isSecret
-				value = rewriter.Text(rewriter.URL(location, isSecret, func(string) bool { return true }).String())
+				value = rewriter.Text(
+					rewriter.URL(location, isSecret, func(string) bool { return true }).String(),
+				)
 			default:
 				value = rewriter.Text(value)
 			}
@@ -231,7 +235,8 @@ func typesOf(operation string) types {
 	}
 	for in := range method.Type.Ins() {
 		switch {
-		case in == service, in == reflect.TypeFor[context.Context](), in.Kind() != reflect.Struct, in.NumField() == 0:
+		case in == service, in == reflect.TypeFor[context.Context](),
+			in.Kind() != reflect.Struct, in.NumField() == 0:
 		case isQuery(in):
 			found.query = in
 		default:

@@ -54,7 +54,8 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 		return op.Request{}, invalid("Method", "an HTTP method in capitals", method)
 	}
 	if !strings.HasPrefix(r.Path, "/v1/") || strings.ContainsAny(r.Path, "?#%\\ ") {
-		return op.Request{}, invalid("Path", "a path template that begins with /v1/, without a query and without escapes", r.Path)
+		return op.Request{}, invalid("Path",
+			"a path template that begins with /v1/, without a query and without escapes", r.Path)
 	}
 	for segment := range strings.SplitSeq(strings.TrimPrefix(r.Path, "/v1/"), "/") {
 		if segment == "." || segment == ".." || segment == "" {
@@ -72,7 +73,9 @@ func (r *Request) operation(class op.Class) (op.Request, error) {
 	for _, param := range o.Params() {
 		id, ok := r.Params[param]
 		if !ok {
-			return op.Request{}, &api.ValidationError{Operation: name, Field: param, Rule: "a value in Params", Err: errNoParam}
+			return op.Request{}, &api.ValidationError{
+				Operation: name, Field: param, Rule: "a value in Params", Err: errNoParam,
+			}
 		}
 		ids = append(ids, id)
 	}

@@ -110,7 +110,8 @@ func (e *Error) Error() string {
 	case e.Message != "":
 		b.WriteString(": " + failure.Printable(e.Message))
 	case len(e.Body) > 0:
-		fmt.Fprintf(&b, " (%d bytes of %s)", len(e.Body), failure.Printable(orElse(e.ContentType, "unknown type")))
+		fmt.Fprintf(&b, " (%d bytes of %s)", len(e.Body),
+			failure.Printable(orElse(e.ContentType, "unknown type")))
 	}
 	if e.RetryAfter > 0 {
 		fmt.Fprintf(&b, ", retry after %s", e.RetryAfter)
@@ -328,7 +329,8 @@ func Retryable(err error) bool {
 		return Retryable(wrapper.Unwrap())
 	case interface{ Unwrap() []error }:
 		all := wrapper.Unwrap()
-		return len(all) > 0 && !slices.ContainsFunc(all, func(err error) bool { return !Retryable(err) })
+		return len(all) > 0 &&
+			!slices.ContainsFunc(all, func(err error) bool { return !Retryable(err) })
 	default:
 		return false
 	}

@@ -114,7 +114,8 @@ const (
 )
 
 var contentFields = []string{
-	"operation", "into", "at", "title", "slug", "emoji", "icon", "description", "hidden", "noIndex", "noRobotsIndex", "condition", "document",
+	"operation", "into", "at", "title", "slug", "emoji", "icon", "description",
+	"hidden", "noIndex", "noRobotsIndex", "condition", "document",
 }
 
 // contentForms are the fields that an operation can have and, first, the one that it needs.

@@ -51,7 +51,10 @@ type ConfigurationSchema struct {
 // Validate checks that Required has no key twice.
 func (s ConfigurationSchema) Validate() error {
 	if keys := slices.Sorted(slices.Values(s.Required)); len(slices.Compact(keys)) < len(s.Required) {
-		return &api.ValidationError{Field: "required", Rule: "each item once", Value: fmt.Sprintf("%d items", len(s.Required))}
+		return &api.ValidationError{
+			Field: "required", Rule: "each item once",
+			Value: fmt.Sprintf("%d items", len(s.Required)),
+		}
 	}
 	return nil
 }

@@ -61,7 +61,10 @@ func (e *Element) UnmarshalJSON(data []byte) error {
 }
 
 // elementFields are the fields of elements that contain elements, in reading order.
-var elementFields = []string{"icon", "title", "subtitle", "hint", "header", "element", "children", "buttons", "footer", "submit"}
+var elementFields = []string{
+	"icon", "title", "subtitle", "hint", "header",
+	"element", "children", "buttons", "footer", "submit",
+}
 
 // An ElementVisit is an element that [WalkElements] visits, with its place in the output.
 //
@@ -84,7 +87,8 @@ type ElementVisit struct {
 // Experimental: may change in any minor release; see [api].
 func WalkElements(root Element) iter.Seq[ElementVisit] {
 	return func(yield func(ElementVisit) bool) {
-		walkElements(jsonx.Inspect(root.Raw), ElementVisit{Element: root, Parents: make([]Element, 0, 8)}, yield)
+		walkElements(jsonx.Inspect(root.Raw),
+			ElementVisit{Element: root, Parents: make([]Element, 0, 8)}, yield)
 	}
 }
 

@@ -182,7 +182,10 @@ func mergeConfiguration[T any](
 	get func(keep func(data []byte) error) (*T, error), update func(merged api.SecretJSON) (*T, error),
 ) (*T, error) {
 	if _, err := jsonx.Fields(changes.Reveal()); err != nil && core != nil { // without a core, the get reports that
-		err := &api.ValidationError{Operation: operation, Field: "configuration", Rule: "a JSON object", Value: changes.String()}
+		err := &api.ValidationError{
+			Operation: operation, Field: "configuration",
+			Rule: "a JSON object", Value: changes.String(),
+		}
 		return nil, transport.Reject(operation, err, opts)
 	}
 	var merged api.SecretJSON
@@ -261,7 +264,8 @@ func (s InstallationService) TokenSource(
 	integrationName, installationID string,
 ) func(context.Context) (string, error) {
 	return newTokenSource(func(ctx context.Context) (string, error) {
-		created, err := InstallationTokenService{core: s.core}.Create(ctx, integrationName, installationID)
+		tokens := InstallationTokenService{core: s.core}
+		created, err := tokens.Create(ctx, integrationName, installationID)
 		if err != nil {
 			return "", err
 		}

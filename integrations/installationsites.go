@@ -233,7 +233,8 @@ func (s InstallationSiteService) MergeConfiguration(
 	}
 	return mergeConfiguration(s.core, opInstallationsSitesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SiteInstallation, error) {
 		return s.Update(
-			ctx, integrationName, installationID, siteID, InstallationSiteUpdate{Configuration: merged}, options, opts...,
+			ctx, integrationName, installationID, siteID,
+			InstallationSiteUpdate{Configuration: merged}, options, opts...,
 		)
 	})
 }

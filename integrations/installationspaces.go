@@ -233,7 +233,8 @@ func (s InstallationSpaceService) MergeConfiguration(
 	}
 	return mergeConfiguration(s.core, opInstallationsSpacesUpdate.Name, changes, opts, get, func(merged api.SecretJSON) (*SpaceInstallation, error) {
 		return s.Update(
-			ctx, integrationName, installationID, spaceID, InstallationSpaceUpdate{Configuration: merged}, options, opts...,
+			ctx, integrationName, installationID, spaceID,
+			InstallationSpaceUpdate{Configuration: merged}, options, opts...,
 		)
 	})
 }

@@ -28,7 +28,8 @@ type Render struct {
 // Validate checks that Props, State and Action are objects.
 func (r Render) Validate() error {
 	return errors.Join(
-		check.Object("props", r.Props, r.Props), check.Object("state", r.State, r.State), check.Object("action", r.Action, r.Action),
+		check.Object("props", r.Props, r.Props), check.Object("state", r.State, r.State),
+		check.Object("action", r.Action, r.Action),
 	)
 }
 
@@ -66,7 +67,9 @@ func (c RenderContext) Validate() error {
 	case RenderContextTypeSite:
 		forms = []string{"type with theme with siteId"}
 	case RenderContextTypeContentSource:
-		forms = []string{"type with theme with organizationId", "type with theme with organizationId with spaceId"}
+		forms = []string{
+			"type with theme with organizationId", "type with theme with organizationId with spaceId",
+		}
 	case RenderContextTypeDocument:
 		forms = []string{"type with theme with spaceId with editable"}
 	}
@@ -106,7 +109,8 @@ var renderContextCodec = jsonx.Codec{New: func() jsonx.Types {
 		func(c *RenderContext, data *jsonx.Value) any {
 			*c = RenderContext{Type: RenderContextType(data.Text("type"))}
 			switch c.Type {
-			case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite, RenderContextTypeContentSource, RenderContextTypeDocument:
+			case RenderContextTypeAccount, RenderContextTypeSpace, RenderContextTypeSite,
+				RenderContextTypeContentSource, RenderContextTypeDocument:
 				return (*plainRenderContext)(c)
 			default:
 				c.Raw = data.Keep()
@@ -194,7 +198,8 @@ var renderOutputCodec = jsonx.Codec{New: func() jsonx.Types {
 			func(o *RenderOutput, data *jsonx.Value) any {
 				*o = RenderOutput{}
 				switch kind := RenderOutputType(data.Text("type")); {
-				case kind == RenderOutputTypeElement, !data.Has("type") && !data.Field("type").IsNull() && data.Has("element"):
+				case kind == RenderOutputTypeElement,
+					!data.Has("type") && !data.Field("type").IsNull() && data.Has("element"):
 					o.Element = new(RenderedElement)
 					return o.Element
 				case kind == RenderOutputTypeComplete:

@@ -74,7 +74,9 @@ func (l *ScriptList) UnmarshalJSON(data []byte) error { return jsonx.Unmarshal(d
 func (s Service) ScriptsInSite(
 	ctx context.Context, orgID, siteID string, opts ...api.CallOption,
 ) (*ScriptList, error) {
-	items, err := transport.JSON[[]sites.Script](ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts)
+	items, err := transport.JSON[[]sites.Script](
+		ctx, s.core, opScriptsInSite.Path(orgID, siteID), opts,
+	)
 	if err != nil {
 		return nil, err
 	}

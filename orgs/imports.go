@@ -291,13 +291,17 @@ func (s ImportService) WaitCompleted(
 			return false, err
 		}
 		last, requestID = run, meta.RequestID
-		return slices.Contains([]ImportStatus{ImportStatusCompleted, ImportStatusFailed, ImportStatusCancelled}, run.Status), nil
+		return slices.Contains([]ImportStatus{
+			ImportStatusCompleted, ImportStatusFailed, ImportStatusCancelled,
+		}, run.Status), nil
 	})
 	switch {
 	case err != nil && last == nil:
 		return nil, err
 	case err != nil:
-		return nil, &ImportWaitError{Operation: opImportGet.Name, RequestID: requestID, Last: *last, Err: err}
+		return nil, &ImportWaitError{
+			Operation: opImportGet.Name, RequestID: requestID, Last: *last, Err: err,
+		}
 	case last.Status != ImportStatusCompleted:
 		return nil, &ImportError{Operation: opImportGet.Name, RequestID: requestID, Run: *last}
 	default:

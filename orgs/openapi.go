@@ -211,9 +211,13 @@ func (s OpenAPIService) WaitProcessed(
 	case err != nil && last == nil:
 		return nil, err
 	case err != nil:
-		return nil, &OpenAPIWaitError{Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last, Err: err}
+		return nil, &OpenAPIWaitError{
+			Operation: opOpenAPIGet.Name, RequestID: requestID, Last: *last, Err: err,
+		}
 	case last.LastProcessErrorCode != nil || len(last.LastProcessedErrors) > 0: // of the previous source, before the end
-		return nil, &OpenAPIProcessingError{Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last}
+		return nil, &OpenAPIProcessingError{
+			Operation: opOpenAPIGet.Name, RequestID: requestID, Spec: *last,
+		}
 	default:
 		return last, nil
 	}

@@ -123,12 +123,15 @@ type (
 
 func (maker) Make(core *transport.Core) Service {
 	return Service{
-		Invites:      InviteService{core: core},
-		LinkInvites:  LinkInviteService{core: core},
-		Fonts:        FontService{core: core},
-		Storage:      StorageService{core: core},
-		Imports:      ImportService{core: core},
-		Members:      MemberService{Spaces: MemberSpaceService{core: core}, Teams: MemberTeamService{core: core}, core: core},
+		Invites:     InviteService{core: core},
+		LinkInvites: LinkInviteService{core: core},
+		Fonts:       FontService{core: core},
+		Storage:     StorageService{core: core},
+		Imports:     ImportService{core: core},
+		Members: MemberService{
+			Spaces: MemberSpaceService{core: core},
+			Teams:  MemberTeamService{core: core}, core: core,
+		},
 		Teams:        TeamService{TeamMemberService{core}, core},
 		SAML:         SAMLService{core: core},
 		Translations: TranslationService{TranslationGlossaryService{core}, core},
@@ -136,7 +139,9 @@ func (maker) Make(core *transport.Core) Service {
 		OpenAPI:      OpenAPIService{Versions: OpenAPIVersionService{core: core}, core: core},
 		Search:       SearchService{core: core},
 
-		Conversations:     ConversationService{ConversationClusterService{ConversationClusterIssueService{core}, core}, core},
+		Conversations: ConversationService{
+			ConversationClusterService{ConversationClusterIssueService{core}, core}, core,
+		},
 		AgentInstructions: AgentInstructionsService{core: core},
 
 		core: core,

@@ -127,7 +127,10 @@ func (o GlossaryOperation) Validate() error {
 	errs := []error{check.Form(o, append(forms, "Raw", "type with Raw")...)}
 	for _, language := range slices.Sorted(maps.Keys(o.Translations)) {
 		if term := o.Translations[language]; strings.ContainsAny(term, "\r\n") {
-			errs = append(errs, &api.ValidationError{Field: fmt.Sprintf("translations[%s]", language), Rule: "one line", Value: check.Shown(term)})
+			errs = append(errs, &api.ValidationError{
+				Field: fmt.Sprintf("translations[%s]", language),
+				Rule:  "one line", Value: check.Shown(term),
+			})
 		}
 	}
 	return errors.Join(errs...)

@@ -48,8 +48,15 @@ type (
 
 func (maker) Make(core *transport.Core) Service {
 	return Service{
-		Spaces:      SpaceService{SpaceUserService{core}, SpaceAggregateService{core}, SpaceTeamService{core}, core},
-		Collections: CollectionService{CollectionUserService{core}, CollectionAggregateService{core}, CollectionTeamService{core}, core},
-		Sites:       SiteService{SiteAggregateService{core}},
+		Spaces: SpaceService{
+			SpaceUserService{core}, SpaceAggregateService{core}, SpaceTeamService{core}, core,
+		},
+		Collections: CollectionService{
+			CollectionUserService{core},
+			CollectionAggregateService{core},
+			CollectionTeamService{core},
+			core,
+		},
+		Sites: SiteService{SiteAggregateService{core}},
 	}
 }

@@ -98,7 +98,10 @@ func NewDocument(nodes ...Node) Document {
 // NewParagraph returns a paragraph of plain text.
 func NewParagraph(text string) Node {
 	leaf := Leaf{Object: objectLeaf, Text: text, Marks: []Mark{}}
-	return Node{Object: objectBlock, Type: BlockParagraph, Nodes: []Node{{Object: objectText, Leaves: []Leaf{leaf}}}}
+	return Node{
+		Object: objectBlock, Type: BlockParagraph,
+		Nodes: []Node{{Object: objectText, Leaves: []Leaf{leaf}}},
+	}
 }
 
 // The types without their methods, so that the codec decodes and encodes a tree in one pass.

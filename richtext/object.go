@@ -117,7 +117,8 @@ func fillEach[T any](list []T, fill func(*T) *T) (filled []T, changed bool) {
 
 func (t NodeType) isInline() bool {
 	switch t {
-	case InlineLink, InlineEmoji, InlineIcon, InlineExpression, InlineMath, InlineImage, InlineAnnotation, InlineMention, InlineButton:
+	case InlineLink, InlineEmoji, InlineIcon, InlineExpression, InlineMath,
+		InlineImage, InlineAnnotation, InlineMention, InlineButton:
 		return true
 	default:
 		return false

@@ -82,7 +82,9 @@ func (s CustomizationService) Edit(
 ) (*customization.Settings, error) {
 	put := opCustomizationPut.Path(orgID, siteID)
 	if edit == nil && s.core != nil { // without a core, the get reports that
-		return nil, transport.Reject(put.Op.Name, &api.ValidationError{Operation: put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil"}, opts)
+		return nil, transport.Reject(put.Op.Name, &api.ValidationError{
+			Operation: put.Op.Name, Field: "edit", Rule: "a function that is not nil", Value: "nil",
+		}, opts)
 	}
 	var raw []byte
 	keep := func(data []byte) error { raw = data; return nil }
@@ -105,7 +107,9 @@ func (s CustomizationService) Edit(
 	}
 	after, err := jsonx.Marshal(settings)
 	if err != nil {
-		err = &api.ValidationError{Operation: put.Op.Name, Field: "body", Rule: "a value that can be encoded", Err: err}
+		err = &api.ValidationError{
+			Operation: put.Op.Name, Field: "body", Rule: "a value that can be encoded", Err: err,
+		}
 		return nil, transport.Reject(put.Op.Name, err, opts)
 	}
 	if bytes.Equal(before, after) {

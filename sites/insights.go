@@ -62,7 +62,9 @@ func (s InsightsEventService) Aggregate(
 	if query.Limit != nil {
 		limit = *query.Limit
 	}
-	result.Truncated = slices.ContainsFunc(result.Columns, func(column insights.EventsColumnValues) bool { return int64(len(column.Values)) >= limit })
+	result.Truncated = slices.ContainsFunc(result.Columns, func(column insights.EventsColumnValues) bool {
+		return int64(len(column.Values)) >= limit
+	})
 	return result, nil
 }
 

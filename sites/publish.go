@@ -76,7 +76,9 @@ func unpaid(result *PublishResult, meta *api.Meta) error {
 	if result.Checkout == nil {
 		return nil
 	}
-	return &CheckoutError{Operation: meta.Operation, RequestID: meta.RequestID, Checkout: *result.Checkout}
+	return &CheckoutError{
+		Operation: meta.Operation, RequestID: meta.RequestID, Checkout: *result.Checkout,
+	}
 }
 
 const typeCheckout = "checkout"

@@ -98,7 +98,10 @@ func (u PublishingAuthUpdate) Validate() error {
 	if parsed == nil || !parsed.Query().Has("location") {
 		return nil
 	}
-	return &api.ValidationError{Field: "fallbackURL", Rule: `a URL without the parameter "location" in its query`, Value: check.Shown(fallback)}
+	return &api.ValidationError{
+		Field: "fallbackURL", Rule: `a URL without the parameter "location" in its query`,
+		Value: check.Shown(fallback),
+	}
 }
 
 // Update changes how the visitors of a site are authenticated, and returns the updated

@@ -41,7 +41,9 @@ type RedirectChange struct {
 func (c RedirectChange) Validate() error {
 	switch {
 	case c.Intent != RedirectIntentPublish && c.Destination.IsZero():
-		return &api.ValidationError{Field: "destination", Rule: "a destination, or null to delete the redirect"}
+		return &api.ValidationError{
+			Field: "destination", Rule: "a destination, or null to delete the redirect",
+		}
 	case c.Intent != RedirectIntentPublish:
 		return nil
 	case !c.Destination.IsZero():
@@ -147,7 +149,8 @@ func (e *RedirectPutError) cause() string {
 	failed := e.Failed()
 	text := fmt.Sprintf("%d of %d changes of redirects failed", len(failed), len(e.Results))
 	if len(failed) > 0 && failed[0].Error != nil {
-		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source, failure.WithoutUser(*failed[0].Error))
+		text += fmt.Sprintf(": %.100q: %.300q", failed[0].Source,
+			failure.WithoutUser(*failed[0].Error))
 	}
 	return text
 }
@@ -170,7 +173,9 @@ func (s RedirectService) Put(
 
 // failedChanges returns the error of a response with failures.
 func failedChanges(results *RedirectPutResults, meta *api.Meta) error {
-	err := &RedirectPutError{Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results}
+	err := &RedirectPutError{
+		Operation: meta.Operation, RequestID: meta.RequestID, Results: results.Results,
+	}
 	if err.Failed() == nil {
 		return nil
 	}

@@ -105,7 +105,8 @@ var redirectDestinationCodec = jsonx.Codec{New: func() jsonx.Types {
 		func(d *RedirectDestination, data *jsonx.Value) any {
 			*d = RedirectDestination{Kind: RedirectDestinationKind(data.Text("kind"))}
 			switch d.Kind {
-			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace, RedirectDestinationKindPage, RedirectDestinationKindExternal:
+			case RedirectDestinationKindSection, RedirectDestinationKindSiteSpace,
+				RedirectDestinationKindPage, RedirectDestinationKindExternal:
 				return (*plainRedirectDestination)(d)
 			default:
 				d.Raw = data.Keep()

@@ -175,7 +175,8 @@ func (s SectionGroupSectionService) Remove(
 	ctx context.Context, orgID, siteID, siteSectionGroupID, siteSectionID string, opts ...api.CallOption,
 ) (api.Deletion, error) {
 	return transport.Delete(
-		ctx, s.core, opSectionGroupSectionRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts,
+		ctx, s.core,
+		opSectionGroupSectionRemove.Path(orgID, siteID, siteSectionGroupID, siteSectionID), opts,
 	)
 }
 

@@ -41,7 +41,8 @@ func SignVisitorToken(key api.Secret, claims any, expires time.Time) (api.Secret
 		return api.Secret{}, fmt.Errorf("sign visitor token: %w", err)
 	}
 	const header = `{"alg":"HS256","typ":"JWT"}`
-	signed := base64.RawURLEncoding.EncodeToString([]byte(header)) + "." + base64.RawURLEncoding.EncodeToString(payload)
+	signed := base64.RawURLEncoding.EncodeToString([]byte(header)) + "." +
+		base64.RawURLEncoding.EncodeToString(payload)
 	mac := hmac.New(sha256.New, []byte(key.Reveal()))
 	_, _ = mac.Write([]byte(signed)) // it never fails
 	return api.NewSecret(signed + "." + base64.RawURLEncoding.EncodeToString(mac.Sum(nil))), nil

@@ -66,7 +66,8 @@ func DiffPages(before, after []Page) []PageDiff {
 	var diffs []PageDiff
 	for i, place := range is {
 		diff := PageDiff{
-			Before: pageAt(oldPages, place.Twin), After: newPages[i], ParentAfter: pageAt(newPages, place.Parent), Moved: place.Moved,
+			Before: pageAt(oldPages, place.Twin), After: newPages[i],
+			ParentAfter: pageAt(newPages, place.Parent), Moved: place.Moved,
 		}
 		if a, b := diff.Before, diff.After; a != nil {
 			diff.ParentBefore = pageAt(oldPages, was[place.Twin].Parent)
@@ -80,7 +81,8 @@ func DiffPages(before, after []Page) []PageDiff {
 	}
 	for i, place := range was {
 		if place.Twin == treediff.None {
-			diffs = append(diffs, PageDiff{Before: oldPages[i], ParentBefore: pageAt(oldPages, place.Parent)})
+			diffs = append(diffs,
+				PageDiff{Before: oldPages[i], ParentBefore: pageAt(oldPages, place.Parent)})
 		}
 	}
 	return diffs
@@ -137,14 +139,20 @@ func (d PageDiff) String() string {
 func editedPage(a, b *Page) bool {
 	return bothDiffer(a.UpdatedAt, b.UpdatedAt, time.Time.Equal) ||
 		bothDiffer(a.Git, b.Git, func(a, b GitBlob) bool { return a.OID == b.OID }) || // its path is that of the page
-		bothDiffer(a.DocumentID, b.DocumentID, deepEqual) || bothDiffer(a.Markdown, b.Markdown, deepEqual) || bothDiffer(a.Document, b.Document, deepEqual) ||
+		bothDiffer(a.DocumentID, b.DocumentID, deepEqual) || bothDiffer(a.Markdown,
+		b.Markdown, deepEqual) || bothDiffer(a.Document, b.Document, deepEqual) ||
 		a.Type != b.Type ||
-		!sameValue(a.Emoji, b.Emoji) || !sameValue(a.Icon, b.Icon) || !sameValue(a.Description, b.Description) ||
-		!sameValue(a.Hidden, b.Hidden) || !sameValue(a.NoIndex, b.NoIndex) || !sameValue(a.NoRobotsIndex, b.NoRobotsIndex) ||
+		!sameValue(a.Emoji, b.Emoji) || !sameValue(a.Icon, b.Icon) ||
+		!sameValue(a.Description, b.Description) ||
+		!sameValue(a.Hidden, b.Hidden) || !sameValue(a.NoIndex, b.NoIndex) ||
+		!sameValue(a.NoRobotsIndex, b.NoRobotsIndex) ||
 		!sameValue(a.ComputedSeed, b.ComputedSeed) || !sameValue(a.Href, b.Href) ||
-		!sameValue(a.LinkTitle, b.LinkTitle) || !sameValue(a.Condition, b.Condition) || !deepEqual(a.MetaLinks, b.MetaLinks) || !slices.EqualFunc(a.Tags, b.Tags, deepEqual) ||
-		!deepEqual(a.Layout, b.Layout) || !deepEqual(a.Cover, b.Cover) || !deepEqual(a.Computed, b.Computed) || !deepEqual(a.Target, b.Target) ||
-		!maps.EqualFunc(a.Variables, b.Variables, deepEqual) || !maps.EqualFunc(a.Extra, b.Extra, deepEqual)
+		!sameValue(a.LinkTitle, b.LinkTitle) || !sameValue(a.Condition, b.Condition) ||
+		!deepEqual(a.MetaLinks, b.MetaLinks) || !slices.EqualFunc(a.Tags, b.Tags, deepEqual) ||
+		!deepEqual(a.Layout, b.Layout) || !deepEqual(a.Cover, b.Cover) ||
+		!deepEqual(a.Computed, b.Computed) || !deepEqual(a.Target, b.Target) ||
+		!maps.EqualFunc(a.Variables, b.Variables, deepEqual) ||
+		!maps.EqualFunc(a.Extra, b.Extra, deepEqual)
 }
 
 // bothDiffer reports whether both values exist and differ.

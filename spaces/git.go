@@ -84,7 +84,10 @@ func noUser(field string, address *string) error {
 	if isAbsolute && host != "" && !strings.ContainsAny(host, `@\`) && strings.Trim(port, "0123456789") == "" {
 		return nil
 	}
-	return &api.ValidationError{Field: field, Rule: "an absolute URL without a user and a password", Value: api.Secret{}.String()}
+	return &api.ValidationError{
+		Field: field, Rule: "an absolute URL without a user and a password",
+		Value: api.Secret{}.String(),
+	}
 }
 
 // MarshalJSON encodes the URL with the credentials.
@@ -273,7 +276,9 @@ func (s GitService) Export(
 func (s GitService) WaitImported(
 	ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption,
 ) (*Revision, error) {
-	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool { return now.Git != nil && now.ID != before.Revision })
+	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool {
+		return now.Git != nil && now.ID != before.Revision
+	})
 }
 
 // WaitExported polls a space and its content until an export has finished, and returns the current
@@ -285,7 +290,9 @@ func (s GitService) WaitImported(
 func (s GitService) WaitExported(
 	ctx context.Context, spaceID string, before Space, wait api.Wait, opts ...api.CallOption,
 ) (*Revision, error) {
-	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool { return now.Git != nil })
+	return s.waitSynchronized(ctx, spaceID, before, wait, opts, func(now *Revision) bool {
+		return now.Git != nil
+	})
 }
 
 // waitSynchronized waits for an import or an export. If the service does not report an operation
@@ -328,9 +335,13 @@ func (s GitService) waitSynchronized(
 	case err != nil && (space == nil || current == nil):
 		return nil, err
 	case err != nil:
-		return nil, &GitWaitError{Operation: opGet.Name, RequestID: requestID, Space: *space, Current: *current, Err: err}
+		return nil, &GitWaitError{
+			Operation: opGet.Name, RequestID: requestID, Space: *space, Current: *current, Err: err,
+		}
 	case failed != nil:
-		return nil, &GitSyncError{Operation: opGet.Name, RequestID: requestID, Space: space.ID, Result: *failed}
+		return nil, &GitSyncError{
+			Operation: opGet.Name, RequestID: requestID, Space: space.ID, Result: *failed,
+		}
 	default:
 		return current, nil
 	}
@@ -341,7 +352,8 @@ func newGitOperation(before, now *GitSync) *GitOperation {
 	switch {
 	case now == nil || now.Operation == nil:
 		return nil
-	case before != nil && before.Operation != nil && before.Operation.StartedAt.Equal(now.Operation.StartedAt):
+	case before != nil && before.Operation != nil &&
+		before.Operation.StartedAt.Equal(now.Operation.StartedAt):
 		return nil
 	default:
 		return now.Operation
@@ -406,7 +418,8 @@ func (e *GitWaitError) LogValue() slog.Value {
 }
 
 func (e *GitWaitError) wait() string {
-	text := fmt.Sprintf("wait for Git synchronization of space %q, last seen revision %q", e.Space.ID, e.Current.ID)
+	text := fmt.Sprintf("wait for Git synchronization of space %q, last seen revision %q",
+		e.Space.ID, e.Current.ID)
 	if e.Current.Git != nil {
 		text += fmt.Sprintf(" of commit %.50q", e.Current.Git.OID)
 	} else {

@@ -117,6 +117,8 @@ func (s PageService) GetByPath(
 // Experimental: may change in any minor release; see [api].
 //
 // API: GET /v1/spaces/{spaceId}/content/page/{pageId}/meta-links
-func (s PageService) MetaLinks(ctx context.Context, spaceID, pageID string, opts ...api.CallOption) (*PageMetaLinks, error) {
+func (s PageService) MetaLinks(
+	ctx context.Context, spaceID, pageID string, opts ...api.CallOption,
+) (*PageMetaLinks, error) {
 	return transport.JSON[PageMetaLinks](ctx, s.core, opPageMetaLinks.Path(spaceID, pageID), opts)
 }

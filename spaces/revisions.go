@@ -112,6 +112,9 @@ func (s RevisionPageService) Document(
 // MetaLinks returns the links in the head of a page of a revision.
 //
 // API: GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/meta-links
-func (s RevisionPageService) MetaLinks(ctx context.Context, spaceID, revisionID, pageID string, opts ...api.CallOption) (*PageMetaLinks, error) {
-	return transport.JSON[PageMetaLinks](ctx, s.core, opRevisionPageMetaLinks.Path(spaceID, revisionID, pageID), opts)
+func (s RevisionPageService) MetaLinks(
+	ctx context.Context, spaceID, revisionID, pageID string, opts ...api.CallOption,
+) (*PageMetaLinks, error) {
+	return transport.JSON[PageMetaLinks](ctx, s.core,
+		opRevisionPageMetaLinks.Path(spaceID, revisionID, pageID), opts)
 }

@@ -7,8 +7,9 @@ import (
 )
 
 var (
-	errUnfinished = fmt.Errorf("reading event stream: ended inside an event, which is dropped: %w", io.ErrUnexpectedEOF)
-	errNilReader  = errors.New("reading event stream: the reader is nil")
+	errUnfinished = fmt.Errorf("reading event stream: ended inside an event, which is dropped: %w",
+		io.ErrUnexpectedEOF)
+	errNilReader = errors.New("reading event stream: the reader is nil")
 )
 
 // EventTooLargeError ends an iteration at an event that is larger than the limit. The rest of the

@@ -260,7 +260,8 @@ func (f *framer) endField() {
 		f.hasData = true
 		f.keep(raw)
 	case "event":
-		f.isEmpty = len(f.empty) > 0 && slices.Contains(f.empty, string(bytes.TrimPrefix(value, []byte{' '})))
+		f.isEmpty = len(f.empty) > 0 &&
+			slices.Contains(f.empty, string(bytes.TrimPrefix(value, []byte{' '})))
 		f.keep(raw)
 	case "id":
 		if bytes.IndexByte(value, 0) < 0 {

@@ -110,11 +110,16 @@ type address struct {
 func parseAddress(text api.Secret) (address, error) {
 	u, err := url.Parse(text.Reveal())
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
-		return address{}, &api.ValidationError{Operation: opPublished.Name, Field: "url", Rule: "an address that begins with https:// or http://", Value: api.Secret{}.String()}
+		return address{}, &api.ValidationError{
+			Operation: opPublished.Name, Field: "url",
+			Rule: "an address that begins with https:// or http://", Value: api.Secret{}.String(),
+		}
 	}
 	at := address{
-		origin:   url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, RawQuery: u.RawQuery},
-		segments: slices.DeleteFunc(strings.Split(u.EscapedPath(), "/"), func(segment string) bool { return segment == "" }),
+		origin: url.URL{Scheme: u.Scheme, User: u.User, Host: u.Host, RawQuery: u.RawQuery},
+		segments: slices.DeleteFunc(strings.Split(u.EscapedPath(), "/"), func(segment string) bool {
+			return segment == ""
+		}),
 	}
 	for i, segment := range at.segments {
 		if segment != "~" || i+2 >= len(at.segments) {

@@ -19,8 +19,10 @@ import (
 // decoded.
 var (
 	lenient = json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true), json.WithUnmarshalers(json.JoinUnmarshalers(orNil, integers, finite)))
-	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
+	goOn    = json.JoinOptions(lenient, jsonv1.ReportErrorsWithLegacySemantics(true),
+		json.WithUnmarshalers(json.JoinUnmarshalers(orNil, integers, finite)))
+	writing = json.JoinOptions(json.Deterministic(true), jsontext.AllowInvalidUTF8(true),
+		jsontext.AllowDuplicateNames(true), jsontext.PreserveRawStrings(true))
 )
 
 // A Mismatch is a value in a response that has another type than its Go field, or that is missing.

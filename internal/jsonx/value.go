@@ -148,7 +148,8 @@ func (v *Value) field(name string) int {
 	budget := lookahead
 	for at := skipBytes(v.rest, 1, " \t\r\n,"); at < len(v.rest) && v.rest[at] == '"'; at = skipBytes(v.rest, at, " \t\r\n,") {
 		end := stringEnd(v.rest, at)
-		found := end-at-2 == len(name) && string(v.rest[at+1:end-1]) == name || bytes.IndexByte(v.rest[at:end], '\\') >= 0 && unquote(v.rest[at:end]) == name
+		found := end-at-2 == len(name) && string(v.rest[at+1:end-1]) == name ||
+			bytes.IndexByte(v.rest[at:end], '\\') >= 0 && unquote(v.rest[at:end]) == name
 		if at = skipBytes(v.rest, end, " \t\r\n:"); at >= len(v.rest) {
 			return -1
 		}

@@ -47,7 +47,8 @@ func (e *UnsentError) As(target any) bool   { return errors.As(e.Err, target) }
 type InClearError struct{ Proxy string }
 
 func (e *InClearError) Error() string {
-	return "the token or key would go over plain http to the proxy " + e.Proxy + "; use https, or WithInsecureHTTP if you must"
+	return "the token or key would go over plain http to the proxy " + e.Proxy +
+		"; use https, or WithInsecureHTTP if you must"
 }
 
 // An InterruptedError is a call that ended while it waited for a retry: why it ended, and the error

@@ -173,7 +173,8 @@ func isOfTunnel(err error) bool {
 		return true
 	}
 	text := err.Error()
-	return strings.HasPrefix(text, "tls: ") || strings.HasPrefix(text, "x509: ") || strings.HasPrefix(text, "malformed HTTP ")
+	return strings.HasPrefix(text, "tls: ") || strings.HasPrefix(text, "x509: ") ||
+		strings.HasPrefix(text, "malformed HTTP ")
 }
 
 // isUntypedLost recognizes the failures for which net/http exports no type: a kept connection that

@@ -30,7 +30,8 @@ func Until(
 	}
 	if w.Limit > 0 && ctx != nil { // without a context, the first call fails
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, w.Limit, fmt.Errorf("the wait has reached its limit of %v", w.Limit))
+		ctx, cancel = context.WithTimeoutCause(ctx, w.Limit,
+			fmt.Errorf("the wait has reached its limit of %v", w.Limit))
 		defer cancel()
 	}
 	for pause := w.MinWait; ; pause = longer(pause, w.MaxWait) {
@@ -54,7 +55,10 @@ func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 		wait time.Duration
 	}{{"MinWait", w.MinWait}, {"MaxWait", w.MaxWait}, {"Limit", w.Limit}} {
 		if field.wait < 0 {
-			return w, &api.ValidationError{Operation: operation, Field: field.name, Rule: "0 or more", Value: field.wait.String()}
+			return w, &api.ValidationError{
+				Operation: operation, Field: field.name,
+				Rule: "0 or more", Value: field.wait.String(),
+			}
 		}
 	}
 	switch {
@@ -64,7 +68,10 @@ func withDefaults(operation string, w api.Wait) (api.Wait, error) {
 	case w.MinWait == 0:
 		w.MinWait = min(w.MaxWait, defaultMinWait)
 	case w.MaxWait < w.MinWait:
-		return w, &api.ValidationError{Operation: operation, Field: "MaxWait", Rule: "MinWait (" + w.MinWait.String() + ") or more", Value: w.MaxWait.String()}
+		return w, &api.ValidationError{
+			Operation: operation, Field: "MaxWait",
+			Rule: "MinWait (" + w.MinWait.String() + ") or more", Value: w.MaxWait.String(),
+		}
 	}
 	return w, nil
 }

@@ -256,5 +256,6 @@ func IsSecret(field reflect.StructField) bool {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
-	return isTagged(field) || t == reflect.TypeFor[api.Secret]() || t == reflect.TypeFor[api.SecretMap]() || t == reflect.TypeFor[api.SecretJSON]()
+	return isTagged(field) || t == reflect.TypeFor[api.Secret]() ||
+		t == reflect.TypeFor[api.SecretMap]() || t == reflect.TypeFor[api.SecretJSON]()
 }

@@ -71,7 +71,8 @@ func replaceBearer(text, token string) string {
 		at += i
 		before, after := text[written:at], text[at+len(token):]
 		scheme := strings.TrimRight(before, " \t")
-		follows := len(scheme) < len(before) && len(scheme) >= len(bearer) && strings.EqualFold(scheme[len(scheme)-len(bearer):], bearer)
+		follows := len(scheme) < len(before) && len(scheme) >= len(bearer) &&
+			strings.EqualFold(scheme[len(scheme)-len(bearer):], bearer)
 		if follows && (after == "" || !isWord(after[0])) {
 			b.WriteString(before)
 			b.WriteString(Redacted)

@@ -96,7 +96,8 @@ func (s *Secrets) search() {
 func IsSecretName(name string) bool {
 	name = strings.ToLower(name)
 	for _, word := range [...]string{
-		"authorization", "certificate", "cookie", "credential", "downloadurl", "jwt", "passw", "secret", "signature", "signedurl", "token", "uploadurl",
+		"authorization", "certificate", "cookie", "credential", "downloadurl",
+		"jwt", "passw", "secret", "signature", "signedurl", "token", "uploadurl",
 	} {
 		if strings.Contains(name, word) {
 			return true

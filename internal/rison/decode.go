@@ -27,7 +27,8 @@ func Decode(text string) (any, error) {
 		err = errors.New("want one value")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("decode Rison: character %d: %w", utf8.RuneCountInString(text)-utf8.RuneCountInString(d.rest)+1, err)
+		return nil, fmt.Errorf("decode Rison: character %d: %w",
+			utf8.RuneCountInString(text)-utf8.RuneCountInString(d.rest)+1, err)
 	}
 	return v, nil
 }

@@ -61,7 +61,10 @@ func Into(ctx context.Context, core *Core, r op.Request, out any, opts []api.Cal
 		return None(ctx, core, r, opts)
 	}
 	if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
-		return Reject(r.Op.Name, &api.ValidationError{Operation: r.Op.Name, Field: "out", Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out)}, opts)
+		return Reject(r.Op.Name, &api.ValidationError{
+			Operation: r.Op.Name, Field: "out",
+			Rule: "a pointer that is not nil", Value: fmt.Sprintf("%T", out),
+		}, opts)
 	}
 	_, err := core.call(ctx, &r, wantBody, own{out}, opts)
 	return err

@@ -78,7 +78,10 @@ func New(s Settings) (*Core, error) {
 	if s.MaxResponseBytes == 0 {
 		s.MaxResponseBytes = DefaultMaxResponseBytes
 	}
-	c := &Core{settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget), random: rand.Float64, userAgent: []string{s.UserAgent}}
+	c := &Core{
+		settings: s, base: newBasePath(s.BaseURL), budget: newBudget(s.Retry.Budget),
+		random: rand.Float64, userAgent: []string{s.UserAgent},
+	}
 	client, err := c.layers()
 	if err != nil {
 		return nil, err

@@ -42,9 +42,15 @@ func checkKey(o *op.Op, key string, withoutChecks bool, s *Settings) error {
 	case key == "":
 		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "required"}
 	case strings.ContainsFunc(key, isControl):
-		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "a value without control characters", Value: "[not shown]"}
+		return &api.ValidationError{
+			Operation: o.Name, Field: "header " + name,
+			Rule: "a value without control characters", Value: "[not shown]",
+		}
 	case s.InClear():
-		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "a base URL with https, or WithInsecureHTTP", Value: "http"}
+		return &api.ValidationError{
+			Operation: o.Name, Field: "header " + name,
+			Rule: "a base URL with https, or WithInsecureHTTP", Value: "http",
+		}
 	default:
 		return nil
 	}
@@ -63,7 +69,10 @@ func checkHeader(o *op.Op, header http.Header, authorized bool) error {
 		}
 		for _, value := range values {
 			if strings.ContainsFunc(value, isControl) {
-				return &api.ValidationError{Operation: operation, Field: "header " + name, Rule: "a value without control characters", Value: "[not shown]"}
+				return &api.ValidationError{
+					Operation: operation, Field: "header " + name,
+					Rule: "a value without control characters", Value: "[not shown]",
+				}
 			}
 		}
 	}

@@ -127,7 +127,11 @@ func (in *input) encode(s *Settings, r *op.Request) error {
 	}
 	if len(in.cfg.BodyFields) > 0 {
 		if !in.op.HasBody() {
-			return &api.ValidationError{Operation: in.op.Name, Field: "body", Rule: "no body field, since a " + in.op.Method + " has no body", Value: strings.Join(slices.Sorted(maps.Keys(in.cfg.BodyFields)), " and ")}
+			return &api.ValidationError{
+				Operation: in.op.Name, Field: "body",
+				Rule:  "no body field, since a " + in.op.Method + " has no body",
+				Value: strings.Join(slices.Sorted(maps.Keys(in.cfg.BodyFields)), " and "),
+			}
 		}
 		if in.body, err = jsonx.SetFields(in.body, in.cfg.BodyFields); err != nil {
 			return in.badInput("body", err)

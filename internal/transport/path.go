@@ -31,7 +31,10 @@ func buildPath(r *op.Request) (string, error) {
 	ids := r.IDs()
 	literals := r.Op.Literals()
 	if !r.Complete() {
-		return "", &api.ValidationError{Operation: r.Op.Name, Field: "path " + r.Op.Template, Rule: "a value for each parameter", Value: strings.Join(ids, ", ")}
+		return "", &api.ValidationError{
+			Operation: r.Op.Name, Field: "path " + r.Op.Template,
+			Rule: "a value for each parameter", Value: strings.Join(ids, ", "),
+		}
 	}
 	if len(ids) == 0 {
 		return literals[0], nil
@@ -40,7 +43,10 @@ func buildPath(r *op.Request) (string, error) {
 	b.Grow(len(r.Op.Template) + 16*len(ids))
 	for i, id := range ids {
 		if id == "" || id == "." || id == ".." {
-			return "", &api.ValidationError{Operation: r.Op.Name, Field: r.Op.Param(i), Rule: `an id other than "", "." and ".."`, Value: id}
+			return "", &api.ValidationError{
+				Operation: r.Op.Name, Field: r.Op.Param(i),
+				Rule: `an id other than "", "." and ".."`, Value: id,
+			}
 		}
 		b.WriteString(literals[i])
 		b.WriteString(url.PathEscape(id))

@@ -24,7 +24,11 @@ func checkQuery(operation string, arg any) error {
 	if t.Kind() == reflect.Struct {
 		return nil
 	}
-	return &api.ValidationError{Operation: operation, Field: "query", Rule: "a map[string]string, url.Values or a struct with url tags", Value: fmt.Sprintf("%T", arg)}
+	return &api.ValidationError{
+		Operation: operation, Field: "query",
+		Rule:  "a map[string]string, url.Values or a struct with url tags",
+		Value: fmt.Sprintf("%T", arg),
+	}
 }
 
 // encodeQuery returns the query of an operation: its options, with those that the call replaces.

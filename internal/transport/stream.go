@@ -31,7 +31,10 @@ const dataDone = "[DONE]"
 // Stream calls an operation that responds with an event stream and yields its messages as they
 // come. keep stores the name and the data of its event in a message. The stream opens on range and
 // closes when the loop ends.
-func Stream[T any](ctx context.Context, core *Core, r op.Request, keep func(m *T, event string, data api.Raw), opts []api.CallOption) iter.Seq2[T, error] {
+func Stream[T any](
+	ctx context.Context, core *Core, r op.Request,
+	keep func(m *T, event string, data api.Raw), opts []api.CallOption,
+) iter.Seq2[T, error] {
 	return events(ctx, core, r, opts, func() func(c *call, event sse.Event) (T, error) {
 		message := new(T) // one for all events: decoding makes it escape
 		var finder jsonx.Finder
@@ -61,7 +64,10 @@ func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption
 	})
 }
 
-func events[T any](ctx context.Context, core *Core, r op.Request, opts []api.CallOption, newRead func() func(*call, sse.Event) (T, error)) iter.Seq2[T, error] {
+func events[T any](
+	ctx context.Context, core *Core, r op.Request, opts []api.CallOption,
+	newRead func() func(*call, sse.Event) (T, error),
+) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		read := newRead()
 		err := core.stream(ctx, &r, opts, func(c *call, event sse.Event) (bool, error) {
@@ -80,7 +86,10 @@ func events[T any](ctx context.Context, core *Core, r op.Request, opts []api.Cal
 
 // stream makes a call whose response is an event stream. It returns nil if the stream ended or
 // yield returned false.
-func (core *Core) stream(ctx context.Context, r *op.Request, opts []api.CallOption, yield func(*call, sse.Event) (more bool, err error)) (err error) {
+func (core *Core) stream(
+	ctx context.Context, r *op.Request, opts []api.CallOption,
+	yield func(*call, sse.Event) (more bool, err error),
+) (err error) {
 	c := newCall(ctx, core, wantStream)
 	c.prepare(core, r, opts)
 	defer c.deliver()

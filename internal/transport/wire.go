@@ -62,7 +62,9 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	t.known = w.known
 	t.ctx, t.cancel = context.WithCancelCause(req.Context())
 	if s != nil && s.attempt.timeout > 0 {
-		t.timer = time.AfterFunc(time.Until(s.attempt.ends), func() { t.cancel(&neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout}) })
+		t.timer = time.AfterFunc(time.Until(s.attempt.ends), func() {
+			t.cancel(&neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout})
+		})
 	}
 	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
 	sent := t.request(req, header)

@@ -84,7 +84,9 @@ func markReordered(is []Place, siblings []int) {
 	previous := make([]int, len(siblings))
 	for at, i := range siblings {
 		is[i].Moved = true
-		n, _ := slices.BinarySearchFunc(ends, is[i].Twin, func(end, twin int) int { return is[siblings[end]].Twin - twin })
+		n, _ := slices.BinarySearchFunc(ends, is[i].Twin, func(end, twin int) int {
+			return is[siblings[end]].Twin - twin
+		})
 		if n == len(ends) {
 			ends = append(ends, at)
 		}

@@ -74,9 +74,14 @@ type Event struct {
 func (e Event) Validate() error {
 	var errs []error
 	if at := e.Timestamp; at != nil && time.Since(*at).Abs() > eventTimeRange {
-		errs = append(errs, &api.ValidationError{Field: "timestamp", Rule: "a time at most " + eventTimeRange.String() + " from now", Value: at.Format(time.RFC3339)})
+		errs = append(errs, &api.ValidationError{
+			Field: "timestamp", Rule: "a time at most " + eventTimeRange.String() + " from now",
+			Value: at.Format(time.RFC3339),
+		})
 	}
-	needs := func(fields ...string) { errs = append(errs, check.Needs(e, "type", string(e.Type), fields...)) }
+	needs := func(fields ...string) {
+		errs = append(errs, check.Needs(e, "type", string(e.Type), fields...))
+	}
 	switch e.Type {
 	case EventTypeSearchTypeQuery, EventTypeAskQuestion:
 		needs("query")
@@ -87,7 +92,10 @@ func (e Event) Validate() error {
 	case EventTypePagePostFeedbackComment:
 		needs("feedback")
 		if e.Feedback != nil && e.Feedback.Comment == nil {
-			errs = append(errs, &api.ValidationError{Field: "feedback.comment", Rule: "a value for the type " + strconv.Quote(string(e.Type))})
+			errs = append(errs, &api.ValidationError{
+				Field: "feedback.comment",
+				Rule:  "a value for the type " + strconv.Quote(string(e.Type)),
+			})
 		}
 	case EventTypeAskRateResponse:
 		needs("query", "rating", "responseId")

@@ -401,7 +401,10 @@ func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 	n := len(r.Columns[0].Values)
 	for _, column := range r.Columns {
 		if len(column.Values) != n {
-			return nil, fmt.Errorf("rows of an aggregation: column %q has %d values, but column %q has %d", column.Column, len(column.Values), r.Columns[0].Column, n)
+			return nil, fmt.Errorf(
+				"rows of an aggregation: column %q has %d values, but column %q has %d",
+				column.Column, len(column.Values), r.Columns[0].Column, n,
+			)
 		}
 	}
 	rows := make([]EventsRow, n)
@@ -420,7 +423,8 @@ func (r *EventsAggregationResult) Rows() ([]EventsRow, error) {
 // names of the columns and of their claims.
 func (r *EventsAggregationResult) Index(column EventsColumn) int {
 	return slices.IndexFunc(r.Columns, func(values EventsColumnValues) bool {
-		return values.Column == column.Column && (column.Claim == nil || values.Claim != nil && *values.Claim == *column.Claim)
+		return values.Column == column.Column &&
+			(column.Claim == nil || values.Claim != nil && *values.Claim == *column.Claim)
 	})
 }
 

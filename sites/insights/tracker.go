@@ -181,10 +181,15 @@ func NewTracker(
 		{siteID == "", "siteId", "required", ""},
 		{options.BatchSize < 0, "BatchSize", "0 or more", strconv.Itoa(options.BatchSize)},
 		{options.QueueSize < 0, "QueueSize", "0 or more", strconv.Itoa(options.QueueSize)},
-		{options.Interval < 0 || options.Interval > maxTrackerInterval, "Interval", "0 to 1 minute", options.Interval.String()},
+		{
+			options.Interval < 0 || options.Interval > maxTrackerInterval,
+			"Interval", "0 to 1 minute", options.Interval.String(),
+		},
 	} {
 		if wrong.is {
-			return nil, &api.ValidationError{Operation: trackOperation, Field: wrong.field, Rule: wrong.rule, Value: wrong.value}
+			return nil, &api.ValidationError{
+				Operation: trackOperation, Field: wrong.field, Rule: wrong.rule, Value: wrong.value,
+			}
 		}
 	}
 	options = options.withDefaults()
@@ -287,7 +292,10 @@ func (t *Tracker) Stats() TrackerStats {
 // for one of them, and those whose ctx has not ended return nil.
 func (t *Tracker) Close(ctx context.Context) error {
 	if ctx == nil {
-		return &api.ValidationError{Operation: trackOperation, Field: "ctx", Rule: "a context that is not nil", Value: "nil"}
+		return &api.ValidationError{
+			Operation: trackOperation, Field: "ctx",
+			Rule: "a context that is not nil", Value: "nil",
+		}
 	}
 	t.mu.Lock()
 	t.closed = true
@@ -352,7 +360,8 @@ func (t *Tracker) abandon() {
 	defer close(t.done)
 	canceled := func(events trackedEvents, applied bool) {
 		if len(events) > 0 && t.options.OnFailure != nil {
-			err := &api.TransportError{FailedCall: api.FailedCall{Operation: trackOperation, MayHaveApplied: applied}, Err: t.ctx.Err()}
+			call := api.FailedCall{Operation: trackOperation, MayHaveApplied: applied}
+			err := &api.TransportError{FailedCall: call, Err: t.ctx.Err()}
 			t.options.OnFailure(TrackerFailure{Events: events.events(), Unknown: applied, Err: err})
 		}
 	}
@@ -431,7 +440,8 @@ func (t *Tracker) sendBatch(batch trackedEvents) {
 			return
 		}
 		t.setCalling(t.ctx.Err() == nil)
-		err := t.events.Track(t.ctx, t.orgID, t.siteID, EventTrack{Events: batch.events()}, t.options.CallOptions...)
+		err := t.events.Track(t.ctx, t.orgID, t.siteID,
+			EventTrack{Events: batch.events()}, t.options.CallOptions...)
 		switch {
 		case err == nil:
 			t.count(batch, nil, func(stats *TrackerStats, n int64) { stats.Sent += n })
