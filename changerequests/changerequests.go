@@ -76,7 +76,7 @@ type StyleguideRun struct {
 // Experimental: may change in any minor release; see [api].
 type AttachedLink struct {
 	ID    string            `json:"id"`
-	Ref   spaces.ContentRef `json:"ref"` // of kind [spaces.ContentRefKindURL]
+	Ref   spaces.ContentRef `json:"ref"` // reference of kind [spaces.ContentRefKindURL]
 	Title *string           `json:"title,omitzero"`
 	// Expanded is what the service knows about the target: an object whose fields depend on its
 	// state and provider.
@@ -281,8 +281,8 @@ type Update struct {
 //
 // Experimental: may change in any minor release; see [api].
 type LinkUpdate struct {
-	ID    *string           `json:"id,omitzero"`          // of a link to update, nil for a new one
-	Ref   spaces.ContentRef `json:"ref" check:"required"` // of kind [spaces.ContentRefKindURL]
+	ID    *string           `json:"id,omitzero"`          // link to update; nil for a new one
+	Ref   spaces.ContentRef `json:"ref" check:"required"` // reference of kind [spaces.ContentRefKindURL]
 	Title *string           `json:"title,omitzero"`
 }
 

@@ -50,7 +50,7 @@ func (s CommentReplyService) ListPages(
 //
 // Experimental: may change in any minor release; see [api].
 type CommentReplyCreateOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the returned body; the service chooses if empty
+	Format richtext.Format `url:"format,omitempty"` // format of the returned body; the service chooses if empty
 }
 
 // Create replies to a comment and returns the reply.

@@ -159,7 +159,7 @@ type ContentFile struct {
 	// Ref is a name for the file that is known only in the request: links to ./REF lead to the
 	// file.
 	Ref  string `json:"ref,omitzero"`
-	Name string `json:"name" check:"required,len=1..256"` // with its extension, at most 256 characters
+	Name string `json:"name" check:"required,len=1..256"` // name with its extension, at most 256 characters
 	// ContentType is the media type. With a URL, it replaces the one of the response.
 	ContentType string `json:"contentType,omitzero"`
 	// URL is the address that the service loads the file from, with http or https and at most 2048
@@ -212,7 +212,7 @@ func (r ContentUpdateResult) LogValue() slog.Value { return logvalue.Of(r) }
 // Experimental: may change in any minor release; see [api].
 type ContentUpdateChange struct {
 	Object ContentUpdateChangeType `json:"object"`
-	Ref    *string                 `json:"ref,omitzero"` // of a created page, as in the request
+	Ref    *string                 `json:"ref,omitzero"` // reference of a created page, as in the request
 	Page   ContentUpdatePage       `json:"page"`
 	// Raw is the change as received if its type is unknown to this release, nil otherwise. If it is
 	// set, the change is encoded as Raw, and the other fields are ignored.
@@ -244,7 +244,7 @@ type ContentUpdatePage struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ContentUpdatePageURLs struct {
-	Location string `json:"location"` // in the API, where the text can be read
+	Location string `json:"location"` // URL of the page in the API
 }
 
 type (

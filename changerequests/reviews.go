@@ -40,7 +40,7 @@ type Review struct {
 //
 // Experimental: may change in any minor release; see [api].
 type ReviewURLs struct {
-	Location string `json:"location"` // in the API
+	Location string `json:"location"` // URL in the API
 }
 
 // ReviewStatus is the outcome of a review.
@@ -60,7 +60,7 @@ const (
 type ReviewListOptions struct {
 	Cursor   string          `url:"page,omitempty"`                        // cursor of the page, "" for the first
 	Limit    int             `url:"limit,omitempty" check:"range=0..1000"` // page size, at most 1000; 0 for the service's default
-	Format   richtext.Format `url:"format,omitempty"`                      // of the bodies of the comments; the service chooses if empty
+	Format   richtext.Format `url:"format,omitempty"`                      // format of the returned comments; the service chooses if empty
 	Outdated *bool           `url:"outdated,omitempty"`                    // true selects outdated reviews, false the others; the service chooses if nil
 }
 
@@ -117,7 +117,7 @@ func (s ReviewService) Create(
 //
 // Experimental: may change in any minor release; see [api].
 type ReviewGetOptions struct {
-	Format richtext.Format `url:"format,omitempty"` // of the body of the comment; the service chooses if empty
+	Format richtext.Format `url:"format,omitempty"` // format of the returned comment; the service chooses if empty
 }
 
 // Get returns a review.

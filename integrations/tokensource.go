@@ -43,7 +43,7 @@ type renewal struct {
 // get returns the token, after it has been renewed if need be.
 func (c *tokenCache) get(ctx context.Context) (string, error) {
 	if ctx == nil {
-		return c.create(ctx) // which rejects it
+		return c.create(ctx) // the call rejects a nil context
 	}
 	if err := failure.Ended(ctx); err != nil {
 		return "", err

@@ -319,7 +319,7 @@ func (s *server) seedRevision(sp *space, id string, like *revision) *revision {
 	if id == "" {
 		return like
 	}
-	if rev, there := sp.kept.Get(id); there {
+	if rev, ok := sp.kept.Get(id); ok {
 		return rev
 	}
 	created := &revision{

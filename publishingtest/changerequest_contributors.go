@@ -32,8 +32,8 @@ type contribution struct {
 // contribute records an action of a user.
 func (d *discussed) contribute(userID string, action changerequests.ActionType, at time.Time) {
 	key := string(action) + " " + userID
-	did, there := d.contributions.Get(key)
-	if !there {
+	did, ok := d.contributions.Get(key)
+	if !ok {
 		did = &contribution{user: userID, action: action, first: at, last: at}
 		d.contributions.Add(key, did)
 	}

@@ -100,11 +100,11 @@ func (c *call) mergedContent(cr *changeRequest) (both revisionContent, conflicts
 func mergedRows[T any](base, ours, theirs []T, id func(T) string) []T {
 	var joined []T
 	for _, row := range theirs {
-		was, own := withID(base, id(row), id), withID(ours, id(row), id)
+		was, mine := withID(base, id(row), id), withID(ours, id(row), id)
 		switch {
-		case was != nil && own != nil && !reflect.DeepEqual(*was, *own):
-			joined = append(joined, *own)
-		case own != nil || was == nil:
+		case was != nil && mine != nil && !reflect.DeepEqual(*was, *mine):
+			joined = append(joined, *mine)
+		case mine != nil || was == nil:
 			joined = append(joined, row)
 		}
 	}
@@ -229,14 +229,14 @@ func (j *pageMerge) tree(above string) []*contentPage {
 
 // lost returns the IDs of removed pages, in order.
 func (j *pageMerge) lost() []string {
-	var gone []string
+	var ids []string
 	for id := range j.below {
 		if id != "" && j.chosen[id] == nil {
-			gone = append(gone, id)
+			ids = append(ids, id)
 		}
 	}
-	slices.Sort(gone)
-	return gone
+	slices.Sort(ids)
+	return ids
 }
 
 func spots(pages []*contentPage) map[string]spot {

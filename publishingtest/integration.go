@@ -155,13 +155,13 @@ func (in *integration) unfurling(host string) (block integrations.Block, ok bool
 func (st *state) installed(isThere func(i *installation) bool) iter.Seq2[*integration, *installation] {
 	return func(yield func(*integration, *installation) bool) {
 		for in := range st.integrations.Values() {
-			var there *installation
+			var ok *installation
 			for i := range in.installations.Values() {
 				if isThere(i) {
-					there = i
+					ok = i
 				}
 			}
-			if there != nil && !yield(in, there) {
+			if ok != nil && !yield(in, ok) {
 				return
 			}
 		}

@@ -36,7 +36,7 @@ func extendedLimits() limits.Table { return limits.Table{limits.Query("extended"
 
 // contentInstallation is an integration on a space or a site.
 type contentInstallation struct {
-	id            string // of the space or the site
+	id            string // ID of the space or the site
 	status        integrations.Status
 	configuration api.SecretJSON
 	externalIDs   []string
@@ -67,15 +67,15 @@ var onSpaces = content{
 		return st.spaces.Group(org.data.ID).KeyList()
 	},
 	exists: func(st *state, org *organization, id string) bool {
-		sp, there := st.spaces.Get(id)
-		return there && sp.data.Organization == org.data.ID
+		sp, ok := st.spaces.Get(id)
+		return ok && sp.data.Organization == org.data.ID
 	},
 	created: func(c *call) (field, id string) {
 		return "space", input[integrations.InstallationSpaceCreate](c).Space
 	},
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
 		shown := showSpaceInstallation(i, in)
-		if sp, there := st.spaces.Get(in.id); there && extended {
+		if sp, ok := st.spaces.Get(in.id); ok && extended {
 			shown.Space.Space = new(st.showSpace(sp, ""))
 		}
 		return shown
@@ -110,7 +110,7 @@ var onSites = content{
 	},
 	show: func(st *state, i *installation, in *contentInstallation, extended bool) any {
 		shown := showSiteInstallation(i, in)
-		if s, there := i.on.sites.Get(in.id); there && extended {
+		if s, ok := i.on.sites.Get(in.id); ok && extended {
 			shown.Site.Site = new(st.showSite(s))
 		}
 		return shown
@@ -168,8 +168,8 @@ func (of content) installations(st *state, i *installation) ordered.List[int64, 
 
 // on returns the installation on a space or a site of the list of installations.
 func (of content) on(st *state, i *installation, id string) *contentInstallation {
-	in, there := of.table(i).Get(id)
-	if !there {
+	in, ok := of.table(i).Get(id)
+	if !ok {
 		in = of.blank(st, i, id)
 	}
 	return in
@@ -177,8 +177,8 @@ func (of content) on(st *state, i *installation, id string) *contentInstallation
 
 // find returns the installation on a space or a site. If there is one only because of the selection
 // all, it is not in the table yet.
-func (of content) find(st *state, i *installation, id string) (in *contentInstallation, there bool) {
-	if in, there := of.table(i).Get(id); there {
+func (of content) find(st *state, i *installation, id string) (in *contentInstallation, ok bool) {
+	if in, ok := of.table(i).Get(id); ok {
 		return in, true
 	}
 	if of.selection(i) == integrations.SelectionAll && st.enabled(ruleSelectionAll) && of.exists(st, i.on, id) {
@@ -190,8 +190,8 @@ func (of content) find(st *state, i *installation, id string) (in *contentInstal
 // isOn returns a condition that holds for the installations that are on a space or a site.
 func (of content) isOn(st *state, id string) func(i *installation) bool {
 	return func(i *installation) bool {
-		_, there := of.find(st, i, id)
-		return there
+		_, ok := of.find(st, i, id)
+		return ok
 	}
 }
 
@@ -248,9 +248,9 @@ func (of content) create(c *call, i *installation) (response, error) {
 		return response{}, fail(http.StatusConflict,
 			"%s: want one without the integration, got %q", field, id)
 	}
-	a, err := respondCreated(of.shown(c, i, in), in.urls.Location)
-	a.unchanged = twice
-	return a, err
+	resp, err := respondCreated(of.shown(c, i, in), in.urls.Location)
+	resp.unchanged = twice
+	return resp, err
 }
 
 // changed is called after an installation on a space or a site was created or changed, with what it
@@ -271,19 +271,19 @@ func (of content) changed(st *state, i *installation, in, before *contentInstall
 
 // uninstall removes an installation from a space or a site, and reports whether it was there.
 func (of content) uninstall(st *state, i *installation, id string) bool {
-	in, there := of.table(i).Get(id)
-	if there {
+	in, ok := of.table(i).Get(id)
+	if ok {
 		of.table(i).Remove(id)
 		st.tellIf(ruleEventSetups, i, of.removal(in, i.data.ID))
 	}
-	return there
+	return ok
 }
 
 // found returns the installation that the path identifies.
 func (of content) found(c *call, i *installation) (*contentInstallation, error) {
 	id := c.param(of.param)
-	in, there := of.find(c.state, i, id)
-	if !there {
+	in, ok := of.find(c.state, i, id)
+	if !ok {
 		return nil, notFound(of.param, id)
 	}
 	return in, nil
@@ -302,7 +302,7 @@ func (of content) update(c *call, i *installation) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // that of a site has the same fields
+	changes, before := input[integrations.InstallationSpaceUpdate](c), *in // the update of a site has the same fields
 	c.configure(&in.status, &in.configuration, &in.externalIDs,
 		changes.Configuration, changes.ExternalIDs)
 	of.changed(c.state, i, in, &before)
@@ -314,8 +314,8 @@ func (of content) delete(c *call, in *integration) (response, error) {
 	if err := c.mayUse(in.data.Name, id); err != nil {
 		return response{}, err
 	}
-	i, there := in.installations.Get(id)
-	return respondDeleted(there && of.uninstall(c.state, i, c.param(of.param)))
+	i, ok := in.installations.Get(id)
+	return respondDeleted(ok && of.uninstall(c.state, i, c.param(of.param)))
 }
 
 // uninstallFrom removes all installations on a space or a site.
@@ -340,7 +340,7 @@ func (of content) seed(
 	if of.table(i).Has(id) {
 		s.mistake("there is an installation of %q on the %s %q", integrationName, noun, id)
 	}
-	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // that of a site has the same limits
+	s.accept(s.limit("Integrations.Installations.Spaces.Update", integrations.InstallationSpaceUpdate{ // the update of a site has the same limits
 		ExternalIDs: given.externalIDs, Configuration: given.configuration,
 	}))
 	in := of.blank(s.state, i, id)

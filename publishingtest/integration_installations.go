@@ -66,8 +66,8 @@ func withExternalID[T any](c *call, ids func(T) []string) func(T) bool {
 
 func createInstallation(c *call, in *integration) (response, error) {
 	id := input[integrations.InstallationCreate](c).Organization
-	org, there := c.organizations.Get(id)
-	if !there {
+	org, ok := c.organizations.Get(id)
+	if !ok {
 		return response{}, notFound("organization", id)
 	}
 	if in.data.Visibility == integrations.VisibilityPrivate && in.owner != org {
@@ -84,9 +84,9 @@ func createInstallation(c *call, in *integration) (response, error) {
 			"organization: want one without an installation of the integration, got %q", id)
 	}
 	shown := c.showInstallation(i)
-	a, err := respondCreated(shown, shown.URLs.Location)
-	a.unchanged = twice
-	return a, err
+	resp, err := respondCreated(shown, shown.URLs.Location)
+	resp.unchanged = twice
+	return resp, err
 }
 
 // install adds an installation on an organization and generates the fields that are not set, except
@@ -148,8 +148,8 @@ func (st *state) installationChanged(i *installation, before *integrations.Insta
 // uninstall removes an installation from an organization with all installations below it and its
 // tokens, and reports whether it was there.
 func (st *state) uninstall(in *integration, id string) bool {
-	i, there := in.installations.Get(id)
-	if !there {
+	i, ok := in.installations.Get(id)
+	if !ok {
 		return false
 	}
 	for _, of := range []content{onSpaces, onSites} {

@@ -41,8 +41,8 @@ func publishIntegration(c *call) (response, error) {
 		return response{}, notFound("organization", in.Organization)
 	}
 	name := c.param("integrationName")
-	found, there := c.integrations.Get(name)
-	if !there {
+	found, ok := c.integrations.Get(name)
+	if !ok {
 		found = c.addIntegration(owner, integrations.Integration{Name: name})
 		found.data.Version = 0
 	} else if found.owner != owner && c.enabled(rulePublishOwner) {
@@ -52,7 +52,7 @@ func publishIntegration(c *call) (response, error) {
 			abbreviated(in.Organization), name, rulePublishOwner,
 		)
 	}
-	if there && !c.enabled(rulePublishReplaces) {
+	if ok && !c.enabled(rulePublishReplaces) {
 		in = completed(found.published, c.body)
 	}
 	data := found.data
@@ -79,7 +79,7 @@ func publishIntegration(c *call) (response, error) {
 
 // publisher returns the organization that a request identifies, nil for none.
 func (st *state) publisher(text string) *organization {
-	if org, there := st.organizations.Get(text); there {
+	if org, ok := st.organizations.Get(text); ok {
 		return org
 	}
 	for org := range st.organizations.Values() {
@@ -126,9 +126,9 @@ func enableDevMode(c *call, in *integration) (response, error) {
 func disableDevMode(c *call, in *integration) (response, error) {
 	was := in.devMode != nil
 	in.devMode = nil
-	a, err := respondDeleted(was || c.enabled(ruleDevModeOff))
-	a.unchanged = !was
-	return a, err
+	resp, err := respondDeleted(was || c.enabled(ruleDevModeOff))
+	resp.unchanged = !was
+	return resp, err
 }
 
 // Publication returns the body with which an integration was last published, with its

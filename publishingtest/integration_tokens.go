@@ -47,9 +47,9 @@ func (c *call) mayManage(*integration) error {
 // mayUse returns the response to a call of another integration or installation than the one that it
 // is about, nil for another call.
 func (c *call) mayUse(integrationName, installationID string) error {
-	own := c.by.integration == integrationName &&
+	isTheirs := c.by.integration == integrationName &&
 		(c.by.installation == "" || c.by.installation == installationID)
-	if c.by.integration != "" && !own && c.enabled(ruleOtherToken) {
+	if c.by.integration != "" && !isTheirs && c.enabled(ruleOtherToken) {
 		return fail(http.StatusForbidden,
 			"caller: want the token of the integration or of the installation [%s]", ruleOtherToken)
 	}

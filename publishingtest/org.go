@@ -176,8 +176,8 @@ func (st *state) admits(org *organization, user *api.User) bool {
 		return false
 	}
 	domain := (*user.Email)[strings.LastIndexByte(*user.Email, '@')+1:]
-	return slices.ContainsFunc(org.data.EmailDomains, func(own string) bool {
-		return own == domain || strings.EqualFold(own, domain) && st.enabled(ruleJoinDomainCase)
+	return slices.ContainsFunc(org.data.EmailDomains, func(allowed string) bool {
+		return allowed == domain || strings.EqualFold(allowed, domain) && st.enabled(ruleJoinDomainCase)
 	})
 }
 

@@ -49,9 +49,9 @@ func putAgentInstructions(c *call, org *organization) (response, error) {
 }
 
 func (st *state) setAgentInstructions(org *organization, instructions richtext.Document) {
-	own := &org.agentInstructions
-	own.put = true
-	own.data.Instructions, own.data.UpdatedAt, own.data.UpdatedBy = instructions, st.now(), st.caller
+	stored := &org.agentInstructions
+	stored.put = true
+	stored.data.Instructions, stored.data.UpdatedAt, stored.data.UpdatedBy = instructions, st.now(), st.caller
 }
 
 // Put replaces the agent instructions of an organization, as [Server.Caller].

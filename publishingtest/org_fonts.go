@@ -72,8 +72,8 @@ func createFont(c *call, org *organization) (response, error) {
 
 // checkStored rejects a key that identifies no file in the storage.
 func (c *call) checkStored(org *organization, face int, key string) error {
-	f, there := org.storage.Get(key)
-	usable := there && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey))
+	f, ok := org.storage.Get(key)
+	usable := ok && f.forFont && (f.signature == "" || f.content != nil || c.enabled(ruleUploadKey))
 	if !usable && c.enabled(ruleFontStorage) {
 		return fail(
 			http.StatusPreconditionFailed,

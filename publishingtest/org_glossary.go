@@ -38,10 +38,10 @@ var glossaryKind = &kind[*organization, orgs.GlossaryEntry, orgs.GlossaryEntry]{
 }
 
 func updateGlossary(c *call, org *organization) (response, error) {
-	gone := map[string]bool{}
+	deleted := map[string]bool{}
 	operations := input[orgs.TranslationGlossaryUpdate](c).Operations
 	for i, operation := range operations {
-		if err := c.checkGlossaryOperation(org, fmt.Sprintf("operations[%d]", i), operation, gone); err != nil {
+		if err := c.checkGlossaryOperation(org, fmt.Sprintf("operations[%d]", i), operation, deleted); err != nil {
 			c.applyToGlossary(org, byRule(c.state, ruleGlossaryAll, nil, operations[:i]))
 			return response{}, err
 		}
@@ -50,10 +50,10 @@ func updateGlossary(c *call, org *organization) (response, error) {
 	return response{status: http.StatusNoContent}, nil
 }
 
-// checkGlossaryOperation rejects an operation, which is at a place of the body. gone are the
+// checkGlossaryOperation rejects an operation, which is at a place of the body. deleted are the
 // entries that the operations before it delete, and the operation adds its own.
 func (c *call) checkGlossaryOperation(
-	org *organization, at string, operation orgs.GlossaryOperation, gone map[string]bool,
+	org *organization, at string, operation orgs.GlossaryOperation, deleted map[string]bool,
 ) error {
 	inserts, deletes := operation.Type == orgs.GlossaryOperationTypeInsert, operation.Type == orgs.GlossaryOperationTypeDelete
 	switch {
@@ -65,15 +65,15 @@ func (c *call) checkGlossaryOperation(
 	if err := c.checkTerms(at+".translations", operation.Translations); err != nil || inserts {
 		return err
 	}
-	_, there := org.glossary.Get(operation.ID)
-	if !there || gone[operation.ID] {
+	_, ok := org.glossary.Get(operation.ID)
+	if !ok || deleted[operation.ID] {
 		return byRule(
 			c.state, ruleGlossaryAbsent,
 			invalid(at+".id", "an entry of the glossary", operation.ID, ruleGlossaryAbsent),
 			notFound(at+".id", operation.ID),
 		)
 	}
-	gone[operation.ID] = deletes
+	deleted[operation.ID] = deletes
 	return nil
 }
 

@@ -28,8 +28,8 @@ var linkInviteOperations = operations{
 type linkInvite struct {
 	id         string
 	redundant  bool
-	role       *api.Role // of an invite to the organization
-	level      *api.Role // of an invite to a space or a collection, nil for guests
+	role       *api.Role // role in the organization
+	level      *api.Role // role in a space or a collection, nil for guests
 	space      string    // "" for no space
 	collection string    // "" for no collection
 	joined     []string  // the users who became members with it
@@ -113,18 +113,18 @@ func (st *state) checkLinkInvite(org *organization, in orgs.LinkInviteCreate) er
 
 func updateLinkInvite(c *call, _ *organization, l *linkInvite) (response, error) {
 	in := input[orgs.LinkInviteUpdate](c)
-	hasRole, hasLevel, own := in.Role != "", !in.Level.IsZero(), l.ofOrganization()
-	if (hasRole != own || hasLevel == own) && c.enabled(ruleLinkInviteOwn) {
+	hasRole, hasLevel, ofOrg := in.Role != "", !in.Level.IsZero(), l.ofOrganization()
+	if (hasRole != ofOrg || hasLevel == ofOrg) && c.enabled(ruleLinkInviteOwn) {
 		want := "level alone"
-		if own {
+		if ofOrg {
 			want = "role alone"
 		}
 		return response{}, invalid("body", want, c.parsed, ruleLinkInviteOwn)
 	}
 	switch {
-	case own && hasRole:
+	case ofOrg && hasRole:
 		l.role = &in.Role
-	case !own:
+	case !ofOrg:
 		setOrClear(&l.level, in.Level)
 	}
 	return respondOK(c.showLinkInvite(l))
@@ -147,7 +147,7 @@ func (s OrgLinkInvites) Add(organizationID string, seed orgs.LinkInvite) orgs.Li
 			create.Collection = &seed.Collection.ID
 		}
 		if seed.Level == nil && (create.Space != nil || create.Collection != nil) {
-			create.Level = api.Null[api.Role]() // of a guest
+			create.Level = api.Null[api.Role]() // a guest has no role
 		}
 		s.accept(s.limitWhole("Orgs.LinkInvites.Create", create), s.state.checkLinkInvite(org, create))
 		created := &linkInvite{redundant: seed.Redundant, role: seed.Role, level: seed.Level}

@@ -113,9 +113,9 @@ func setMemberSSO(c *call, org *organization) (response, error) {
 }
 
 func pingOrganization(c *call, org *organization) (response, error) {
-	m, there := org.members.Get(c.caller)
+	m, ok := org.members.Get(c.caller)
 	switch {
-	case there:
+	case ok:
 		m.LastSeenAt = new(c.now())
 	case c.enabled(rulePingMember):
 		return response{}, notFound("caller", c.caller)

@@ -61,7 +61,7 @@ func getSpec(c *call, org *organization, spec *orgs.OpenAPISpec) (response, erro
 
 func putSpec(c *call, org *organization) (response, error) {
 	in := input[orgs.OpenAPIPut](c)
-	if spec, there := org.specs.Get(c.param("specSlug")); there {
+	if spec, ok := org.specs.Get(c.param("specSlug")); ok {
 		c.setSource(org, spec, in.Source)
 		return respondOK(*spec)
 	}
@@ -92,8 +92,8 @@ func (c *call) setSource(org *organization, spec *orgs.OpenAPISpec, source orgs.
 // An OpenAPIStep is a state in the processing of a specification: see [OrgOpenAPI.Script].
 type OpenAPIStep struct {
 	State  orgs.OpenAPIProcessingState
-	Code   orgs.OpenAPIErrorCode // for the state complete, empty if processing succeeded
-	Errors []orgs.OpenAPIProblem // for the state complete
+	Code   orgs.OpenAPIErrorCode // reason of a failure, in the state complete; empty for success
+	Errors []orgs.OpenAPIProblem // problems, in the state complete
 }
 
 // specScript is the processing of a specification as a test has scripted it.

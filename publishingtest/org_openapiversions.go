@@ -81,7 +81,7 @@ func specVersionByID(c *call, _ *orgs.OpenAPISpec, history *specHistory) (*specV
 }
 
 func latestSpecVersion(_ *call, spec *orgs.OpenAPISpec, history *specHistory) (*specVersion, error) {
-	if latest, there := history.versions.Get(publishing.Value(spec.LastVersion)); there {
+	if latest, ok := history.versions.Get(publishing.Value(spec.LastVersion)); ok {
 		return latest, nil
 	}
 	return nil, notFound("versionId", "latest")
@@ -119,8 +119,8 @@ func (st *state) addSpecVersion(
 // processSource adds a version if the source of a specification is not that of the latest version.
 func (st *state) processSource(org *organization, spec *orgs.OpenAPISpec) {
 	history := org.historyOf(spec.Slug)
-	latest, there := history.versions.Get(publishing.Value(spec.LastVersion))
-	if there && latest.source == history.source && st.enabled(ruleSpecVersionSame) {
+	latest, ok := history.versions.Get(publishing.Value(spec.LastVersion))
+	if ok && latest.source == history.source && st.enabled(ruleSpecVersionSame) {
 		return
 	}
 	st.addSpecVersion(org, spec, orgs.OpenAPIVersion{ID: st.newID("spec-version")}, nil)

@@ -74,8 +74,8 @@ func (c *call) membersOf(org *organization, field string, names []string) ([]str
 // joinTeam adds a member of the organization to a team, or changes the role in it. A nil role keeps
 // the current one.
 func (st *state) joinTeam(t *team, userID string, role *orgs.TeamMemberRole) {
-	current, there := t.members.Get(userID)
-	if !there {
+	current, ok := t.members.Get(userID)
+	if !ok {
 		current = byRule(st, ruleTeamDefaultRole, orgs.TeamMemberRoleMember, orgs.TeamMemberRoleOwner)
 	}
 	setIfGiven(&current, role)

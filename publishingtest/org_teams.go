@@ -174,7 +174,7 @@ func (c *call) showTeam(org *organization, t *team) api.Team {
 // hasRole reports whether a team has a role on a space or a collection.
 func (st *state) hasRole(t *team, node treeNode) bool {
 	for _, at := range st.levels(node) {
-		if given, there := at.grants().teams.Get(t.data.ID); there {
+		if given, ok := at.grants().teams.Get(t.data.ID); ok {
 			return given.role != nil
 		}
 	}

@@ -32,7 +32,7 @@ var translationOperations = operations{
 // translation keeps a space translated into a language.
 type translation struct {
 	data    orgs.Translation
-	started time.Time // of the current run, zero if there is none
+	started time.Time // start of the current run, zero for none
 }
 
 // translationKind are the translations of organizations.

@@ -60,7 +60,7 @@ func setGrant(t *ordered.Table[*grant], id string, role *api.Role) {
 	if role != nil {
 		groups = []string{withRole}
 	}
-	if given, there := t.Get(id); there {
+	if given, ok := t.Get(id); ok {
 		given.role = role
 		t.Regroup(id, groups...)
 		return
@@ -125,8 +125,8 @@ func updatePermission(c *call, node treeNode) (response, error) {
 
 func deletePermission(c *call) (response, error) {
 	// The target is the permission, which does not exist on content that does not exist either.
-	node, there := c.existingNode()
-	return respondDeleted(there && node.grants().users.Remove(c.param("userId")))
+	node, ok := c.existingNode()
+	return respondDeleted(ok && node.grants().users.Remove(c.param("userId")))
 }
 
 func listAggregate(c *call, node treeNode) (response, error) {
@@ -161,8 +161,8 @@ const (
 // over the default level.
 func (st *state) effective(node treeNode, userID string) (role *api.Role, from source) {
 	org, _ := st.organizations.Get(node.organization()) // organizations are never removed
-	member, there := org.members.Get(userID)
-	if there && member.Disabled && st.enabled(ruleMemberDisabled) {
+	member, ok := org.members.Get(userID)
+	if ok && member.Disabled && st.enabled(ruleMemberDisabled) {
 		return nil, fromNowhere
 	}
 	for _, at := range st.levels(node) {
@@ -170,22 +170,22 @@ func (st *state) effective(node treeNode, userID string) (role *api.Role, from s
 		if at == node {
 			from = fromContent
 		}
-		given, own := at.grants().users.Get(userID)
+		given, direct := at.grants().users.Get(userID)
 		role, through := throughTeams(org, at.grants(), userID)
 		switch level := at.defaultLevel(); {
-		case own &&
+		case direct &&
 			(st.enabled(ruleAggregateTeams) || !through || strength(given.role) > strength(role)):
 			return given.role, from
 		case through:
 			return role, from
-		case !there || st.inherits(at) || st.isExempt(member):
+		case !ok || st.inherits(at) || st.isExempt(member):
 		case level == nil:
 			return nil, fromNowhere
 		default:
 			return level, from
 		}
 	}
-	if !there || member.Role == nil {
+	if !ok || member.Role == nil {
 		return nil, fromNowhere
 	}
 	return member.Role, fromOrganization
@@ -218,7 +218,7 @@ func (st *state) levels(node treeNode) []treeNode {
 }
 
 // throughTeams returns the strongest role that the teams of a user have.
-func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, there bool) {
+func throughTeams(org *organization, level *grants, userID string) (strongest *api.Role, ok bool) {
 	for id := range level.teams.Keys() {
 		t, known := org.teams.Get(id)
 		if !known {
@@ -228,12 +228,12 @@ func throughTeams(org *organization, level *grants, userID string) (strongest *a
 			continue
 		}
 		given, _ := level.teams.Get(id)
-		if !there || strength(given.role) > strength(strongest) {
+		if !ok || strength(given.role) > strength(strongest) {
 			strongest = given.role
 		}
-		there = true
+		ok = true
 	}
-	return strongest, there
+	return strongest, ok
 }
 
 // strength orders roles. The role of guests is the weakest.
@@ -248,7 +248,7 @@ func strength(role *api.Role) int {
 
 // A GrantedRole is the role of a user or a team on a space or a collection.
 type GrantedRole struct {
-	ID   string   // of the user or the team
+	ID   string   // ID of the user or the team
 	Role api.Role // "" for a guest
 }
 
@@ -258,8 +258,8 @@ type GrantedRole struct {
 func (s Permissions) All(contentID string) []GrantedRole {
 	defer s.mu.hold()()
 	given := []GrantedRole{}
-	node, there := s.state.tree.Get(contentID)
-	if !there {
+	node, ok := s.state.tree.Get(contentID)
+	if !ok {
 		s.mistake("there is no space or collection %q", contentID)
 	}
 	for _, table := range []*ordered.Table[*grant]{&node.grants().users, &node.grants().teams} {
@@ -283,8 +283,8 @@ func (s Permissions) Grant(contentID, userOrTeamID string, granted api.Role) {
 	if granted != "" {
 		role = &granted
 	}
-	node, there := s.state.tree.Get(contentID)
-	if !there {
+	node, ok := s.state.tree.Get(contentID)
+	if !ok {
 		s.mistake("there is no space or collection %q", contentID)
 	}
 	s.accept(s.limit("Permissions.Spaces.Users.Update", permissions.UserUpdate{Role: nullable(role)}))

@@ -28,8 +28,8 @@ func listSiteAggregate(c *call, s *site) (response, error) {
 func (c *call) sitePermission(s *site, user *api.User) (shown permissions.SitePermission, can bool) {
 	shown.User = *user
 	for placed := range s.spacesInOrder() {
-		sp, there := c.spaces.Get(placed.space)
-		if !there {
+		sp, ok := c.spaces.Get(placed.space)
+		if !ok {
 			continue
 		}
 		role, from := c.effective(treeNode{space: sp}, user.ID)

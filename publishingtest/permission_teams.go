@@ -67,8 +67,8 @@ func updateTeamPermission(c *call, node treeNode) (response, error) {
 	if !c.hasTeam(node.organization(), id) {
 		return response{}, notFound("teamId", id)
 	}
-	_, there := node.grants().teams.Get(id)
-	if !there && c.enabled(ruleTeamPermission) {
+	_, ok := node.grants().teams.Get(id)
+	if !ok && c.enabled(ruleTeamPermission) {
 		return response{}, notFound("teamId", id)
 	}
 	in := input[permissions.TeamUpdate](c)
@@ -90,14 +90,14 @@ func (st *state) hasTeam(organizationID, teamID string) bool {
 
 func deleteTeamPermission(c *call) (response, error) {
 	// The target is the permission, which does not exist on content that does not exist either.
-	node, there := c.existingNode()
-	if there {
+	node, ok := c.existingNode()
+	if ok {
 		if err := c.mayManageTeams(node); err != nil {
 			return response{}, err
 		}
 	}
 	id := c.param("teamId")
-	found := there && node.grants().teams.Remove(id)
+	found := ok && node.grants().teams.Remove(id)
 	if found || c.param("spaceId") == "" || c.enabled(ruleTeamRemoval) {
 		return respondDeleted(found)
 	}

@@ -50,7 +50,7 @@ type server struct {
 	tb        TB // nil outside of tests
 	url       string
 	routes    *routes
-	transport *http.Transport // of the clients that Client returns
+	transport *http.Transport // transport of the clients that Client returns
 
 	mu    mutex // guards state
 	state *state
@@ -168,12 +168,12 @@ func (s *Server) Client(opts ...publishing.Option) *publishing.Client {
 }
 
 func (s *server) clientWith(token string, opts []publishing.Option) *publishing.Client {
-	own := []publishing.Option{
+	defaults := []publishing.Option{
 		publishing.WithToken(token),
 		publishing.WithHTTPClient(&http.Client{Transport: s.transport}),
 		publishing.WithRetry(publishing.Retry{MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond}),
 	}
-	client, err := publishing.NewClient(s.url, append(own, opts...)...)
+	client, err := publishing.NewClient(s.url, append(defaults, opts...)...)
 	if err != nil {
 		s.mistake("%v", err)
 	}
@@ -200,11 +200,11 @@ func called() (method, line string) {
 	frames := runtime.CallersFrames(stack[:runtime.Callers(2, stack)])
 	for {
 		frame, more := frames.Next()
-		name, own := strings.CutPrefix(frame.Function, pkg+".")
+		name, isExported := strings.CutPrefix(frame.Function, pkg+".")
 		switch inside := strings.HasPrefix(frame.Function, pkg+"/internal/"); { // an iterator calls the body of a loop
-		case !more, !own && !inside:
+		case !more, !isExported && !inside:
 			return method, fmt.Sprintf("%s:%d", filepath.Base(frame.File), frame.Line)
-		case own:
+		case isExported:
 			method = strings.TrimPrefix(name, "(*Server).")
 			if group, rest, _ := strings.Cut(name, "."); groupPaths()[group] != "" {
 				method = groupPaths()[group] + "." + rest

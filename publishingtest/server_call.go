@@ -134,7 +134,7 @@ func checkAllIn[T any](
 // is 404, or 403 if an undecided rule about it is off, such as those in absent, which may be empty.
 func find[T any](c *call, t *ordered.Table[*T], param string, absent ...rule) (*T, error) {
 	id := c.param(param)
-	if found, there := t.Get(id); there {
+	if found, ok := t.Get(id); ok {
 		return found, nil
 	}
 	if unlisted404[c.op.Name] {

@@ -102,7 +102,7 @@ type traffic struct {
 	off     bool // see WithoutCallLog
 	number  int
 	calls   []Call
-	bytes   int // of calls
+	bytes   int // size of calls
 	dropped int
 	counts  map[string]int
 	commits map[string]int

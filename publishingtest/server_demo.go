@@ -24,7 +24,7 @@ type Demo struct {
 	LinkInvite   string
 	Font         string
 	SAMLProvider string
-	Translation  string // of the first space, to French
+	Translation  string // translation of the first space to French
 	OpenAPISpec  string // slug
 	Collection   string // contains the last space; the second user has a role on it
 	// ChangeRequest is an open change request of the first space, with an edited page and a comment

@@ -81,9 +81,9 @@ func Pass() Fault { return Fault{kind: faultNone} }
 // Status returns a fault that responds with the status code and the error body of the service,
 // even if the code is 2xx. [Fault.Header] and [Fault.Body] set the rest of the response.
 func Status(code int) Fault {
-	a := errorResponse(fail(code, "this response was requested by the test"))
-	a.encode()
-	return Fault{kind: faultStatus, response: a}
+	resp := errorResponse(fail(code, "this response was requested by the test"))
+	resp.encode()
+	return Fault{kind: faultStatus, response: resp}
 }
 
 // Reset returns a fault that resets the connection, as a crashed service does.
@@ -232,25 +232,25 @@ func (f Fault) inject(send *sender) bool {
 }
 
 // changed returns a response as an [EditJSON] fault changes it.
-func (f Fault) changed(a response) response {
-	if f.kind != faultEdit || a.status >= http.StatusMultipleChoices {
-		return a
+func (f Fault) changed(resp response) response {
+	if f.kind != faultEdit || resp.status >= http.StatusMultipleChoices {
+		return resp
 	}
 	var body map[string]any
-	decoder := json.NewDecoder(bytes.NewReader(a.encoded))
+	decoder := json.NewDecoder(bytes.NewReader(resp.encoded))
 	decoder.UseNumber()
 	if decoder.Decode(&body) != nil || body == nil {
-		return a
+		return resp
 	}
 	f.edit(body)
 	encoded, err := json.Marshal(body)
 	if err != nil {
-		a = errorResponse(fmt.Errorf("EditJSON: %w", err))
-		a.encode()
-		return a
+		resp = errorResponse(fmt.Errorf("EditJSON: %w", err))
+		resp.encode()
+		return resp
 	}
-	a.encoded = encoded
-	return a
+	resp.encoded = encoded
+	return resp
 }
 
 // dropConnection closes the connection without sending a byte, with a reset if hard is set.

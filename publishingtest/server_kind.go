@@ -19,8 +19,8 @@ var everywhere = scope[*state]{
 // and V what the service returns of it. What all kinds have in common is here: get, list and delete
 // are handlers, and seeded, all, add and edit are for the groups of a [Server].
 type kind[P, T, V any] struct {
-	name  string // for messages to tests
-	param string // with the ID in the path
+	name  string // name in messages to tests
+	param string // parameter of the path with the ID
 	in    scope[P]
 	table func(in P) *ordered.Table[*T]
 	show  func(c *call, in P, found *T) V

@@ -8,7 +8,7 @@ import (
 // operation is the server's side of an operation of the SDK.
 type operation struct {
 	handle handler
-	limits limits.Table // on the values of its requests, but for the page and limit of a list
+	limits limits.Table // limits of the values of its requests, except the page and limit of a list
 }
 
 // operations are operations by name. Each resource declares its own.
@@ -111,8 +111,8 @@ var implemented = joined(
 	integrationEventOperations,
 )
 
-// gone are the operations that a server with [WithNewerService] does not have.
-var gone = map[string]bool{
+// removed are the operations that a server with [WithNewerService] does not have.
+var removed = map[string]bool{
 	"ChangeRequests.Content.Import":           true,
 	"ChangeRequests.Files.Backlinks.List":     true,
 	"ChangeRequests.Links.List":               true,
@@ -136,8 +136,8 @@ var gone = map[string]bool{
 
 func joined(all ...operations) operations {
 	one := operations{}
-	for _, own := range all {
-		for name, o := range own {
+	for _, some := range all {
+		for name, o := range some {
 			if _, twice := one[name]; twice {
 				panic("publishingtest: " + name + " is declared twice")
 			}
@@ -145,9 +145,9 @@ func joined(all ...operations) operations {
 		}
 	}
 	for _, o := range op.All() {
-		if own := one[o.Name]; o.Experimental {
-			own.limits = limits.AllFromDescription(own.limits)
-			one[o.Name] = own
+		if declared := one[o.Name]; o.Experimental {
+			declared.limits = limits.AllFromDescription(declared.limits)
+			one[o.Name] = declared
 		}
 	}
 	return one

@@ -20,7 +20,7 @@ const DefaultPartnerKey = "publishingtest-partner-key"
 const (
 	defaultAddr     = "127.0.0.1:0"
 	defaultPageSize = 50
-	maxLimit        = 1000 // of a list, by the API reference
+	maxLimit        = 1000 // limit of a list in the API reference
 )
 
 // An Option configures a server. A nil Option has no effect.

@@ -28,11 +28,11 @@ func respondOK(value any) (response, error) {
 // respondCreated responds with a resource that was created, and with its address in Location unless
 // it is empty.
 func respondCreated(value any, location string) (response, error) {
-	a := response{status: http.StatusCreated, value: value}
+	resp := response{status: http.StatusCreated, value: value}
 	if location != "" {
-		a.header = http.Header{"Location": {location}}
+		resp.header = http.Header{"Location": {location}}
 	}
-	return a, nil
+	return resp, nil
 }
 
 // respondDeleted responds to a delete. found reports whether it found its target.
@@ -45,22 +45,22 @@ func respondDeleted(found bool) (response, error) {
 }
 
 // encode encodes the value. It is called while the state is locked.
-func (a *response) encode() {
-	if a.value == nil {
+func (resp *response) encode() {
+	if resp.value == nil {
 		return
 	}
-	encoded, err := jsonx.Marshal(a.value)
+	encoded, err := jsonx.Marshal(resp.value)
 	if err != nil {
-		*a = errorResponse(err)
-		encoded, _ = jsonx.Marshal(a.value) // two plain fields
+		*resp = errorResponse(err)
+		encoded, _ = jsonx.Marshal(resp.value) // two plain fields
 	}
-	a.encoded = encoded
+	resp.encoded = encoded
 }
 
 // size returns the number of bytes of the body.
-func (a *response) size() int {
-	size := len(a.encoded)
-	for _, step := range a.steps {
+func (resp *response) size() int {
+	size := len(resp.encoded)
+	for _, step := range resp.steps {
 		size += len(step.bytes)
 	}
 	return size
@@ -74,28 +74,28 @@ type sender struct {
 	pace  Gate // before each step of a stream, nil for none
 }
 
-func (s *sender) send(a response) {
-	if a.size() <= s.limit {
+func (s *sender) send(resp response) {
+	if resp.size() <= s.limit {
 		s.limit = -1
 	}
 	header := s.w.Header()
-	maps.Copy(header, a.header)
-	if a.stream {
+	maps.Copy(header, resp.header)
+	if resp.stream {
 		header.Set("Content-Type", "text/event-stream")
 		header.Set("Cache-Control", "no-cache")
-		s.w.WriteHeader(a.status)
+		s.w.WriteHeader(resp.status)
 		s.flush()
-		s.run(a.steps)
+		s.run(resp.steps)
 		return
 	}
-	if a.encoded != nil && header.Get("Content-Type") == "" {
+	if resp.encoded != nil && header.Get("Content-Type") == "" {
 		header.Set("Content-Type", "application/json; charset=utf-8")
 	}
-	if a.status != http.StatusNoContent {
-		header.Set("Content-Length", strconv.Itoa(len(a.encoded)))
+	if resp.status != http.StatusNoContent {
+		header.Set("Content-Length", strconv.Itoa(len(resp.encoded)))
 	}
-	s.w.WriteHeader(a.status)
-	s.write(a.encoded)
+	s.w.WriteHeader(resp.status)
+	s.write(resp.encoded)
 }
 
 // run sends the steps of a stream.

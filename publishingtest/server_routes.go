@@ -23,8 +23,8 @@ func newRoutes(ops []*op.Op) *routes {
 	r := &routes{ops: map[string]*op.Op{}, mux: http.NewServeMux()}
 	for _, o := range ops {
 		handle := handler(unknownOperation)
-		if own, ok := implemented[o.Name]; ok {
-			handle = checked(own)
+		if known, ok := implemented[o.Name]; ok {
+			handle = checked(known)
 		}
 		r.ops[o.Name] = o
 		r.mux.Handle(o.Route(), route(func(s *server, w http.ResponseWriter, req *http.Request) {

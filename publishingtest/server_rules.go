@@ -57,8 +57,8 @@ func Rules() []Rule { return slices.Clone(allRules()) }
 // allRules are all rules, sorted by ID. Tests with many servers ask for them often.
 var allRules = sync.OnceValue(func() []Rule {
 	rules := slices.Clone(handlerRules)
-	for name, own := range implemented {
-		if own.limits.FromDescription() {
+	for name, declared := range implemented {
+		if declared.limits.FromDescription() {
 			rules = append(rules, Rule{
 				ID: string(limitsRule(name)), FromDescription: true,
 				Text: "the limits on requests of " + name + " that only the public description contains",

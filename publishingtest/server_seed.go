@@ -97,8 +97,8 @@ func nullable[T any](v *T) api.Nullable[T] {
 
 // seedUser returns the user that a field of a seed identifies. If there is none, the test fails.
 func (s *server) seedUser(field, id string) api.User {
-	user, there := s.state.users.Get(id)
-	if !there {
+	user, ok := s.state.users.Get(id)
+	if !ok {
 		s.mistake("%s: there is no user %q%s", field, id,
 			didYouMean(id, slices.Collect(s.state.users.Keys())))
 	}

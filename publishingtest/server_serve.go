@@ -46,9 +46,9 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	w.Header().Set("X-Request-ID", fmt.Sprintf("req_%d", number))
 	send := &sender{w: w, ctx: req.Context(), limit: -1}
 	reject := func(err error) {
-		a := errorResponse(err)
-		a.encode()
-		send.send(a)
+		resp := errorResponse(err)
+		resp.encode()
+		send.send(resp)
 	}
 	if err != nil {
 		reject(fail(http.StatusRequestEntityTooLarge,
@@ -74,11 +74,11 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 	if !injected.fault.afterCommit && injected.fault.inject(send) {
 		return
 	}
-	var a response
+	var resp response
 	if injected.script != nil {
-		a = streamResponse(injected.script)
+		resp = streamResponse(injected.script)
 	} else {
-		a = s.carryOut(&call{
+		resp = s.carryOut(&call{
 			state: s.state, op: o, http: req, body: body, by: by, restricted: by.user != "",
 		}, handle)
 	}
@@ -86,7 +86,7 @@ func (s *server) serve(w http.ResponseWriter, req *http.Request, o *op.Op, handl
 		return
 	}
 	send.limit, send.pace = injected.truncate, injected.pace
-	send.send(injected.fault.changed(a))
+	send.send(injected.fault.changed(resp))
 }
 
 func readBody(w http.ResponseWriter, req *http.Request) ([]byte, error) {
@@ -104,14 +104,14 @@ func (s *server) carryOut(c *call, handle handler) response {
 		defer func(usual string) { s.state.caller = usual }(s.state.caller)
 		s.state.caller = c.by.user
 	}
-	a, err := handle(c)
+	resp, err := handle(c)
 	if err != nil {
-		a = errorResponse(s.config.rejected(err))
-	} else if !c.op.Reads() && !a.unchanged {
+		resp = errorResponse(s.config.rejected(err))
+	} else if !c.op.Reads() && !resp.unchanged {
 		s.traffic.commit(c.op.Name)
 	}
-	a.encode()
-	return a
+	resp.encode()
+	return resp
 }
 
 // checkLimits returns the error of an operation for values that break a limit. Those of a seed are
@@ -119,9 +119,9 @@ func (s *server) carryOut(c *call, handle handler) response {
 func (st *state) checkLimits(operation string, table limits.Table, in limits.Input, partial bool) error {
 	v := table.Violation(in, limits.Choice{Description: true, Partial: partial})
 	if v != nil && v.FromDescription {
-		own := limitsRule(operation)
-		if st.enabled(own) {
-			return invalid(v.Field, v.Want, v.Value, own)
+		id := limitsRule(operation)
+		if st.enabled(id) {
+			return invalid(v.Field, v.Want, v.Value, id)
 		}
 		v = table.Violation(in, limits.Choice{Partial: partial})
 	}
@@ -146,9 +146,9 @@ func checkParams(o *op.Op, param func(name string) string) error {
 
 // checked returns a handler that decodes a request and checks its values before the handler of the
 // operation runs.
-func checked(own operation) handler {
+func checked(declared operation) handler {
 	return func(c *call) (response, error) {
-		if c.config.newer && gone[c.op.Name] {
+		if c.config.newer && removed[c.op.Name] {
 			return response{}, fail(http.StatusNotFound,
 				"%s: a newer service does not have this operation", c.op.Name)
 		}
@@ -162,9 +162,9 @@ func checked(own operation) handler {
 			return response{}, err
 		}
 		in := limits.Input{Query: c.query, Body: c.parsed}
-		if err := c.checkLimits(c.op.Name, own.limits, in, false); err != nil {
+		if err := c.checkLimits(c.op.Name, declared.limits, in, false); err != nil {
 			return response{}, err
 		}
-		return own.handle(c)
+		return declared.handle(c)
 	}
 }

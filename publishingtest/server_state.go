@@ -24,8 +24,8 @@ type state struct {
 	users          ordered.Table[*api.User]
 	caller         string // id of the user whose call is served; between calls, of Server.Caller
 	organizations  ordered.Table[*organization]
-	spaces         ordered.Table[*space]      // of all organizations, those that are deleted excepted
-	collections    ordered.Table[*collection] // of all organizations
+	spaces         ordered.Table[*space]      // spaces of all organizations, without deleted ones
+	collections    ordered.Table[*collection] // collections of all organizations
 	tree           ordered.Table[treeNode]    // the spaces and the collections in the order people gave them
 	trash          ordered.Table[*space]      // spaces that are deleted
 	changeRequests ordered.Table[*changeRequest]
@@ -35,8 +35,8 @@ type state struct {
 	repositories   ordered.Table[*GitRepository]
 	templates      ordered.Table[*template]
 	downloads      ordered.Table[download]         // by the id of the file
-	subdomains     ordered.Table[*orgs.Subdomain]  // of all organizations, by label
-	hostnames      map[string]sites.HostnameStatus // that tests and calls have set, by custom hostname
+	subdomains     ordered.Table[*orgs.Subdomain]  // subdomains of all organizations, by label
+	hostnames      map[string]sites.HostnameStatus // statuses that tests and calls have set, by custom hostname
 	hostnameOwners map[string][]hostname           // by name, with those that no longer have it
 	placements     map[string]map[*site]int        // numbers of site spaces on each site, by space
 	integrations   ordered.Table[*integration]     // by name

@@ -16,7 +16,7 @@ import (
 // signed and not kept: a server that runs for a long time creates any number of them.
 type issuedClaims struct {
 	Site         string `json:"site,omitzero"`         // whose content the token reads
-	Installation string `json:"installation,omitzero"` // that the token belongs to
+	Installation string `json:"installation,omitzero"` // installation of the token
 	Number       string `json:"jti,omitzero"`          // tells tokens apart
 	Until        int64  `json:"until"`                 // time in milliseconds at which the token expires
 }

@@ -47,7 +47,7 @@ type site struct {
 	auth       publishingAuth
 	mcpServers ordered.Table[*mcpServer]
 	ads        adsRecord
-	events     []visit // in the order in which they were recorded
+	events     []visit // events in the order in which they were recorded
 }
 
 // siteKind are the sites of organizations.

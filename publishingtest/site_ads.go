@@ -26,7 +26,7 @@ var adsOperations = operations{
 
 // adsRecord is what is known of the ads of a site beyond their state.
 type adsRecord struct {
-	email string // of whoever submitted the site
+	email string // email address of the user who submitted the site
 	topic sites.AdsTopic
 }
 
@@ -118,7 +118,7 @@ func showReviewedSite(s *site) sites.AdsReviewSite {
 func reviewSite(c *call) (response, error) {
 	var found *site
 	for org := range c.organizations.Values() {
-		if s, there := org.sites.Get(c.param("siteId")); there {
+		if s, ok := org.sites.Get(c.param("siteId")); ok {
 			found = s
 		}
 	}

@@ -121,7 +121,7 @@ func (st *state) change(overrides, update fieldTree, at string) {
 		switch {
 		case isObject && overridable[at+name]:
 			under := fieldTree{}
-			if earlier, there := overrides[name].(fieldTree); there && st.enabled(ruleOverridesMerge) {
+			if earlier, ok := overrides[name].(fieldTree); ok && st.enabled(ruleOverridesMerge) {
 				under = earlier
 			}
 			st.change(under, inner, at+name+".")
@@ -139,13 +139,13 @@ func (st *state) change(overrides, update fieldTree, at string) {
 // hide replaces a field of settings with that of others, which may lack it.
 func hide(settings, others fieldTree, path string) {
 	name, rest, nested := strings.Cut(path, ".")
-	other, there := others[name]
+	other, ok := others[name]
 	inner, isObject := settings[name].(fieldTree)
 	switch otherInner, _ := other.(fieldTree); {
 	case nested && isObject:
 		hide(inner, otherInner, rest)
 	case nested:
-	case there:
+	case ok:
 		settings[name] = other
 	default:
 		delete(settings, name)
@@ -244,9 +244,9 @@ func (st *state) override(placed *siteSpace, update fieldTree) {
 }
 
 func deleteSiteSpaceCustomization(c *call, _ *site, placed *siteSpace) (response, error) {
-	there := placed.overrides != nil
+	ok := placed.overrides != nil
 	placed.overrides = nil
-	return respondDeleted(there)
+	return respondDeleted(ok)
 }
 
 // publishedCustomizations returns the settings of a site and of its site spaces as the published

@@ -61,7 +61,7 @@ func (st *state) allHostnames() iter.Seq[hostname] {
 }
 
 // hostnameCalled returns a custom hostname, and reports whether there is one.
-func (st *state) hostnameCalled(name string) (found hostname, there bool) {
+func (st *state) hostnameCalled(name string) (found hostname, ok bool) {
 	candidates := slices.Clone(st.hostnameOwners[name])
 	candidates = slices.DeleteFunc(candidates, func(h hostname) bool { return !h.used() })
 	if len(candidates) == 0 {
@@ -97,8 +97,8 @@ func (h hostname) position() int64 {
 }
 
 func (c *call) hostname() (hostname, error) {
-	found, there := c.hostnameCalled(c.param("hostname"))
-	if there {
+	found, ok := c.hostnameCalled(c.param("hostname"))
+	if ok {
 		return found, nil
 	}
 	return hostname{}, byRule[error](c.state, ruleHostname, notFound("hostname", found.name),
@@ -134,8 +134,8 @@ func revalidateHostname(c *call) (response, error) {
 }
 
 func deleteHostname(c *call) (response, error) {
-	found, there := c.hostnameCalled(c.param("hostname"))
-	if there {
+	found, ok := c.hostnameCalled(c.param("hostname"))
+	if ok {
 		if found.site != nil {
 			found.site.data.Hostname = nil
 		} else {
@@ -143,7 +143,7 @@ func deleteHostname(c *call) (response, error) {
 		}
 		delete(c.hostnames, found.name)
 	}
-	return respondDeleted(there)
+	return respondDeleted(ok)
 }
 
 func (st *state) hostnameStatus(h hostname) sites.HostnameStatus {
@@ -182,9 +182,9 @@ func (st *state) showHostname(h hostname) sites.CustomHostname {
 // CustomHostname of an organization. It is live at first.
 func (s CustomHostnames) SetStatus(hostname string, status sites.HostnameStatus) {
 	defer s.mu.hold()()
-	found, there := s.state.hostnameCalled(hostname)
+	found, ok := s.state.hostnameCalled(hostname)
 	switch {
-	case !there:
+	case !ok:
 		s.mistake("there is no custom hostname %q", hostname)
 	case !slices.Contains(dnsPassed, status) && !slices.Contains(dnsFailed, status):
 		s.mistake("status: want a status of a custom hostname, got %q", status)

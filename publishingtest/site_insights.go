@@ -158,7 +158,7 @@ func listVisitorSegments(c *call, s *site) (response, error) {
 
 // claimsKey returns a text that is the same for equal claims.
 func claimsKey(claims map[string]api.Raw) string {
-	encoded, _ := jsonx.Marshal(claims) // in the order of the names
+	encoded, _ := jsonx.Marshal(claims) // sorted by name
 	return string(encoded)
 }
 

@@ -110,7 +110,7 @@ func addToSectionGroup(c *call, s *site, group *sectionGroup) (response, error) 
 	if err := checkIn(c.state, &s.sections, "sectionId", &id, "a section of the site", ruleGroupAddKnown); err != nil {
 		return response{}, err
 	}
-	if sec, there := s.sections.Get(id); there {
+	if sec, ok := s.sections.Get(id); ok {
 		s.putIn(group.data.ID, part{section: sec})
 	}
 	return respondCreated(c.sendGroup(s, group, ""), c.groupLocation(group))

@@ -105,12 +105,12 @@ func updateSection(c *call, s *site, sec *section) (response, error) {
 		return response{}, err
 	}
 	if in.DefaultSiteSpace != nil {
-		placed, there := s.spaces.Get(*in.DefaultSiteSpace)
-		if (!there || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
+		placed, ok := s.spaces.Get(*in.DefaultSiteSpace)
+		if (!ok || placed.section != sec.data.ID) && c.enabled(ruleSectionDefaultSpace) {
 			return response{}, invalid("defaultSiteSpace", "a site space of the section",
 				*in.DefaultSiteSpace, ruleSectionDefaultSpace)
 		}
-		if there {
+		if ok {
 			s.makeDefault(placed)
 		}
 	}

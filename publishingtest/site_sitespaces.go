@@ -47,9 +47,9 @@ type siteSpace struct {
 	title     string // "" for the title of the space
 	condition *string
 	advanced  bool // HasAdvancedCustomizationFeature
-	byDefault bool // in its section, or at the root
+	byDefault bool // default of its section or of the root
 	published *string
-	overrides fieldTree // of the customization of the site, nil for none
+	overrides fieldTree // overrides of the site's customization, nil for none
 
 	// What only a newer service returns. It is absent until it is set.
 	localizedTitle map[api.Language]string
@@ -198,8 +198,8 @@ func moveSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
 }
 
 func duplicateSiteSpace(c *call, s *site, placed *siteSpace) (response, error) {
-	sp, there := c.spaces.Get(placed.space)
-	if !there {
+	sp, found := c.spaces.Get(placed.space)
+	if !found {
 		return response{}, notFound("siteSpaceId", placed.id)
 	}
 	draft := input[sites.SiteSpaceDuplicate](c).Draft
@@ -268,7 +268,7 @@ func (st *state) countOn(s *site, spaceID string, by int) {
 func (st *state) sitesWith(org *organization, spaceID string) []*site {
 	var with []*site
 	for s := range st.placements[spaceID] {
-		if own, there := org.sites.Get(s.data.ID); there && own == s {
+		if current, ok := org.sites.Get(s.data.ID); ok && current == s {
 			with = append(with, s)
 		}
 	}

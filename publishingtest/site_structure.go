@@ -90,8 +90,8 @@ func (s *site) regroup(field string, p part, to api.Nullable[string]) error {
 		return nil
 	}
 	for at := id; at != ""; {
-		group, there := s.groups.Get(at)
-		if !there || group == p.group {
+		group, ok := s.groups.Get(at)
+		if !ok || group == p.group {
 			return invalid(field, "a section group of the site that is not in this one", id, "")
 		}
 		at = group.parent
@@ -121,8 +121,8 @@ func (s *site) has(p sites.StructurePointer) bool {
 	if p.Type == sites.StructureItemTypeSiteSpace {
 		return s.spaces.Has(p.ID)
 	}
-	found, there := s.parts.Get(p.ID)
-	return there && found.pointer() == p
+	found, ok := s.parts.Get(p.ID)
+	return ok && found.pointer() == p
 }
 
 func getStructure(c *call, s *site) (response, error) {

@@ -48,7 +48,7 @@ var spaceOperations = operations{
 type space struct {
 	data      spaces.Space
 	main      *revision
-	revisions []*revision              // of the main content; the last one is main
+	revisions []*revision              // revisions of the main content; the last one is main
 	kept      ordered.Table[*revision] // all revisions, including those of change requests
 	numbers   int64                    // the last number of a change request
 	numbered  map[int64]*changeRequest // the first one with each number
@@ -123,8 +123,8 @@ func restoreSpace(c *call) (response, error) {
 		}
 		return respondOK(c.showSpace(sp, ""))
 	}
-	sp, there := c.trash.Get(id)
-	if !there {
+	sp, ok := c.trash.Get(id)
+	if !ok {
 		return response{}, notFound("spaceId", id)
 	}
 	if c.now().Sub(*sp.data.DeletedAt) >= restoreTime {
@@ -155,7 +155,7 @@ func (c *call) duplicate(sp *space) *space {
 	}
 	created := c.addSpace(data,
 		byRule(c.state, ruleSpaceCreated, sp.main.revisionContent, revisionContent{}))
-	created.data.DefaultLevel = from.DefaultLevel // which may be null
+	created.data.DefaultLevel = from.DefaultLevel // it may be null
 	return created
 }
 
@@ -208,8 +208,10 @@ func (s Spaces) Add(organizationID string, seed spaces.Space, pages ...Page) spa
 	setIfGiven(&update.EditMode, seed.EditMode)
 	setIfGiven(&update.Language, seed.Language)
 	if seed.MergeRules.Type != "" || seed.MergeRules.Rules != nil {
-		update.MergeRules = &api.MergeRules{Type: orElse(seed.MergeRules.Type,
-			api.MergeRulesTypeInherit), Rules: seed.MergeRules.Rules}
+		update.MergeRules = &api.MergeRules{
+			Type:  orElse(seed.MergeRules.Type, api.MergeRulesTypeInherit),
+			Rules: seed.MergeRules.Rules,
+		}
 	}
 	s.accept(s.limit("Spaces.Update", update), s.state.checkParent(organizationID, seed.Parent))
 	s.acceptSources(pages)

@@ -185,8 +185,8 @@ func createComment(c *call, d discussion) (response, error) {
 
 // checkCommentPage rejects a page that the content does not have.
 func (st *state) checkCommentPage(d discussion, id string) error {
-	switch there := pageWith(d.pages(), id, true) != nil; {
-	case there:
+	switch ok := pageWith(d.pages(), id, true) != nil; {
+	case ok:
 		return nil
 	case d.changeRequest == nil:
 		return byRule(st, ruleCommentMainPage, notFound("page", id),

@@ -59,8 +59,8 @@ var (
 func ofSource(
 	want string, kind spaces.ComputedType, accepts func(source map[string]any) bool,
 ) limits.Check {
-	return limits.FromDescription(limits.Check{Want: want + " with the type " +
-		string(kind), Accepts: func(v any) bool {
+	want += " with the type " + string(kind)
+	return limits.FromDescription(limits.Check{Want: want, Accepts: func(v any) bool {
 		source, ok := v.(map[string]any)
 		return !ok || source["type"] != string(kind) || accepts(source)
 	}})

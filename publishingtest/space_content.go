@@ -104,8 +104,8 @@ func applyTemplate(c *call, sp *space) (response, error) {
 // pagesOf returns the pages of a template that is filled in with files of a revision. The fields
 // of the template begin with prefix in the body.
 func (c *call) pagesOf(in spaces.ContentApplyTemplate, rev *revision, prefix string) ([]Page, error) {
-	from, there := c.templates.Get(in.ID)
-	if !there {
+	from, ok := c.templates.Get(in.ID)
+	if !ok {
 		return nil, byRule(c.state, ruleTemplate, notFound(prefix+"id", in.ID),
 			invalid(prefix+"id", "a template", in.ID, ""))
 	}

@@ -194,8 +194,8 @@ func (b branch) conflicts(pageID string) bool {
 	if b.changeRequest == nil {
 		return false
 	}
-	_, there := b.changeRequest.pending[pageID]
-	return there
+	_, ok := b.changeRequest.pending[pageID]
+	return ok
 }
 
 // settle records that the editor has resolved a conflict on a page of a change request. It returns

@@ -36,8 +36,8 @@ type GitRepository struct {
 	URL       string // without credentials
 	Ref       string // full name; "refs/heads/main" if empty
 	Directory string // "" for the root
-	OID       string // of the latest commit; generated if empty
-	Message   string // of the latest commit
+	OID       string // ID of the latest commit; generated if empty
+	Message   string // message of the latest commit
 	Pages     []Page
 }
 
@@ -47,7 +47,7 @@ type GitOperation struct {
 	URL       string // without credentials
 	Ref       string
 	Directory string
-	Message   string // of the commit of an export
+	Message   string // message of the commit of an export
 	StartedAt time.Time
 	State     spaces.GitOperationState
 	Error     string // why it failed
@@ -64,7 +64,7 @@ func repositoryKey(url, ref, directory string) string {
 // gitWork is an import or an export.
 type gitWork struct {
 	shown      GitOperation
-	revision   *revision // that was current when it was started
+	revision   *revision // current revision at its start
 	commitURL  *string
 	timestamp  *time.Time
 	force      bool

@@ -24,8 +24,8 @@ type Page struct {
 	// computed page has Pages, which content contains instead of the page itself, except in
 	// response to a request with computed=false.
 	Type     spaces.PageType
-	Target   *spaces.ContentRef // of a link
-	Computed *spaces.Computed   // of a computed page
+	Target   *spaces.ContentRef // target of a link
+	Computed *spaces.Computed   // source of a computed page
 	Cover    *spaces.PageCover
 	Hidden   bool
 	// What change requests can set in the content of pages.

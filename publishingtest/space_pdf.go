@@ -67,12 +67,12 @@ func (s *server) servePDF(w http.ResponseWriter, req *http.Request) {
 func (s *server) pagesOfPDF(req *http.Request) []string {
 	defer s.mu.hold()()
 	revisionID, isPDF := strings.CutSuffix(req.PathValue("file"), ".pdf")
-	sp, there := s.state.spaces.Get(req.PathValue("spaceId"))
-	if !there || !isPDF {
+	sp, ok := s.state.spaces.Get(req.PathValue("spaceId"))
+	if !ok || !isPDF {
 		return nil
 	}
-	rev, there := sp.kept.Get(revisionID)
-	if !there {
+	rev, ok := sp.kept.Get(revisionID)
+	if !ok {
 		return nil
 	}
 	pages := rev.pages

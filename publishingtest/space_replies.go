@@ -54,7 +54,7 @@ func createReply(c *call, cm *comment) (response, error) {
 }
 
 func updateReply(c *call, cm *comment, reply *commentReply) (response, error) {
-	in := input[changerequests.CommentReplyUpdate](c) // that of a space lacks resolved
+	in := input[changerequests.CommentReplyUpdate](c) // the update in a space lacks resolved
 	if in.Resolved != nil && !c.enabled(ruleReplyResolved) {
 		c.resolve(cm, *in.Resolved)
 	}

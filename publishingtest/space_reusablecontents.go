@@ -53,8 +53,10 @@ func showReusable(sp *space, rc *reusableContent, how reading) spaces.ReusableCo
 		shown.Document = new(rc.documentID())
 	}
 	if sp.data.GitSync != nil && how.metadata {
-		shown.Git = &spaces.GitBlob{OID: gitOID("reusable content "+
-			rc.seed.ID, rc.seed.Body), Path: ".includes/" + rc.seed.ID + ".md"}
+		shown.Git = &spaces.GitBlob{
+			OID:  gitOID("reusable content "+rc.seed.ID, rc.seed.Body),
+			Path: ".includes/" + rc.seed.ID + ".md",
+		}
 	}
 	return shown
 }

@@ -18,7 +18,7 @@ func getRevisionChanges(c *call, b branch) (response, error) {
 	rev := b.head()
 	before := byRule(c.state, ruleChanges, &revision{}, rev)
 	if len(rev.parents) > 0 {
-		if parent, there := b.space.kept.Get(rev.parents[0]); there {
+		if parent, ok := b.space.kept.Get(rev.parents[0]); ok {
 			before = parent
 		}
 	}
@@ -71,8 +71,9 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 		case was != nil:
 			change.Type = spaces.RevisionChangeTypeFileEdited
 			change.Attributes = &spaces.ChangedAttributes{
-				Name: changeOf(&was.Name, &is.Name), DownloadURL: changeOf(&was.DownloadURL,
-					&is.DownloadURL), Size: changeOf(&was.Size, &is.Size),
+				Name:        changeOf(&was.Name, &is.Name),
+				DownloadURL: changeOf(&was.DownloadURL, &is.DownloadURL),
+				Size:        changeOf(&was.Size, &is.Size),
 				ContentType: changeOf(&was.ContentType, &is.ContentType),
 				Dimensions:  changeOf(was.Dimensions, is.Dimensions),
 			}
@@ -89,10 +90,11 @@ func (c *call) changes(sp *space, before, after *revision) []spaces.RevisionChan
 			change.Type = spaces.RevisionChangeTypeReusableContentDeleted
 			change.ReusableContent = changedReusable(sp, was)
 		case was != nil:
-			old, own := changedReusable(sp, was), change.ReusableContent
+			old, now := changedReusable(sp, was), change.ReusableContent
 			change.Type = spaces.RevisionChangeTypeReusableContentEdited
-			change.Attributes = &spaces.ChangedAttributes{Title: changeOf(&old.Title,
-				&own.Title), Document: changeOf(old.Document, own.Document)}
+			change.Attributes = &spaces.ChangedAttributes{
+				Title: changeOf(&old.Title, &now.Title), Document: changeOf(old.Document, now.Document),
+			}
 		}
 		appendChange(&all, change)
 	})
@@ -167,15 +169,18 @@ func (c *call) pageChanges(sp *space, was, is *pagePlace) (all []spaces.Revision
 			Type: spaces.RevisionChangeTypePageDeleted, Page: changedPage(was.page),
 		})
 	}
-	old, own := c.showPage(sp, was.source, was.page, inFull), c.showPage(sp, is.source, is.page, inFull)
+	old, now := c.showPage(sp, was.source, was.page, inFull), c.showPage(sp, is.source, is.page, inFull)
 	appendChange(&all, spaces.RevisionChange{
 		Type: spaces.RevisionChangeTypePageEdited, Page: changedPage(is.page),
 		Attributes: &spaces.ChangedAttributes{
-			Title: changeOf(&old.Title, &own.Title), Description: changeOf(old.Description,
-				own.Description), Slug: changeOf(old.Slug, own.Slug),
-			Document: changeOf(old.DocumentID, own.DocumentID),
-			Cover:    changeOf(old.Cover, own.Cover), Emoji: changeOf(old.Emoji, own.Emoji),
-			Layout: changeOf(layoutOf(&old), layoutOf(&own)), Target: changeOf(old.Target, own.Target),
+			Title:       changeOf(&old.Title, &now.Title),
+			Description: changeOf(old.Description, now.Description),
+			Slug:        changeOf(old.Slug, now.Slug),
+			Document:    changeOf(old.DocumentID, now.DocumentID),
+			Cover:       changeOf(old.Cover, now.Cover),
+			Emoji:       changeOf(old.Emoji, now.Emoji),
+			Layout:      changeOf(layoutOf(&old), layoutOf(&now)),
+			Target:      changeOf(old.Target, now.Target),
 		},
 	})
 	if from, to := changedPage(was.above), changedPage(is.above); (from == nil) != (to == nil) || from != nil && from.ID != to.ID {

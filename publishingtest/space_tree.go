@@ -266,8 +266,8 @@ func transferNode(c *call, node treeNode) (response, error) {
 		return response{}, fail(http.StatusConflict,
 			"organization: want an organization other than %q", node.organization())
 	}
-	to, there := c.organizations.Get(id)
-	if !there {
+	to, ok := c.organizations.Get(id)
+	if !ok {
 		return response{}, notFound("organization", id)
 	}
 	moved := c.subtree(node)

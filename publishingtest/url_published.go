@@ -119,7 +119,7 @@ type publishedPart struct {
 	shareKey string
 	home     string // address of the site, or of its share link
 	base     string // address of the site space
-	rest     string // of the path of the URL
+	rest     string // rest of the path of the URL
 	complete bool
 }
 
@@ -243,7 +243,7 @@ func (s *server) acceptsContentToken(o *op.Op, req *http.Request, token string) 
 		return false
 	}
 	for org := range s.state.organizations.Values() {
-		if of, there := org.sites.Get(claims.Site); there {
+		if of, ok := org.sites.Get(claims.Site); ok {
 			if id := req.PathValue("spaceId"); id != "" {
 				return of.withSpace(id) != nil
 			}

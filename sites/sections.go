@@ -25,7 +25,7 @@ type Section struct {
 	Title       string  `json:"title"`
 	Description *string `json:"description,omitzero"`
 	Default     *bool   `json:"default,omitzero"` // whether it is the default section of the site
-	Path        string  `json:"path"`             // on the site
+	Path        string  `json:"path"`             // path on the site
 	// Condition is an expression that decides whether a visitor sees the section. It is nil if
 	// everybody sees it.
 	Condition *string `json:"condition,omitzero"`

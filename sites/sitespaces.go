@@ -27,7 +27,7 @@ type SiteSpaceService struct {
 type SiteSpace struct {
 	Object string `json:"object"` // "site-space"
 	ID     string `json:"id"`
-	Path   string `json:"path"` // on the site
+	Path   string `json:"path"` // path on the site
 	// Section is the ID of its section, nil if the site has no sections.
 	Section *string      `json:"section,omitzero"`
 	Space   spaces.Space `json:"space"`

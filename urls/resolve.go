@@ -100,7 +100,7 @@ func (s Service) ResolvePublished(
 
 // An address is the URL of a page, split for ResolvePublished.
 type address struct {
-	origin   url.URL  // with the query, without the path
+	origin   url.URL  // URL with the query, without the path
 	segments []string // segments of the path before a revision or a change request
 	after    []string // segments after it
 	found    Resolved // contains the revision or the change request

@@ -44,9 +44,9 @@ func (a *accounts) add(name, password string, claims visitorClaims) {
 // check returns the claims of the account with a name and a password, and reports whether there is
 // one. It takes as long for a name that does not exist.
 func (a *accounts) check(name, password string) (visitorClaims, bool) {
-	found, there := a.byName[name]
+	found, ok := a.byName[name]
 	same := subtle.ConstantTimeCompare(a.hashOf(password, found.salt), found.hash) == 1
-	return found.claims, there && same
+	return found.claims, ok && same
 }
 
 func (a *accounts) hashOf(password string, salt []byte) []byte {

@@ -27,7 +27,7 @@ type Config struct {
 	Omitted          *bool // whether the response leaves out the result, nil if nobody asks
 	Replay           bool
 	Prefetch         bool
-	Invalid          error // of the first option that is invalid, nil if there is none
+	Invalid          error // error of the first invalid option, nil for none
 }
 
 // Fail records that an option is invalid.

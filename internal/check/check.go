@@ -36,9 +36,9 @@ type plan struct {
 
 type fieldPlan struct {
 	index int
-	name  string // on the wire, "" for a variant of a union, which has no name of its own
+	name  string // name on the wire, "" for a variant of a union
 	rules []rule
-	inner *plan // of the structs in the field, nil if there are none
+	inner *plan // plan of the structs in the field, nil for none
 }
 
 var plans sync.Map // reflect.Type to *plan; the types are few

@@ -16,7 +16,7 @@ import (
 
 // A form is what a text can look like.
 type form struct {
-	want string // of errors
+	want string // text of errors
 	fits func(text string) bool
 }
 
@@ -42,7 +42,7 @@ func pattern(expr string) form {
 // A rule is one parsed word.
 type rule struct {
 	word     string
-	min, max int // of len, range, items and values; a negative max means none
+	min, max int // bounds of len, range, items and values; a negative max is none
 	form     form
 }
 

@@ -17,7 +17,7 @@ import (
 type Reader struct {
 	body   *bufio.Reader
 	member *gzip.Reader // nil before the first one
-	inside bool         // of a member
+	inside bool         // reads a member
 }
 
 // NewReader returns a reader of the gzip in body.

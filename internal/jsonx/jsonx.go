@@ -71,8 +71,8 @@ func Decode(data []byte, v any) (*Mismatch, error) {
 	if !ok || semantic.JSONPointer == "" {
 		return nil, err
 	}
-	var whole jsontext.Value
-	if broken := json.Unmarshal(data, &whole, lenient); broken != nil {
+	var ignored jsontext.Value
+	if broken := json.Unmarshal(data, &ignored, lenient); broken != nil {
 		return nil, broken
 	}
 	reflect.ValueOf(v).Elem().SetZero()

@@ -90,7 +90,7 @@ func isAbout(t reflect.Type) bool {
 type object struct {
 	fields   []field
 	byName   map[string]int // by the quoted name, to look it up as it is in JSON
-	own      bool           // the type has methods that decode it
+	decodes  bool           // the type has methods that decode it
 	examined []*field       // those of which a decoded value shows that something may be missing
 }
 
@@ -99,7 +99,7 @@ type field struct {
 	index    []int
 	typ      reflect.Type
 	when     string   // name of the field that decides whether this one is required, "" for none
-	texts    []string // of that field, with which it is
+	texts    []string // texts of that field that require this one
 	by       int      // index of that field
 	decides  bool     // whether this one is such a field
 	scalar   bool     // contains no other values
@@ -110,14 +110,14 @@ type field struct {
 	grave    bool // counts also unless strict
 	raw      bool // the JSON of an arm that is unknown, or that lacks what decides
 
-	inner   *object                  // of the structs in it, nil unless they may lack something that counts
+	inner   *object                  // object of the structs in it, nil unless they may lack something that counts
 	isEmpty func(reflect.Value) bool // whether a field that is in the JSON could not be decoded to a value
 }
 
 // quoted returns the JSON of a text without special characters.
 func quoted(text string) string { return `"` + text + `"` }
 
-var objects sync.Map // of reflect.Type to *object
+var objects sync.Map // *object by reflect.Type
 
 func objectOf(t reflect.Type) *object {
 	if known, ok := objects.Load(t); ok {
@@ -136,7 +136,7 @@ func describe(t reflect.Type, known map[reflect.Type]*object) *object {
 	if o := known[t]; o != nil {
 		return o
 	}
-	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}, own: reflect.PointerTo(t).Implements(unmarshaler)}
+	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}, decodes: reflect.PointerTo(t).Implements(unmarshaler)}
 	known[t] = o
 	for i := range o.fields {
 		f := &o.fields[i]
@@ -176,7 +176,7 @@ func fieldsOf(t reflect.Type, index []int) []field {
 	if isText(t) {
 		return nil
 	}
-	own := reflect.PointerTo(t).Implements(unmarshaler)
+	decodes := reflect.PointerTo(t).Implements(unmarshaler)
 	var fields []field
 	for i := range t.NumField() {
 		sf := t.Field(i)
@@ -187,8 +187,8 @@ func fieldsOf(t reflect.Type, index []int) []field {
 		case (sf.Anonymous && name == "" || options == "embed") && direct(sf.Type).Kind() == reflect.Struct:
 			fields = append(fields, fieldsOf(direct(sf.Type), at)...)
 		case !sf.IsExported(), options == "embed":
-		case name == "-", own && !tagged: // of a union
-			isRaw := own && sf.Name == "Raw" && sf.Type.Kind() == reflect.Slice
+		case name == "-", decodes && !tagged: // of a union
+			isRaw := decodes && sf.Name == "Raw" && sf.Type.Kind() == reflect.Slice
 			fields = append(fields, field{index: at, typ: sf.Type, raw: isRaw})
 		default:
 			fields = append(fields, fieldOf(sf, at, name, options))
@@ -384,14 +384,14 @@ type search struct {
 	data   []byte
 	ends   *ends // nil until something stands behind large values
 	strict bool
-	got    []state // of each field of the objects around the current value
+	got    []state // states of the fields of the objects around the current value
 	found  *Missing
 }
 
 // A state is what has been read of a field.
 type state struct {
 	instead string // what is there in place of a value that fits
-	text    []byte // of a field that decides
+	text    []byte // text of a field that decides
 }
 
 // What there is in place of a field.
@@ -439,7 +439,7 @@ func (s *search) value(t reflect.Type, about bool) error {
 	}
 	switch kind := s.d.PeekKind(); {
 	case t.Kind() == reflect.Struct && kind == jsontext.KindBeginObject:
-		if o := objectOf(t); isKnown || !o.own {
+		if o := objectOf(t); isKnown || !o.decodes {
 			return s.object(o, about)
 		}
 	case t.Name() != "" && reflect.PointerTo(t).Implements(unmarshaler):
@@ -518,7 +518,7 @@ func (s *search) object(o *object, about bool) error {
 		default:
 			var got state
 			got, err = s.fieldValue(&o.fields[i], about)
-			s.got[base+i] = got // which may have grown meanwhile
+			s.got[base+i] = got // s.got may have grown meanwhile
 		}
 		if err != nil {
 			return err
@@ -595,12 +595,12 @@ func (s *search) fieldValue(f *field, about bool) (got state, err error) {
 func (f *field) fits(kind jsontext.Kind) bool {
 	t := direct(f.typ)
 	_, isKnown := shapes.Load(t)
-	switch own := !isKnown && reflect.PointerTo(t).Implements(unmarshaler); {
+	switch decodes := !isKnown && reflect.PointerTo(t).Implements(unmarshaler); {
 	case isUnion(t):
 		return true
-	case own && t.Kind() == reflect.Struct && !isContainer(t): // a secret
+	case decodes && t.Kind() == reflect.Struct && !isContainer(t): // a secret
 		return kind == jsontext.KindString
-	case own:
+	case decodes:
 		return true
 	}
 	switch t.Kind() {

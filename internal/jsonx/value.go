@@ -25,7 +25,7 @@ type Value struct {
 	ends   *ends // nil if unknown
 	behind bool  // a field was not found within lookahead
 	kept   bool
-	err    error // of Keep
+	err    error // error of Keep
 }
 
 // next returns the value that d decodes next. It is empty if there is none.
@@ -236,7 +236,7 @@ func unquote(quoted []byte) string {
 // ends are the ends of all objects and arrays in JSON, found in one scan.
 type ends struct {
 	data   []byte
-	values []span // in the order of their beginnings
+	values []span // values in the order of their beginnings
 }
 
 type span struct{ begin, end int }

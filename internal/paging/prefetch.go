@@ -13,7 +13,7 @@ var errGoexit = errors.New("the goroutine of the fetch was ended by what it call
 // A flight is a fetch on a goroutine of its own.
 type flight[P Page] struct {
 	cursor string
-	hint   chan string // of the following page
+	hint   chan string // cursor of the following page
 	done   chan result[P]
 	cancel context.CancelCauseFunc
 }

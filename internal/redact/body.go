@@ -22,7 +22,7 @@ import (
 // A Rewriter replaces the secrets in bodies.
 type Rewriter struct {
 	Replace  func(secret string) string
-	Text     func(text string) string // of what is not a secret
+	Text     func(text string) string // rewrites a text that is not a secret
 	IsSecret func(name string) bool   // whether a field that the SDK does not know is a secret
 }
 

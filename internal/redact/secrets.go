@@ -35,10 +35,10 @@ type Secrets struct {
 	first string
 	more  []string
 	short []string               // tokens shorter than minLength
-	query string                 // of the request, as it was sent
+	query string                 // query of the request, as it was sent
 	named [2]map[string][]string // the caller's query and header, until they are searched
 
-	fields [2]any // of the query and the body, until they are searched
+	fields [2]any // values of the query and the body, until they are searched
 }
 
 // Add adds a token.

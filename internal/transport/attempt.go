@@ -24,7 +24,7 @@ type attempt struct {
 	mu    sync.Mutex
 	over  bool // the outcome is known
 	trips trips
-	first roundTrip // in the allocation of the attempt
+	first roundTrip // part of the attempt, to save an allocation
 }
 
 // trips count the round trips of an attempt.

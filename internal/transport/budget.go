@@ -5,25 +5,25 @@ import (
 	"sync"
 )
 
-// price is the cost of a retry. A call earns 1, so that a client whose calls mostly succeed never
+// retryCost is the cost of a retry. A call earns 1, so a client whose calls mostly succeed never
 // runs out.
-const price = 10
+const retryCost = 10
 
-// A budget bounds the retries of a client in an outage. A retry takes its price, a call adds a
+// A budget bounds the retries of a client in an outage. A retry takes its cost, a call adds a
 // tenth of that, and a call that succeeds returns what its retries took. A nil budget allows every
 // retry.
 type budget struct {
-	mu    sync.Mutex
-	size  int
-	there int
+	mu   sync.Mutex
+	size int
+	left int
 }
 
 func newBudget(retries int) *budget {
 	if retries < 0 {
 		return nil
 	}
-	size := min(retries, math.MaxInt/2/price) * price
-	return &budget{size: size, there: size}
+	size := min(retries, math.MaxInt/2/retryCost) * retryCost
+	return &budget{size: size, left: size}
 }
 
 func (b *budget) add(n int) {
@@ -32,11 +32,11 @@ func (b *budget) add(n int) {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.there = min(b.size, b.there+n)
+	b.left = min(b.size, b.left+n)
 }
 
 func (b *budget) earn()              { b.add(1) }
-func (b *budget) refund(retries int) { b.add(retries * price) }
+func (b *budget) refund(retries int) { b.add(retries * retryCost) }
 
 func (b *budget) take() bool {
 	if b == nil {
@@ -44,9 +44,9 @@ func (b *budget) take() bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.there < price {
+	if b.left < retryCost {
 		return false
 	}
-	b.there -= price
+	b.left -= retryCost
 	return true
 }

@@ -45,7 +45,7 @@ type call struct {
 	outcome // outcome of the last attempt
 	decoded // contents of a 2xx response
 
-	took    time.Duration // 0 until somebody asks
+	elapsed time.Duration // 0 until somebody asks
 	secrets redact.Secrets
 }
 

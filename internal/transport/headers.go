@@ -22,7 +22,7 @@ var (
 
 func (h *headers) RoundTrip(req *http.Request) (*http.Response, error) {
 	h.core.addHeader(scopeOf(req.Context()).call, req.Header)
-	req.Host = cmp.Or(req.Host, req.URL.Host) // that of a redirect has none
+	req.Host = cmp.Or(req.Host, req.URL.Host) // the request of a redirect has none
 	return h.next.RoundTrip(req)
 }
 

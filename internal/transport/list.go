@@ -103,7 +103,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 	return func(yield func(L, error) bool) {
 		var first input
 		first.prepare(core, &r, opts)
-		var length atomic.Int64 // of the last page that was decoded; others may be on their way
+		var length atomic.Int64 // length of the last decoded page; others may be on their way
 		var counted tally
 		fetch := func(ctx context.Context, cursor string, hint func(string)) (L, func(), error) {
 			out := &envelope[P, T, L]{length: &length}
@@ -113,7 +113,7 @@ func PagesAs[P, T any, L list[P]](ctx context.Context, core *Core, r op.Request,
 			c := newCall(ctx, core, wantBody)
 			c.input = first.at(cursor)
 			err := c.do(out)
-			return &out.list, func() { // in the order of the pages
+			return &out.list, func() { // pages are decoded in their order
 				if err == nil && counted.add(c, L(&out.list), len(itemsOf[T](L(&out.list)))) {
 					c.logMismatch() // the call has been logged before
 				}
@@ -146,7 +146,7 @@ type tally struct {
 	partial bool // the iteration does not begin at the first page
 	seen    int64
 	count   *int64 // the smallest, nil if no page reports one
-	err     error  // of a list that ended early, with strict decoding
+	err     error  // error of a list that ended early, with strict decoding
 }
 
 // add adds a page to the tally. If the list ends there, early, that is an error with strict
@@ -196,7 +196,7 @@ type envelope[P, T any, L list[P]] struct {
 	list   P
 	alone  bool              // no iteration counts the elements
 	hint   func(next string) // called with the cursor of the following page before the page is decoded, nil for none
-	length *atomic.Int64     // of the page before, and then of this one; nil for a single page
+	length *atomic.Int64     // length of the page before, and then of this one; nil for a single page
 }
 
 var errNext = errors.New("next: want an object with a page")
@@ -220,8 +220,8 @@ func (e *envelope[P, T, L]) decodeFrom(c *call) error {
 	if c.mismatch != nil && !c.mismatch.IsMissing() && !isNext(c.responseBody) {
 		return c.decodeError(errNext)
 	}
-	if own, ok := any(&e.list).(interface{ check() error }); ok {
-		if err := own.check(); err != nil {
+	if checked, ok := any(&e.list).(interface{ check() error }); ok {
+		if err := checked.check(); err != nil {
 			return c.decodeError(err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // pass the checks is not reported. Nor is a page that the loop has abandoned, except that the
 // observer is called if CallContext was.
 func (c *call) report(err error) error {
-	c.took = 0 // of a stream it may be the time until it opened
+	c.elapsed = 0 // for a stream, it may be the time until it opened
 	if !c.begun {
 		return err
 	}
@@ -36,10 +36,10 @@ func (c *call) info() api.CallInfo {
 
 // duration returns how long the call has taken, the same to all that ask.
 func (c *call) duration() time.Duration {
-	if c.took == 0 {
-		c.took = time.Since(c.start)
+	if c.elapsed == 0 {
+		c.elapsed = time.Since(c.start)
 	}
-	return c.took
+	return c.elapsed
 }
 
 // deliver fills what the caller's options point to. It must run on the caller's goroutine.

@@ -74,14 +74,14 @@ var retried = [...][op.Stream + 1]bool{
 
 // retries is the state of the loop of a call.
 type retries struct {
-	attempts     int // attempts that have begun
-	spent        int // retries taken from the budget
-	wait         time.Duration
-	waiting      bool // another attempt is due
-	ambiguous    bool // some attempt may have been acted on
-	retryable    bool // the same call may succeed later, without taking effect twice
-	reauthorized bool
-	hurried      bool // a retry was made at once, in place of net/http's
+	attempts      int // attempts that have begun
+	spent         int // retries taken from the budget
+	wait          time.Duration
+	waiting       bool // another attempt is due
+	ambiguous     bool // some attempt may have been acted on
+	retryable     bool // the same call may succeed later, without taking effect twice
+	reauthorized  bool
+	retriedAtOnce bool // a retry was made at once, in place of net/http's
 }
 
 // A loop is what the loop of a call and its first attempt need, in one allocation.
@@ -194,8 +194,8 @@ func (c *call) atOnce(f failureKind, err error) bool {
 	if !errors.Is(err, neterr.ErrLostUnexplained) {
 		return true
 	}
-	first := !c.hurried
-	c.hurried = true
+	first := !c.retriedAtOnce
+	c.retriedAtOnce = true
 	return first
 }
 

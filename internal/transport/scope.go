@@ -23,7 +23,7 @@ func (s *scope) Value(key any) any {
 	case options.OperationKey:
 		return s.call.op.Name
 	case options.RejectedKey:
-		return nil // that of another client, whose token source makes the call
+		return nil // the scope of another client, whose token source makes the call
 	default:
 		return s.Context.Value(key)
 	}

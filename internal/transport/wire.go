@@ -38,7 +38,7 @@ type roundTrip struct {
 
 // What httptrace reported of a round trip.
 const (
-	connAsked       = 1 << iota // for a connection
+	connAsked       = 1 << iota // a connection was asked for
 	connGot                     // a connection
 	connReused                  // the connection had been used before
 	headerWritten               // the header of the request, at any time

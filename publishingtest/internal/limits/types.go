@@ -111,9 +111,9 @@ func Field[T any](name string, checks ...Check) Fact {
 // A shape is what JSON of a type looks like.
 type shape struct {
 	kind     Check       // type of the values
-	fields   []fieldType // of an object
-	elements *shape      // of a list, or of an object with arbitrary keys; nil for any
-	arms     []*shape    // of a union
+	fields   []fieldType // fields of an object
+	elements *shape      // shape of the elements of a list, or of an object with arbitrary keys; nil for any
+	arms     []*shape    // variants of a union
 	enum     *Check      // nil if any value of the type is valid
 }
 
@@ -122,8 +122,8 @@ type fieldType struct {
 	name               string
 	shape              *shape
 	required, nullable bool
-	words, ofValues    []check.Word // of its tag
-	checks             []Check      // of Field
+	words, ofValues    []check.Word // words of its tag
+	checks             []Check      // checks of Field
 }
 
 var (
