@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -133,6 +134,16 @@ func Form(v any, forms ...string) error {
 		want = "exactly one of " + strings.Join(forms, ", ")
 	}
 	return &api.ValidationError{Rule: want, Value: strings.Join(given, " and ")}
+}
+
+// Period returns an error about the field from if it is after to. Zero times are unset.
+func Period(from, to time.Time) error {
+	if from.IsZero() || to.IsZero() || !from.After(to) {
+		return nil
+	}
+	return violation{&api.ValidationError{
+		Field: "from", Rule: "a time that is not after to", Value: from.Format(time.RFC3339Nano),
+	}, []string{"from", "to"}}
 }
 
 // Object returns an error about a field unless its JSON is an object or absent. The error shows the

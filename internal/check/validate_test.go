@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -131,6 +132,16 @@ type choosing struct {
 
 func (c choosing) Validate() error {
 	return errors.Join(Needs(c, "kind", c.Kind, "c"), ExactlyOne(c, "a", "b"))
+}
+
+func TestPeriodDoesNotEndBeforeItBegins(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 1, 5, 0, 0, 0, 1, time.UTC)
+	for _, valid := range [][2]time.Time{{}, {at, {}}, {{}, at}, {at, at}, {at, at.Add(1)}} {
+		require.NoError(t, Period(valid[0], valid[1]))
+	}
+	require.EqualError(t, Period(at, at.Add(-1)),
+		`from: want a time that is not after to, got "2026-01-05T00:00:00.000000001Z"`)
 }
 
 func TestReplacedFieldAndTheRulesAboutItAreNotChecked(t *testing.T) {
