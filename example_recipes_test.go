@@ -25,60 +25,79 @@ import (
 	"github.com/publishing-platform/publishing-go/richtext"
 	"github.com/publishing-platform/publishing-go/sites"
 	"github.com/publishing-platform/publishing-go/spaces"
+	"github.com/publishing-platform/publishing-go/spaces/feed"
 )
 
 // mirror writes the text of each page of a space to a file in dir, unless the file has it already,
 // and then removes the files of pages that no longer exist.
 func mirror(ctx context.Context, client *publishing.Client, spaceID string, dir *os.Root) error {
-	strict := publishing.WithStrictDecoding() // what is missing in a response must not count as gone
-	space, err := client.Spaces.Get(ctx, spaceID, spaces.GetOptions{}, strict)
-	if err != nil {
+	var state feed.State
+	stored, err := dir.ReadFile("state.json")
+	if err == nil {
+		err = json.Unmarshal(stored, &state)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	tree, err := client.Spaces.Revisions.Pages.Tree(ctx, spaceID, space.Revision, spaces.PageTreeOptions{}, strict)
-	if err != nil {
-		return err
-	}
-	current := map[string]bool{}
-	for visit := range spaces.WalkPages(tree.Pages) {
-		switch visit.Page.Type {
-		case spaces.PageTypeDocument:
-		case spaces.PageTypeGroup, spaces.PageTypeLink, spaces.PageTypeComputed:
-			continue // they have no text of their own
-		default:
-			return fmt.Errorf("page %s has the unknown type %q", visit.Page.ID, visit.Page.Type)
-		}
-		name, version := visit.Page.ID+".md", space.Revision
-		if visit.Page.UpdatedAt != nil {
-			version = visit.Page.UpdatedAt.UTC().Format(time.RFC3339Nano) + " " + publishing.Value(visit.Page.DocumentID)
-		}
-		head := "<!-- " + version + " -->\n"
-		current[name] = true
-		if old, err := dir.ReadFile(name); err == nil && strings.HasPrefix(string(old), head) {
-			continue
-		}
-		options := spaces.PageGetOptions{Format: richtext.FormatMarkdown}
-		page, err := client.Spaces.Revisions.Pages.Get(ctx, spaceID, space.Revision, visit.Page.ID, options, strict)
+	changes := feed.New(client.Spaces, spaceID, state, feed.Options{})
+	for change, err := range changes.All(ctx) {
 		if err != nil {
-			return fmt.Errorf("page %s: %w", visit.Page.ID, err)
-		}
-		if page.ID != visit.Page.ID || page.Markdown == nil {
-			return fmt.Errorf("page %s: the response does not contain its text", visit.Page.ID)
-		}
-		if err := dir.WriteFile(name+".part", []byte(head+*page.Markdown), 0o600); err != nil {
 			return err
 		}
-		if err := dir.Rename(name+".part", name); err != nil { // an incomplete file never has the name of a page
-			return err
+		if change.Kind == feed.Removed || change.Page.Type != spaces.PageTypeDocument {
+			continue // removals come last, and other pages have no text of their own
 		}
+		if err := fetch(ctx, client, spaceID, change, dir); err != nil {
+			return fmt.Errorf("page %s: %w", change.Page.ID, err)
+		}
+	}
+	next, err := changes.State()
+	if err != nil {
+		return err
 	}
 	names, err := fs.Glob(dir.FS(), "*.md")
 	for _, name := range names {
-		if !current[name] {
+		if !slices.ContainsFunc(next.Pages, func(page feed.Page) bool { return page.ID+".md" == name }) {
 			err = errors.Join(err, dir.Remove(name))
 		}
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	if stored, err = json.Marshal(next); err != nil {
+		return err
+	}
+	return replace(dir, "state.json", stored)
+}
+
+// fetch writes the text of a page that has changed to its file, unless an earlier run that failed
+// has done so.
+func fetch(ctx context.Context, client *publishing.Client, spaceID string, change feed.Change, dir *os.Root) error {
+	name, version := change.Page.ID+".md", change.Revision
+	if !change.Page.UpdatedAt.IsZero() {
+		version = change.Page.UpdatedAt.UTC().Format(time.RFC3339Nano) + " " + change.Page.DocumentID
+	}
+	head := "<!-- " + version + " -->\n"
+	if old, err := dir.ReadFile(name); err == nil && strings.HasPrefix(string(old), head) {
+		return nil
+	}
+	options := spaces.PageGetOptions{Format: richtext.FormatMarkdown}
+	page, err := client.Spaces.Revisions.Pages.Get(ctx, spaceID, change.Revision, change.Page.ID, options)
+	if err != nil {
+		return err
+	}
+	if page.ID != change.Page.ID || page.Markdown == nil {
+		return errors.New("the response does not contain its text")
+	}
+	return replace(dir, name, []byte(head+*page.Markdown))
+}
+
+// replace writes a file that is never incomplete.
+func replace(dir *os.Root, name string, data []byte) error {
+	if err := dir.WriteFile(name+".part", data, 0o600); err != nil {
+		return err
+	}
+	return dir.Rename(name+".part", name)
 }
 
 // baseOf returns the revision of the main content that a change request is based on.
@@ -407,13 +426,13 @@ func Example_mirror() {
 			fmt.Println(err)
 			return
 		}
-		names, err := fs.Glob(dir.FS(), "*")
-		fmt.Println(server.Calls.Count("Spaces.Revisions.Pages.Get"), "fetched:", names, err)
+		names, err := fs.Glob(dir.FS(), "*.md")
+		fmt.Println(server.Calls.Count("Spaces.Revisions.Pages.Get"), "requests for pages:", names, err)
 	}
 	// Output:
-	// 4 fetched: [page_1.md page_2.md page_3.md page_4.md] <nil>
-	// 0 fetched: [page_1.md page_2.md page_3.md page_4.md] <nil>
-	// 1 fetched: [page_1.md page_2.md page_4.md] <nil>
+	// 4 requests for pages: [page_1.md page_2.md page_3.md page_4.md] <nil>
+	// 0 requests for pages: [page_1.md page_2.md page_3.md page_4.md] <nil>
+	// 3 requests for pages: [page_1.md page_2.md page_4.md] <nil>
 }
 
 func Example_changesIn() {

@@ -20,7 +20,7 @@ var layers = [][]string{
 	{"internal/paging"},
 	{"internal/transport"},
 	{"internal/poll"},
-	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "sites/insights", "spaces", "urls"},
+	{"changerequests", "integrations", "orgs", "permissions", "sites", "sites/customization", "sites/insights", "spaces", "spaces/feed", "urls"},
 	{"."},
 	{"publishingtest"},
 }
@@ -34,6 +34,7 @@ var between = map[string][]string{
 	"sites":               {"sites/customization", "sites/insights", "spaces"},
 	"sites/customization": {"spaces"},
 	"sites/insights":      {"spaces"},
+	"spaces/feed":         {"spaces"},
 	"urls":                {"changerequests", "spaces"},
 }
 

@@ -1,0 +1,456 @@
+// Package feed reports what changed in the pages of a space since an earlier run, for programs that
+// keep a copy: a mirror, a search index, a translation. It never reports a page as removed because
+// a response was incomplete or because a token may see less than before.
+//
+//	changes := feed.New(client.Spaces, spaceID, state, feed.Options{})
+//	for change, err := range changes.All(ctx) {
+//		if err != nil {
+//			return err
+//		}
+//		transaction.Apply(change)
+//	}
+//	next, err := changes.State()
+//	if err != nil {
+//		return err
+//	}
+//	return transaction.Commit(next)
+//
+// A run starts from the [State] of an earlier one; from the zero State, it reports every page as
+// added. The changes of a run and its new state belong together: store them in one transaction, or
+// collect the changes, apply them, and then store the state. If the program stops in between, the
+// next run reports the same changes again. Only what is undone in the service before that run, such
+// as a page that was added and is removed again, is not reported then, because the old state does
+// not contain it: a copy without transactions may keep such a page.
+//
+// Apply changes by the ID of the page. Pages can exchange their paths, so a copy that is organized
+// by path applies removals first, which is their order, and renames in two steps.
+//
+// Experimental: may change in any minor release; see package api.
+package feed
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/richtext"
+	"github.com/publishing-platform/publishing-go/spaces"
+)
+
+// Options configure a feed.
+//
+// Experimental: may change in any minor release; see [api].
+type Options struct {
+	// Text also reads the Markdown of each page, with one request per page and run, and reports a
+	// page as changed if its Markdown did. Without it, a changed text is detected only by UpdatedAt
+	// and DocumentID. Both can stay the same if only what the text refers to has changed: a file,
+	// reusable content, or the path of a page that it links to.
+	Text bool
+	// AllowUnconfirmed makes removals that cannot be confirmed changes of kind
+	// [RemovedUnconfirmed]. Without it, they end the run with [ErrUnconfirmed].
+	AllowUnconfirmed bool
+	// MaxRemoved is the largest share of the pages in the state that a run may remove, from 0 to 1;
+	// 0 means no limit. A run that would remove more ends with [ErrTooManyRemoved] before it
+	// yields anything.
+	MaxRemoved float64
+}
+
+// Kind is the kind of a change.
+//
+// Experimental: may change in any minor release; see [api].
+type Kind string
+
+// The kinds of changes.
+//
+// Experimental: may change in any minor release; see [api].
+const (
+	// Added is a page that the state does not contain.
+	Added Kind = "added"
+	// Changed is a page whose text, title or type may differ from that in the state. Its place may
+	// differ too.
+	Changed Kind = "changed"
+	// Moved is a page that differs only in its path or parent.
+	Moved Kind = "moved"
+	// Removed is a page that the revision of the state contains and the new one does not.
+	Removed Kind = "removed"
+	// RemovedUnconfirmed is a page that the new revision does not contain, while the revision of
+	// the state can no longer be read. Either somebody removed it, or the token may see less than
+	// before.
+	RemovedUnconfirmed Kind = "removed unconfirmed"
+)
+
+// A Change is a page that differs from the state.
+//
+// Experimental: may change in any minor release; see [api].
+type Change struct {
+	Kind Kind
+	// Page is the page in Revision. For a removal it is the page in the state.
+	Page Page
+	// Before is the page in the state, nil if it is new.
+	Before *Page
+	// Revision is the revision that contains Page.
+	Revision string
+	// Markdown is the text of a document that was added, changed or moved, if [Options.Text] is
+	// set; else it is empty.
+	Markdown string
+}
+
+// A State is what a run has seen. It has a JSON form, which later releases can read. The zero value
+// is the state before the first run.
+//
+// Experimental: may change in any minor release; see [api].
+type State struct {
+	Version  int64  `json:"version"`
+	Space    string `json:"space"`
+	Revision string `json:"revision"`
+	Pages    []Page `json:"pages"`
+}
+
+// A Page is a page in a [State]. Optional fields are zero if the service does not return them.
+//
+// Experimental: may change in any minor release; see [api].
+type Page struct {
+	ID         string          `json:"id"`
+	Type       spaces.PageType `json:"type"`
+	Title      string          `json:"title"`
+	Path       string          `json:"path,omitzero"`
+	Parent     string          `json:"parent,omitzero"` // ID of the page above, empty at the top
+	UpdatedAt  time.Time       `json:"updatedAt,omitzero"`
+	DocumentID string          `json:"documentId,omitzero"`
+	Hash       string          `json:"hash,omitzero"` // of the Markdown, if Options.Text was set
+}
+
+// version is that of the JSON form of a State.
+const version = 1
+
+// A Feed compares a space with a [State]. It is not safe for concurrent use.
+//
+// Experimental: may change in any minor release; see [api].
+type Feed struct {
+	spaces  spaces.Service
+	spaceID string
+	old     State
+	options Options
+	next    *State // nil until a run is complete
+}
+
+// New returns a feed of the pages of a space, compared with the state of an earlier run. It sends
+// nothing.
+//
+// Experimental: may change in any minor release; see [api].
+func New(service spaces.Service, spaceID string, state State, options Options) *Feed {
+	return &Feed{spaces: service, spaceID: spaceID, old: state, options: options}
+}
+
+// State returns the state to start the next run from. It returns an error unless the last loop over
+// [Feed.All] ran to its end without one.
+func (f *Feed) State() (State, error) {
+	if f.next == nil {
+		return State{}, fmt.Errorf("feed of space %s: the changes have not been read to their end", f.spaceID)
+	}
+	return *f.next, nil
+}
+
+// All returns an iterator over the changes: first removals, then the other changes in the order of
+// [spaces.WalkPages]. Each range starts a new run. An error ends the run, which can be repeated
+// from the same state; the changes that were yielded before it are true.
+//
+// A run reads the space, the pages of its current revision and, if pages are missing there, those
+// of the revision of the state, with strict decoding. A page counts as removed only if the revision
+// of the state still shows it and the current revision, which can still be read, returns 404 for
+// it. If the revision of the state returns 404, the removal is unconfirmed; see
+// [Options.AllowUnconfirmed].
+//
+// A page counts as changed or moved if its UpdatedAt, DocumentID, type, title, path or parent
+// differ, or if the service returns neither UpdatedAt nor DocumentID. The pages that the service
+// computes from a computed page are not part of the feed.
+//
+// An error matches [ErrUnknown] if the space does not exist or the token may not read it, and
+// [ErrInconsistent] if the responses contradict each other or the state. Nothing is yielded before
+// an error that matches one of the sentinels of this package, unless the text of a page is missing.
+func (f *Feed) All(ctx context.Context) iter.Seq2[Change, error] {
+	return func(yield func(Change, error) bool) {
+		f.next = nil
+		r := &run{Feed: f, ctx: ctx}
+		err := r.read()
+		if err == nil {
+			err = r.report(yield)
+		}
+		switch {
+		case errors.Is(err, errStopped):
+		case err != nil:
+			yield(Change{}, fmt.Errorf("feed of space %s: %w", f.spaceID, err))
+		default:
+			f.next = &r.now
+		}
+	}
+}
+
+// errStopped ends a run whose loop ended.
+var errStopped = errors.New("stopped")
+
+// A run is one comparison.
+type run struct {
+	*Feed
+	ctx     context.Context //nolint:containedctx // of one loop
+	before  map[string]Page
+	now     State
+	removed []Page
+	kind    Kind // kind of the removals
+}
+
+// read reads the space and finds out which pages are removed.
+func (r *run) read() error {
+	if old := r.old; old.Version != 0 || old.Space != "" {
+		if old.Version != version {
+			return fmt.Errorf("the state has version %d, want %d", old.Version, version)
+		}
+		if old.Space != r.spaceID {
+			return fmt.Errorf("the state is that of space %s", old.Space)
+		}
+	}
+	if share := r.options.MaxRemoved; !(share >= 0 && share <= 1) {
+		return fmt.Errorf("Options.MaxRemoved is %v, want a share from 0 to 1", share)
+	}
+	var err error
+	if r.before, err = byID(r.old.Pages); err != nil {
+		return fmt.Errorf("state: %w", err)
+	}
+	space, err := r.spaces.Get(r.ctx, r.spaceID, spaces.GetOptions{}, api.WithStrictDecoding())
+	if err != nil {
+		return unknown(err)
+	}
+	r.now = State{Version: version, Space: r.spaceID, Revision: space.Revision}
+	if r.now.Pages, err = r.tree(space.Revision); err != nil {
+		return unknown(err)
+	}
+	current, err := byID(r.now.Pages)
+	if err != nil {
+		return err
+	}
+	for _, page := range r.old.Pages {
+		if _, ok := current[page.ID]; !ok {
+			r.removed = append(r.removed, page)
+		}
+	}
+	if r.now.Revision == r.old.Revision {
+		return r.requireSame()
+	}
+	if len(r.removed) == 0 {
+		return nil
+	}
+	return r.confirm()
+}
+
+// requireSame returns an error unless the pages of a revision are those of the state, which has the
+// same revision.
+func (r *run) requireSame() error {
+	if len(r.removed) > 0 {
+		return fmt.Errorf("%w: revision %s no longer shows page %s", ErrInconsistent, r.old.Revision, r.removed[0].ID)
+	}
+	for _, page := range r.now.Pages {
+		before, ok := r.before[page.ID]
+		if !ok || place(page) != place(before) || !sameText(page, before) {
+			return fmt.Errorf("%w: page %s differs from the state, which is of the same revision %s",
+				ErrInconsistent, page.ID, r.old.Revision)
+		}
+	}
+	return nil
+}
+
+// confirm returns an error unless the missing pages are removed.
+func (r *run) confirm() error {
+	if share := float64(len(r.removed)) / float64(len(r.old.Pages)); r.options.MaxRemoved > 0 && share > r.options.MaxRemoved {
+		return fmt.Errorf("%w: %d of %d, want a share of at most %v",
+			ErrTooManyRemoved, len(r.removed), len(r.old.Pages), r.options.MaxRemoved)
+	}
+	r.kind = Removed
+	shown, err := r.tree(r.old.Revision)
+	switch {
+	case errors.Is(err, api.ErrNotFound):
+		if r.kind = RemovedUnconfirmed; !r.options.AllowUnconfirmed {
+			return fmt.Errorf("%w: %d, such as page %s: %w", ErrUnconfirmed, len(r.removed), r.removed[0].ID, err)
+		}
+	case err != nil:
+		return err
+	default:
+		old, err := byID(shown)
+		if err != nil {
+			return err
+		}
+		for _, page := range r.removed {
+			if _, ok := old[page.ID]; !ok {
+				return fmt.Errorf("%w: revision %s no longer shows page %s, so the token may see less than before",
+					ErrInconsistent, r.old.Revision, page.ID)
+			}
+		}
+	}
+	for _, page := range r.removed {
+		_, err := r.page(page.ID, richtext.Format(""))
+		switch {
+		case err == nil:
+			return fmt.Errorf("%w: page %s is not among the pages of revision %s, which has it",
+				ErrInconsistent, page.ID, r.now.Revision)
+		case !errors.Is(err, api.ErrNotFound):
+			return err
+		}
+	}
+	return r.readable()
+}
+
+// readable returns an error unless the new revision can still be read, since otherwise any page of
+// it would be 404.
+func (r *run) readable() error {
+	if len(r.now.Pages) > 0 {
+		_, err := r.page(r.now.Pages[0].ID, richtext.Format(""))
+		return unknown(err)
+	}
+	pages, err := r.tree(r.now.Revision)
+	if err == nil && len(pages) > 0 {
+		err = fmt.Errorf("%w: revision %s had no pages before", ErrInconsistent, r.now.Revision)
+	}
+	return unknown(err)
+}
+
+// report yields the changes.
+func (r *run) report(yield func(Change, error) bool) error {
+	for _, page := range r.removed {
+		if !yield(Change{Kind: r.kind, Page: page, Before: &page, Revision: r.old.Revision}, nil) {
+			return errStopped
+		}
+	}
+	for i := range r.now.Pages {
+		page, markdown := &r.now.Pages[i], ""
+		if r.options.Text && page.Type == spaces.PageTypeDocument {
+			read, err := r.page(page.ID, richtext.FormatMarkdown)
+			if err != nil {
+				return err
+			}
+			if read.Markdown == nil {
+				return fmt.Errorf("%w: the response for page %s does not contain its text", ErrInconsistent, page.ID)
+			}
+			markdown = *read.Markdown
+			sum := sha256.Sum256([]byte(markdown))
+			page.Hash = hex.EncodeToString(sum[:])
+		}
+		change := Change{Kind: Added, Page: *page, Revision: r.now.Revision, Markdown: markdown}
+		if before, ok := r.before[page.ID]; ok {
+			change.Before, change.Kind = &before, r.compare(before, *page)
+		}
+		if change.Kind != "" && !yield(change, nil) {
+			return errStopped
+		}
+	}
+	return nil
+}
+
+// tree returns the pages of a revision.
+func (r *run) tree(revision string) ([]Page, error) {
+	options := spaces.PageTreeOptions{Metadata: new(false), Computed: new(false)}
+	tree, err := r.spaces.Revisions.Pages.Tree(r.ctx, r.spaceID, revision, options, api.WithStrictDecoding())
+	if err != nil {
+		return nil, err
+	}
+	pages := []Page{}
+	for visit := range spaces.WalkPages(tree.Pages) {
+		page := Page{ID: visit.Page.ID, Type: visit.Page.Type, Title: visit.Page.Title}
+		if len(visit.Parents) > 0 {
+			page.Parent = visit.Parents[len(visit.Parents)-1].ID
+		}
+		if visit.Page.Path != nil {
+			page.Path = *visit.Page.Path
+		}
+		if visit.Page.UpdatedAt != nil {
+			page.UpdatedAt = *visit.Page.UpdatedAt
+		}
+		if visit.Page.DocumentID != nil {
+			page.DocumentID = *visit.Page.DocumentID
+		}
+		pages = append(pages, page)
+	}
+	return pages, nil
+}
+
+// page returns a page of the new revision.
+func (r *run) page(id string, format richtext.Format) (*spaces.Page, error) {
+	options := spaces.PageGetOptions{Format: format, Metadata: new(false)}
+	page, err := r.spaces.Revisions.Pages.Get(r.ctx, r.spaceID, r.now.Revision, id, options, api.WithStrictDecoding())
+	if err == nil && page.ID != id {
+		err = fmt.Errorf("%w: the response for page %s is page %s", ErrInconsistent, id, page.ID)
+	}
+	return page, err
+}
+
+// byID returns the pages of a list by their IDs.
+func byID(pages []Page) (map[string]Page, error) {
+	of := make(map[string]Page, len(pages))
+	for _, page := range pages {
+		if _, ok := of[page.ID]; ok {
+			return nil, fmt.Errorf("%w: page %s occurs twice", ErrInconsistent, page.ID)
+		}
+		of[page.ID] = page
+	}
+	return of, nil
+}
+
+// place returns what a page is without its text.
+func place(p Page) Page {
+	return Page{ID: p.ID, Type: p.Type, Title: p.Title, Path: p.Path, Parent: p.Parent}
+}
+
+// sameText reports whether two pages are of the same time and document.
+func sameText(a, b Page) bool {
+	return a.UpdatedAt.Equal(b.UpdatedAt) && a.DocumentID == b.DocumentID
+}
+
+// compare returns how a page differs from what it was, "" if it does not.
+func (r *run) compare(before, now Page) Kind {
+	untold := now.Hash == "" && now.UpdatedAt.IsZero() && now.DocumentID == "" && r.now.Revision != r.old.Revision
+	switch {
+	case untold || !sameText(before, now) || now.Hash != "" && before.Hash != now.Hash ||
+		before.Type != now.Type || before.Title != now.Title:
+		return Changed
+	case before.Path != now.Path || before.Parent != now.Parent:
+		return Moved
+	default:
+		return ""
+	}
+}
+
+var (
+	// ErrUnknown matches the error of a run whose space does not exist or may not be read. The
+	// state of its pages is unknown; they do not count as removed.
+	//
+	// Experimental: may change in any minor release; see [api].
+	ErrUnknown = errors.New("the state of the space is unknown")
+	// ErrInconsistent matches the error of a run whose responses contradict each other or the
+	// state: a page is missing among the pages of a revision that contains it, or a revision has
+	// other pages than before.
+	//
+	// Experimental: may change in any minor release; see [api].
+	ErrInconsistent = errors.New("the pages are inconsistent")
+	// ErrUnconfirmed matches the error of a run whose removals cannot be confirmed, because the
+	// revision of the state can no longer be read. [Options.AllowUnconfirmed] allows them.
+	//
+	// Experimental: may change in any minor release; see [api].
+	ErrUnconfirmed = errors.New("missing pages cannot be confirmed as removed")
+	// ErrTooManyRemoved matches the error of a run that would remove more pages than
+	// [Options.MaxRemoved] allows.
+	//
+	// Experimental: may change in any minor release; see [api].
+	ErrTooManyRemoved = errors.New("more pages are missing than may be removed")
+)
+
+// unknown makes an error match ErrUnknown if the service says that there is no such space or that
+// it may not be read.
+func unknown(err error) error {
+	if errors.Is(err, api.ErrNotFound) || errors.Is(err, api.ErrForbidden) {
+		return fmt.Errorf("%w: %w", ErrUnknown, err)
+	}
+	return err
+}
