@@ -42,7 +42,7 @@ func frontMatter(markdown string, change *changerequests.ContentChange) (text st
 		"title": &change.Title, "slug": &change.Slug, "emoji": &change.Emoji, "icon": &change.Icon,
 		"description": &change.Description, "if": &change.Condition,
 	} {
-		if value, ok := fields[name]; ok {
+		if value, ok := fields[name]; ok && (value != "" || (name != "title" && name != "slug")) {
 			*field = &value
 		}
 	}
@@ -295,7 +295,7 @@ func normalForm(m *mask, text string) string {
 	text = blockImages.ReplaceAllStringFunc(text, func(image string) string {
 		parts := blockImages.FindStringSubmatch(image)
 		return fmt.Sprintf(`<figure><img src="%s" alt="%s"><figcaption>%s</figcaption></figure>`,
-			parts[2], parts[1], parts[3])
+			strings.Trim(parts[2], "<>"), parts[1], parts[3])
 	})
 	text = tableRows.ReplaceAllStringFunc(text, func(row string) string {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(row), "|"), "|")

@@ -29,8 +29,8 @@ func (b *batch) arrived(
 		if change.Ref == nil {
 			continue
 		}
-		for i, o := range b.ops {
-			if o.kind == ActionInsert && *change.Ref == fmt.Sprintf("push-%d", i) {
+		for _, o := range b.ops {
+			if o.kind == ActionInsert && *change.Ref == b.refs[o.page] {
 				o.node.id = change.Page.ID
 				b.nodes[o.node.id] = o.node
 				b.state.Pages[o.path] = &pageState{ID: o.node.id, Created: true}
@@ -65,7 +65,10 @@ func (b *batch) arrived(
 		}
 		o.node.set(at.page)
 		if isPlaced := o.parent != nil || (o.kind == ActionMove && o.at == nil); isPlaced {
-			rec.Parent, rec.Slug, rec.Want = strings.Clone(at.parent), o.node.slug, slugOf(o.page)
+			rec.Parent, rec.Slug = strings.Clone(at.parent), o.node.slug
+			if rec.Want = o.slug; rec.Want == "" {
+				rec.Want = slugOf(o.page)
+			}
 		}
 		if o.fields {
 			rec.Fields = sent[o.path].Fields

@@ -62,9 +62,9 @@ func (p *place) requireModel(t *testing.T, changeRequest string, want sourcetest
 			}
 		}
 		for _, target := range page.Links {
-			to, anchor, hasAnchor := strings.Cut(target, "#")
-			if hasAnchor {
-				anchor = "#" + anchor
+			to, anchor := target, ""
+			if at := strings.LastIndex(target, "#"); at >= 0 && want.Files[target] == nil { // not in a name
+				to, anchor = target[:at], target[at:]
 			}
 			if slug, ok := slugs[to]; ok {
 				targets = append(targets, slug+anchor)

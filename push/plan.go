@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 	"slices"
@@ -56,10 +57,13 @@ type node struct {
 	title    string
 	meta     *source.Meta // nil for none, as most pages have none
 	slug     string
-	readSlug string // as the slug is in the space
-	order    int    // in the directory, from 1; 0 for a page that is not in it
+	order    int // in the directory, from 1; 0 for a page that is not in it
 	parent   *node
 	children []*node
+
+	// As they are in the space.
+	readSlug   string
+	readParent *node
 }
 
 // set takes what the push needs to know of a page. The page itself would keep the whole revision in
@@ -108,13 +112,25 @@ type op struct {
 	page         *source.Page // nil for an upload or the deletion of a page
 	path         string
 	node         *node
-	parent       *node // of an insertion or a move to another parent
+	parent       *node  // of an insertion or a move to another parent
+	slug         string // of an insertion or a move to another slug
 	at           *int64
 	fields, body bool
 	isQuiet      bool // part of an insertion
+	isTemporary  bool // a move to a temporary slug
 }
 
 func (o *op) action() Action { return Action{o.kind, o.path} }
+
+// actions returns the operations of the plan that the caller is told of.
+func (r *run) actions() (actions []Action) {
+	for _, o := range r.ops {
+		if !o.isQuiet {
+			actions = append(actions, o.action())
+		}
+	}
+	return actions
+}
 
 func newRun(ctx context.Context, client *publishing.Client, target Target, directory fs.FS, options Options) (*run, error) {
 	r := &run{client: client, target: target, directory: directory, options: options}
@@ -282,7 +298,11 @@ func (r *run) plan(ctx context.Context) error {
 		return err
 	}
 	r.planOrder(reordered)
-	return r.planDeletes(ctx)
+	if err := r.planDeletes(ctx); err != nil {
+		return err
+	}
+	r.planSlugs()
+	return nil
 }
 
 // load reads the revision.
@@ -295,7 +315,7 @@ func (r *run) load(ctx context.Context) error {
 	var add func(parent *node, pages []spaces.Page)
 	add = func(parent *node, pages []spaces.Page) {
 		for i := range pages {
-			n := &node{id: strings.Clone(pages[i].ID), parent: parent}
+			n := &node{id: strings.Clone(pages[i].ID), parent: parent, readParent: parent}
 			n.set(&pages[i])
 			parent.children = append(parent.children, n)
 			r.nodes[n.id] = n
@@ -448,28 +468,37 @@ func (r *run) locate(ctx context.Context) error {
 			delete(r.state.Pages, p.Path)
 		}
 	}
-	renamed := map[sum][]string{} // paths by the hash of the file
+	left := map[string]string{}   // paths of files that are gone, by the ID of their page
+	renamed := map[sum][]string{} // and by the hash of the file
 	if r.page == "" {
-		for name, rec := range r.state.Pages {
-			if !listed[name] && !rec.File.isNone() && r.nodes[rec.ID] != nil {
+		for _, name := range slices.Sorted(maps.Keys(r.state.Pages)) {
+			rec := r.state.Pages[name]
+			if listed[name] || r.nodes[rec.ID] == nil {
+				continue
+			}
+			left[rec.ID] = name
+			if !rec.File.isNone() {
 				renamed[rec.File] = append(renamed[rec.File], name)
 			}
+		}
+	}
+	inherit := func(p *source.Page, name string) {
+		rec := r.state.Pages[name]
+		delete(r.state.Pages, name)
+		delete(left, rec.ID)
+		claimed[rec.ID], r.state.Pages[p.Path] = true, rec
+	}
+	for _, p := range r.tree.Pages {
+		if names := renamed[fileHash(p)]; r.state.Pages[p.Path] == nil && r.pages[p] == nil && len(names) > 0 {
+			inherit(p, names[0])
+			renamed[fileHash(p)] = names[1:]
 		}
 	}
 	for _, p := range r.tree.Pages {
 		if r.pages[p] != nil {
 			continue
 		}
-		rec := r.state.Pages[p.Path]
-		if names := renamed[fileHash(p)]; rec == nil && len(names) > 0 {
-			slices.Sort(names)
-			rec = r.state.Pages[names[0]]
-			r.state.Pages[p.Path] = rec
-			delete(r.state.Pages, names[0])
-			renamed[fileHash(p)] = names[1:]
-			claimed[rec.ID] = true
-		}
-		if rec != nil {
+		if rec := r.state.Pages[p.Path]; rec != nil {
 			r.pages[p] = r.nodes[rec.ID]
 			continue
 		}
@@ -487,8 +516,12 @@ func (r *run) locate(ctx context.Context) error {
 			r.pages[p] = &node{slug: slugOf(p)}
 			continue
 		}
-		claimed[found.id] = true
 		r.pages[p] = found
+		if name, ok := left[found.id]; ok { // another file is the page, such as a/README.md instead of a.md
+			inherit(p, name)
+			continue
+		}
+		claimed[found.id] = true
 		if err := r.adopt(ctx, p, found); err != nil {
 			return err
 		}
@@ -641,7 +674,7 @@ func (r *run) planInserts() {
 				}
 			}
 			levels[p] += 0
-			inserts = append(inserts, &op{kind: ActionInsert, page: p, path: p.Path, node: n, parent: r.above(p), fields: true, body: true})
+			inserts = append(inserts, &op{kind: ActionInsert, page: p, path: p.Path, node: n, parent: r.above(p), slug: slugOf(p), fields: true, body: true})
 		}
 	}
 	slices.SortStableFunc(inserts, func(a, b *op) int { return levels[a.page] - levels[b.page] })
@@ -678,14 +711,18 @@ func (r *run) planUpdates(ctx context.Context) error {
 			r.conflict(p.Path, "somebody else has deleted the page above it, and it stays where it is")
 		case isPlaced:
 			rec.Want, rec.Parent, rec.Slug = want, parent.id, n.slug
-		case (n.parent.id != rec.Parent || n.slug != rec.Slug) && !r.options.Overwrite:
+		case isMoved(n, rec) && !r.options.Overwrite:
 			r.conflict(p.Path, "somebody else has moved the page, which stays there")
+		case parent.isBelow(n):
+			r.conflict(p.Path, "somebody else has moved the page above it below it, and it stays where it is")
 		default:
 			o.kind = ActionMove
 			if n.parent != parent {
 				o.parent, o.at = parent, r.place(p, parent)
 			}
-			n.slug = want
+			if n.slug != want {
+				n.slug, o.slug = want, want
+			}
 		}
 		if o.kind == ActionMove || o.body || o.fields {
 			r.ops = append(r.ops, o)
@@ -694,10 +731,22 @@ func (r *run) planUpdates(ctx context.Context) error {
 	return nil
 }
 
+// isMoved reports whether somebody else has moved a page.
+func isMoved(n *node, rec *pageState) bool {
+	return n.parent.id != rec.Parent || (n.slug != rec.Slug && n.slug != temporarySlug(n.id))
+}
+
+// isBelow reports whether a page is another one or below it.
+func (n *node) isBelow(other *node) bool {
+	for ; n != nil && n != other; n = n.parent {
+	}
+	return n != nil
+}
+
 // planBody decides whether to write the text of a page.
 func (r *run) planBody(ctx context.Context, o *op, rec *pageState) error {
 	p := o.page
-	if p.IsFolder() {
+	if p.IsFolder() && rec.Sent.isNone() {
 		return nil
 	}
 	text, isResolved, err := r.render(p, nil)
@@ -841,8 +890,7 @@ func (r *run) planDeletes(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		isMoved := n.parent.id != rec.Parent || n.slug != rec.Slug
-		if isMoved || (!rec.Stored.isNone() && normalHash(text) != rec.Stored) || rec.Read != n.fields() {
+		if isMoved(n, rec) || (!rec.Stored.isNone() && normalHash(text) != rec.Stored) || rec.Read != n.fields() {
 			r.conflict(name, "the file is gone, but somebody else has changed the page, which stays")
 			continue
 		}

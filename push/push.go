@@ -205,9 +205,7 @@ func Plan(ctx context.Context, client *publishing.Client, target Target, directo
 	if err := r.plan(ctx); err != nil {
 		return nil, err
 	}
-	for _, o := range r.ops {
-		r.result.Actions = append(r.result.Actions, o.action())
-	}
+	r.result.Actions = r.actions()
 	return r.finish(), nil
 }
 

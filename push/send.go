@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
@@ -34,7 +33,7 @@ func (r *run) push(ctx context.Context) error {
 		if err := r.plan(ctx); err != nil {
 			return err
 		}
-		if i == 0 && r.options.Expect != nil && !slices.EqualFunc(r.ops, r.options.Expect, func(o *op, a Action) bool { return o.action() == a }) {
+		if i == 0 && r.options.Expect != nil && !slices.Equal(r.actions(), r.options.Expect) {
 			return ErrPlanChanged
 		}
 		if len(r.ops) > 0 && r.changeRequest == nil {
@@ -115,15 +114,16 @@ type batch struct {
 	*run
 	ops   []*op
 	bytes int
+	refs  map[*source.Page]string // of the inserted pages
 	err   error
 }
 
 // add adds an operation if the request can contain it.
 func (b *batch) add(o *op) bool {
 	if len(b.ops) > 0 {
-		first := b.ops[0].kind
-		isOther := (o.kind == ActionUpload) != (first == ActionUpload) || (o.kind == ActionInsert) != (first == ActionInsert)
-		if isOther || len(b.ops) == maxChanges || (first == ActionUpload && len(b.ops) == maxFiles) || (o.parent != nil && o.parent != b.root && o.parent.id == "") {
+		first := b.ops[0]
+		isOther := (o.kind == ActionUpload) != (first.kind == ActionUpload) || (o.kind == ActionInsert) != (first.kind == ActionInsert) || o.isTemporary != first.isTemporary
+		if isOther || len(b.ops) == maxChanges || (first.kind == ActionUpload && len(b.ops) == maxFiles) || (o.parent != nil && o.parent != b.root && o.parent.id == "") {
 			return false
 		}
 	}
@@ -220,9 +220,10 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 	refs := map[*source.Page]string{}
 	for i, o := range b.ops {
 		if o.kind == ActionInsert {
-			refs[o.page] = "push-" + strconv.Itoa(i)
+			refs[o.page] = fmt.Sprintf("push-%x-%d", hash(b.revision), i) // must not be the path of a page
 		}
 	}
+	b.refs = refs
 	for _, o := range b.ops {
 		change := changerequests.ContentChange{At: o.at, Page: o.node.id}
 		in := pageIntent{}
@@ -232,13 +233,12 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			continue
 		case ActionInsert:
 			change.Operation, change.Ref = changerequests.ContentOperationInsertPage, refs[o.page]
-			slug := slugOf(o.page)
-			change.Slug, change.Document = &slug, &richtext.Content{}
+			change.Document = &richtext.Content{}
 		default:
 			change.Operation = changerequests.ContentOperationUpdatePage
-			if slug := slugOf(o.page); o.kind == ActionMove && o.node.readSlug != slug {
-				change.Slug = &slug
-			}
+		}
+		if o.slug != "" {
+			change.Slug = &o.slug
 		}
 		if o.parent != nil {
 			switch {
@@ -249,7 +249,7 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 			}
 		}
 		text := ""
-		if o.body && !o.page.IsFolder() {
+		if o.body && (o.kind != ActionInsert || !o.page.IsFolder()) {
 			rendered, isResolved, err := b.render(o.page, refs)
 			if err != nil {
 				return nil, nil, nil, err
@@ -263,13 +263,17 @@ func (b *batch) changes() (changes []changerequests.ContentChange, sent map[stri
 				in.Sent = hash(text)
 			}
 		}
-		in.Expected = fingerprint(text)
+		if o.body {
+			in.Expected = fingerprint(text)
+		}
 		if o.fields {
 			setFields(&change, o.page, o.kind != ActionInsert && !b.state.Pages[o.path].Fields.isNone())
 			in.Fields = fields(o.page.Title, o.page.Meta)
 		}
 		changes = append(changes, change)
-		sent[o.path] = in
+		if !o.isTemporary {
+			sent[o.path] = in
+		}
 	}
 	return changes, sent, later, nil
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,6 +20,9 @@ import (
 
 // maxSlug is the largest length of a slug, in characters.
 const maxSlug = 100
+
+// validSlug matches what the last part of the path of a page can be.
+var validSlug = regexp.MustCompile(`^[^\s/\\?#%]{0,99}[^\s/\\?#%.]$`)
 
 // directory is a directory while it is read, and what the links in it lead to.
 type directory struct {
@@ -97,7 +101,7 @@ func (d *directory) listPages() {
 	case ok:
 		(&summaryReader{directory: d, file: summary, text: text}).readAll()
 	case !ok && len(d.problems) == 0:
-		d.walk(d.root, nil)
+		d.walk(d.root, nil, false)
 	}
 	if len(d.order) == 0 && len(d.problems) == 0 {
 		d.problem(d.root, 0, "there is no Markdown")
@@ -122,8 +126,9 @@ func (d *directory) isReadme(file string) bool {
 
 func isMarkdown(file string) bool { return strings.EqualFold(path.Ext(file), ".md") }
 
-// walk adds the Markdown files in a folder and in those below it as pages below parent.
-func (d *directory) walk(folder string, parent *Page) {
+// walk adds the Markdown files in a folder and in those below it as pages below parent, which is the
+// page of the folder itself if a file beside it is.
+func (d *directory) walk(folder string, parent *Page, isOwn bool) {
 	entries, err := fs.ReadDir(d.fsys, folder)
 	if err != nil {
 		d.problem(folder, 0, "unreadable: %v", reason(err))
@@ -156,7 +161,7 @@ func (d *directory) walk(folder string, parent *Page) {
 	})
 	own := parent
 	for i, file := range readmes {
-		if i > 0 || (parent != nil && parent.Path == folder+path.Ext(parent.Path)) {
+		if i > 0 || isOwn {
 			d.problem(file, 0, "another file is the page of the folder: %s", own.Path)
 			continue
 		}
@@ -168,7 +173,7 @@ func (d *directory) walk(folder string, parent *Page) {
 	}
 	if folder == d.root {
 		own = nil
-	} else if len(readmes) == 0 && (parent == nil || parent.Path != folder+path.Ext(parent.Path)) && d.hasMarkdown(folder) {
+	} else if len(readmes) == 0 && !isOwn && d.hasMarkdown(folder) {
 		own = &Page{Path: folder, Parent: parent}
 		d.add(own, 0)
 	}
@@ -178,7 +183,7 @@ func (d *directory) walk(folder string, parent *Page) {
 	beside := map[string]*Page{}
 	for _, item := range items {
 		if item.isFolder {
-			d.walk(item.file, cmp.Or(beside[item.name], own))
+			d.walk(item.file, cmp.Or(beside[item.name], own), beside[item.name] != nil)
 			continue
 		}
 		p := &Page{Path: item.file, Parent: own}
@@ -242,6 +247,7 @@ func (d *directory) readPage(p *Page) {
 	} else if d.isFile(p.Path) {
 		name = strings.TrimSuffix(name, path.Ext(name))
 	}
+	name = strings.Join(strings.Fields(name), " ") // a title is one line
 	listed := p.Title
 	p.Title = cmp.Or(listed, name)
 	if path.Dir(p.Path) == d.root && d.isReadme(p.Path) {
@@ -261,6 +267,9 @@ func (d *directory) readPage(p *Page) {
 	var front frontMatter
 	if err := yaml.Unmarshal(head, &front); err != nil {
 		d.problems = append(d.problems, yamlProblem(p.Path, 1, err))
+	}
+	if front.Slug != "" && !validSlug.MatchString(front.Slug) {
+		d.problem(p.Path, lineAt(markdown, bytes.Index(markdown, []byte("slug"))), "not a slug of at most %d characters: %q", maxSlug, front.Slug)
 	}
 	for what, node := range map[string]yaml.Node{"tags": front.Tags, "variables": front.Vars} {
 		if !node.IsZero() {

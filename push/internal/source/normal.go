@@ -130,7 +130,7 @@ func formed(text string) string {
 func formedBlock(line string) (string, lineKind) {
 	switch image := blockImages.FindStringSubmatch(line); {
 	case image != nil:
-		return `<figure><img src="` + image[2] + `" alt="` + formedLine(image[1]) + `"><figcaption>` + formedLine(image[3]) + `</figcaption></figure>`, singleLine
+		return `<figure><img src="` + strings.Trim(image[2], "<>") + `" alt="` + formedLine(image[1]) + `"><figcaption>` + formedLine(image[3]) + `</figcaption></figure>`, singleLine
 	case strings.HasPrefix(line, "<figure>"):
 		return captions.ReplaceAllString(line, "$1$2$3"), singleLine
 	case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "{%"):

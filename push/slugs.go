@@ -1,0 +1,87 @@
+package push
+
+import "fmt"
+
+// temporarySlug is the slug of a page of the push while another page takes its own.
+func temporarySlug(id string) string { return fmt.Sprintf("push-%x", hash(id)) }
+
+// spot is where only one page can be.
+type spot struct {
+	parent *node
+	slug   string
+}
+
+// planSlugs lets each page get its slug: one that has it and leaves later gets a temporary slug
+// first. If it does not leave, what needs the slug is not done.
+func (r *run) planSlugs() {
+	at, leaves := map[spot]*node{}, map[*node]*op{}
+	places := map[*node]spot{}
+	for _, n := range r.nodes {
+		places[n] = spot{n.readParent, n.readSlug}
+		at[places[n]] = n
+	}
+	for _, o := range r.ops {
+		if o.kind == ActionDelete || (o.kind == ActionMove && o.spot(places[o.node]) != places[o.node]) {
+			leaves[o.node] = o
+		}
+	}
+	var first, kept []*op
+	for _, o := range r.ops {
+		if o.kind == ActionUpload || o.kind == ActionUpdate {
+			kept = append(kept, o)
+			continue
+		}
+		if o.kind == ActionDelete {
+			delete(at, places[o.node])
+			kept = append(kept, o)
+			continue
+		}
+		to := o.spot(places[o.node])
+		other := at[to]
+		switch {
+		case o.parent != nil && o.parent.isGone:
+			kept = append(kept, r.stay(o, "the page above it is not inserted")...)
+			continue
+		case other == nil || other == o.node:
+		case leaves[other] == nil:
+			kept = append(kept, r.stay(o, fmt.Sprintf("another page has the slug %q, and stays", to.slug))...)
+			continue
+		default:
+			later := leaves[other]
+			if later.kind == ActionMove {
+				later.slug = slugOf(later.page)
+			}
+			slug := temporarySlug(other.id)
+			places[other] = spot{to.parent, slug}
+			at[places[other]] = other
+			first = append(first, &op{kind: ActionMove, path: later.path, node: other, slug: slug, isQuiet: true, isTemporary: true})
+		}
+		delete(at, places[o.node])
+		delete(leaves, o.node)
+		places[o.node], at[to] = to, o.node
+		kept = append(kept, o)
+	}
+	r.ops = append(first, kept...)
+}
+
+// spot returns where a page that is inserted or moved will be.
+func (o *op) spot(before spot) spot {
+	if o.parent != nil {
+		before.parent = o.parent
+	}
+	if o.slug != "" {
+		before.slug = o.slug
+	}
+	return before
+}
+
+// stay notes that a page is not inserted or not moved, and returns what else is done to it.
+func (r *run) stay(o *op, why string) []*op {
+	r.conflict(o.path, "%s", why)
+	o.node.isGone = o.node.id == ""
+	if o.kind == ActionInsert || !(o.fields || o.body) {
+		return nil
+	}
+	o.kind, o.parent, o.at, o.slug = ActionUpdate, nil, nil, ""
+	return []*op{o}
+}
