@@ -10,7 +10,8 @@
 //	-list          only lists the mutants
 //	-whole         tests those that survive with PUBLISHING_TESTS=whole too
 //	-base DIR      tests the same mutants in the root of another checkout
-//	-timeout D     the time limit of the tests of a package
+//	-timeout D     the time limit of the tests of a package with a sample of its sweeps; four times
+//	               as long for the whole. A test that exceeds it detects the mutant
 //	-o FILE        also writes the table to a file
 //
 // The columns of the table are number, group, kind, place and change of the mutant, the outcome,
@@ -50,7 +51,7 @@ func run(ctx context.Context) error {
 	list := flag.Bool("list", false, "only list the mutants")
 	whole := flag.Bool("whole", false, "test survivors with all cases of the sweeps")
 	base := flag.String("base", ".", "root of the checkout to test")
-	timeout := flag.Duration("timeout", 10*time.Minute, "time limit of the tests of a package")
+	timeout := flag.Duration("timeout", 3*time.Minute, "time limit of the tests of a package, with a sample of its sweeps")
 	output := flag.String("o", os.DevNull, "file to write the table to")
 	flag.Parse()
 

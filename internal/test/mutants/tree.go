@@ -181,8 +181,11 @@ func (t *tree) run(ctx context.Context, m mutant, timeout time.Duration, whole b
 		return result{outcome: "not applicable", test: shorten(out)}, nil
 	}
 	for _, size := range []string{"", "whole"} {
-		if size != "" && !whole {
-			break
+		if size != "" {
+			if !whole {
+				break
+			}
+			timeout *= 4
 		}
 		for _, tested := range t.nearest(changed) {
 			test := func(flags ...string) ([]byte, error) {
