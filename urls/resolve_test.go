@@ -68,109 +68,115 @@ func contentOf(site string, complete bool) string {
 	return fmt.Sprintf(`{"site": %q, "space": "space", "complete": %t}`, site, complete)
 }
 
+const host = "https://docs.example.com"
+
+// A resolution is an address, what is published below the host, and the outcome.
+type resolution struct {
+	address   string
+	responses map[string]string // by address
+	asked     []string
+	want      urls.Resolved
+}
+
+var resolutions = map[string]resolution{
+	"host": {
+		address:   host,
+		responses: map[string]string{host: contentOf("host", true)},
+		asked:     []string{host},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "host", Space: "space", Complete: true}},
+	},
+	"four segments": {
+		address:   host + "/a/b/c/d/",
+		responses: map[string]string{host + "/a/b/c/d": contentOf("d", true), host + "/a": contentOf("a", true)},
+		asked:     []string{host + "/a/b/c/d"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}},
+	},
+	"the rest of a long path": {
+		address:   host + "//a/b%2Fb/c/d%20d/e%2Fe/f?x=1&y=%202#part",
+		responses: map[string]string{host + "/a/b%2Fb/c/d%20d?x=1&y=%202": contentOf("d", true)},
+		asked:     []string{host + "/a/b%2Fb/c/d%20d?x=1&y=%202"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}, Path: "e%2Fe/f"},
+	},
+	"the whole address, even if a longer one could lead elsewhere": {
+		address:   host + "/a/b",
+		responses: map[string]string{host + "/a/b": contentOf("b", false), host + "/a": contentOf("a", true)},
+		asked:     []string{host + "/a/b"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "b", Space: "space"}},
+	},
+	"a shorter complete prefix": {
+		address:   host + "/a/b/c/d/e",
+		responses: map[string]string{host + "/a/b/c/d": contentOf("d", false), host + "/a/b": contentOf("b", true), host: contentOf("host", true)},
+		asked:     []string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "b", Space: "space", Complete: true}, Path: "c/d/e"},
+	},
+	"the deepest if none is complete": {
+		address:   host + "/a/b/c/d/e",
+		responses: map[string]string{host + "/a/b/c": contentOf("c", false), host: contentOf("host", false)},
+		asked:     []string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b", host + "/a", host},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "c", Space: "space"}, Path: "d/e"},
+	},
+	"the redirect of the whole address": {
+		address: host + "/a/b/c/d/e",
+		responses: map[string]string{
+			host + "/a/b/c/d":   `{"target": "external", "redirect": "https://login.example.com?location=/a/b/c/d"}`,
+			host + "/a/b/c/d/e": `{"target": "external", "redirect": "https://login.example.com?location=/a/b/c/d/e"}`,
+		},
+		asked: []string{host + "/a/b/c/d", host + "/a/b/c/d/e"},
+		want:  urls.Resolved{Redirect: &urls.Redirect{Target: urls.RedirectTargetExternal, URL: "https://login.example.com?location=/a/b/c/d/e"}},
+	},
+	"at most six requests": {
+		address: host + "/a/b/c/d/e",
+		responses: map[string]string{
+			host:                `{"target": "content", "redirect": "https://www.example.com"}`,
+			host + "/a/b/c/d/e": `{"target": "content", "redirect": "https://www.example.com/a/b/c/d/e"}`,
+		},
+		asked: []string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b", host + "/a", host, host + "/a/b/c/d/e"},
+		want:  urls.Resolved{Redirect: &urls.Redirect{Target: urls.RedirectTargetContent, URL: "https://www.example.com/a/b/c/d/e"}},
+	},
+	"a redirect of a short address": {
+		address:   host + "/a",
+		responses: map[string]string{host + "/a": `{"target": "application", "redirect": "https://app.example.com"}`},
+		asked:     []string{host + "/a"},
+		want:      urls.Resolved{Redirect: &urls.Redirect{Target: urls.RedirectTargetApplication, URL: "https://app.example.com"}},
+	},
+	"a redirect that is gone": {
+		address: host + "/a/b/c/d/e",
+		responses: map[string]string{
+			host + "/a/b/c/d":   `{"target": "content", "redirect": "https://www.example.com"}`,
+			host + "/a/b/c/d/e": contentOf("e", false),
+		},
+		asked: []string{host + "/a/b/c/d", host + "/a/b/c/d/e"},
+		want:  urls.Resolved{Content: &urls.PublishedContent{Site: "e", Space: "space"}},
+	},
+	"a revision": {
+		address:   host + "/a/~/revisions/rev%2F1/b/c",
+		responses: map[string]string{host + "/a": contentOf("a", false)},
+		asked:     []string{host + "/a"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "a", Space: "space"}, Revision: "rev/1", Path: "b/c"},
+	},
+	"a change request": {
+		address:   host + "/a/b/c/d/e/~/changes/7?x=1",
+		responses: map[string]string{host + "/a/b/c/d?x=1": contentOf("d", true)},
+		asked:     []string{host + "/a/b/c/d?x=1"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}, ChangeRequest: "7", Path: "e"},
+	},
+	"a path that is rather like that of a revision": {
+		address:   host + "/~/revision/x/~/changes",
+		responses: map[string]string{host + "/~/revision/x/~": contentOf("a", true)},
+		asked:     []string{host + "/~/revision/x/~"},
+		want:      urls.Resolved{Content: &urls.PublishedContent{Site: "a", Space: "space", Complete: true}, Path: "changes"},
+	},
+	"a variant that this release does not know": {
+		address:   host + "/a/b/c/d/e",
+		responses: map[string]string{host + "/a/b/c/d": `{"archive": true}`},
+		asked:     []string{host + "/a/b/c/d"},
+		want:      urls.Resolved{Raw: secretJSON(map[string]bool{"archive": true}), Path: "e"},
+	},
+}
+
 func TestResolveFindsTheDeepestCompletePrefix(t *testing.T) {
 	t.Parallel()
-	const host = "https://docs.example.com"
-	for name, test := range map[string]struct {
-		address   string
-		responses map[string]string
-		asked     []string
-		want      urls.Resolved
-	}{
-		"host": {
-			host,
-			map[string]string{host: contentOf("host", true)},
-			[]string{host},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "host", Space: "space", Complete: true}},
-		},
-		"four segments": {
-			host + "/a/b/c/d/",
-			map[string]string{host + "/a/b/c/d": contentOf("d", true), host + "/a": contentOf("a", true)},
-			[]string{host + "/a/b/c/d"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}},
-		},
-		"the rest of a long path": {
-			host + "//a/b%2Fb/c/d%20d/e%2Fe/f?x=1&y=%202#part",
-			map[string]string{host + "/a/b%2Fb/c/d%20d?x=1&y=%202": contentOf("d", true)},
-			[]string{host + "/a/b%2Fb/c/d%20d?x=1&y=%202"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}, Path: "e%2Fe/f"},
-		},
-		"the whole address, even if a longer one could lead elsewhere": {
-			host + "/a/b",
-			map[string]string{host + "/a/b": contentOf("b", false), host + "/a": contentOf("a", true)},
-			[]string{host + "/a/b"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "b", Space: "space"}},
-		},
-		"a shorter complete prefix": {
-			host + "/a/b/c/d/e",
-			map[string]string{host + "/a/b/c/d": contentOf("d", false), host + "/a/b": contentOf("b", true), host: contentOf("host", true)},
-			[]string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "b", Space: "space", Complete: true}, Path: "c/d/e"},
-		},
-		"the deepest if none is complete": {
-			host + "/a/b/c/d/e",
-			map[string]string{host + "/a/b/c": contentOf("c", false), host: contentOf("host", false)},
-			[]string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b", host + "/a", host},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "c", Space: "space"}, Path: "d/e"},
-		},
-		"the redirect of the whole address": {
-			host + "/a/b/c/d/e",
-			map[string]string{
-				host + "/a/b/c/d":   `{"target": "external", "redirect": "https://login.example.com?location=/a/b/c/d"}`,
-				host + "/a/b/c/d/e": `{"target": "external", "redirect": "https://login.example.com?location=/a/b/c/d/e"}`,
-			},
-			[]string{host + "/a/b/c/d", host + "/a/b/c/d/e"},
-			urls.Resolved{Redirect: &urls.Redirect{Target: urls.RedirectTargetExternal, URL: "https://login.example.com?location=/a/b/c/d/e"}},
-		},
-		"at most six requests": {
-			host + "/a/b/c/d/e",
-			map[string]string{
-				host:                `{"target": "content", "redirect": "https://www.example.com"}`,
-				host + "/a/b/c/d/e": `{"target": "content", "redirect": "https://www.example.com/a/b/c/d/e"}`,
-			},
-			[]string{host + "/a/b/c/d", host + "/a/b/c", host + "/a/b", host + "/a", host, host + "/a/b/c/d/e"},
-			urls.Resolved{Redirect: &urls.Redirect{Target: urls.RedirectTargetContent, URL: "https://www.example.com/a/b/c/d/e"}},
-		},
-		"a redirect of a short address": {
-			host + "/a",
-			map[string]string{host + "/a": `{"target": "application", "redirect": "https://app.example.com"}`},
-			[]string{host + "/a"},
-			urls.Resolved{Redirect: &urls.Redirect{Target: urls.RedirectTargetApplication, URL: "https://app.example.com"}},
-		},
-		"a redirect that is gone": {
-			host + "/a/b/c/d/e",
-			map[string]string{
-				host + "/a/b/c/d":   `{"target": "content", "redirect": "https://www.example.com"}`,
-				host + "/a/b/c/d/e": contentOf("e", false),
-			},
-			[]string{host + "/a/b/c/d", host + "/a/b/c/d/e"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "e", Space: "space"}},
-		},
-		"a revision": {
-			host + "/a/~/revisions/rev%2F1/b/c",
-			map[string]string{host + "/a": contentOf("a", false)},
-			[]string{host + "/a"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "a", Space: "space"}, Revision: "rev/1", Path: "b/c"},
-		},
-		"a change request": {
-			host + "/a/b/c/d/e/~/changes/7?x=1",
-			map[string]string{host + "/a/b/c/d?x=1": contentOf("d", true)},
-			[]string{host + "/a/b/c/d?x=1"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "d", Space: "space", Complete: true}, ChangeRequest: "7", Path: "e"},
-		},
-		"a path that is rather like that of a revision": {
-			host + "/~/revision/x/~/changes",
-			map[string]string{host + "/~/revision/x/~": contentOf("a", true)},
-			[]string{host + "/~/revision/x/~"},
-			urls.Resolved{Content: &urls.PublishedContent{Site: "a", Space: "space", Complete: true}, Path: "changes"},
-		},
-		"a variant that this release does not know": {
-			host + "/a/b/c/d/e",
-			map[string]string{host + "/a/b/c/d": `{"archive": true}`},
-			[]string{host + "/a/b/c/d"},
-			urls.Resolved{Raw: secretJSON(map[string]bool{"archive": true}), Path: "e"},
-		},
-	} {
+	for name, test := range resolutions {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newService(t, test.responses)
@@ -213,7 +219,6 @@ func TestResolveOfNothingIsNotFound(t *testing.T) {
 
 func TestErrorEndsTheSearch(t *testing.T) {
 	t.Parallel()
-	const host = "https://docs.example.com"
 	for name, responses := range map[string]map[string]string{
 		"of a prefix":             {host + "/a/b/c": "", host: contentOf("host", true)},
 		"after content":           {host + "/a/b/c/d": contentOf("d", false), host + "/a/b/c": "", host: contentOf("host", true)},
@@ -229,7 +234,6 @@ func TestErrorEndsTheSearch(t *testing.T) {
 
 func TestRedirectWhoseAddressIsGoneIsNotFound(t *testing.T) {
 	t.Parallel()
-	const host = "https://docs.example.com"
 	s := newService(t, map[string]string{host + "/a/b/c/d": `{"target": "content", "redirect": "x"}`, host: contentOf("host", true)})
 	_, err := s.URLs.ResolvePublished(t.Context(), urls.PublishedLookup{URL: api.NewSecret(host + "/a/b/c/d/e")})
 	require.ErrorIs(t, err, api.ErrNotFound)

@@ -285,129 +285,158 @@ func TestHedgedRequestThatStartsTooLateIsNotDenied(t *testing.T) {
 	}
 }
 
+// inParallel returns middleware that sends each attempt as several copies with its number. It takes
+// the first response, or for every other call the first result, and disposes of the others. After
+// the calls, wait waits for the copies that remain.
+func inParallel(t *testing.T, copies int, wait *sync.WaitGroup) func(http.RoundTripper) http.RoundTripper {
+	t.Helper()
+	var attempts sync.Map // by call
+	return func(next http.RoundTripper) http.RoundTripper {
+		return roundTrip(func(req *http.Request) (*http.Response, error) {
+			id := req.Header.Get(callHeader)
+			counter, _ := attempts.LoadOrStore(id, new(atomic.Int64))
+			attempt := counter.(*atomic.Int64).Add(1)
+			call, _ := strconv.Atoi(id)
+			type result struct {
+				resp *http.Response
+				err  error
+			}
+			results := make(chan result, copies)
+			for range copies {
+				other := copyOf(t, req)
+				other.Header.Set("X-Attempt", strconv.FormatInt(attempt, 10))
+				wait.Go(func() {
+					resp, err := next.RoundTrip(other) //nolint:bodyclose // the winner is returned, the others go to dispose
+					results <- result{resp, err}
+				})
+			}
+			if req.Body != nil {
+				_ = req.Body.Close()
+			}
+			var last result
+			for i := range copies {
+				last = <-results
+				if last.err == nil || call%2 == 0 || i == copies-1 {
+					wait.Go(func() {
+						for range copies - 1 - i {
+							loser := <-results
+							dispose(loser.resp)
+						}
+					})
+					break
+				}
+			}
+			return last.resp, last.err
+		})
+	}
+}
+
+// isPost reports whether the call with a number is a POST, as every other call is.
+func isPost(call int) bool { return call%4 < 2 }
+
+// callNumber makes the call with a number: a POST, a DELETE or a GET.
+func callNumber(ctx context.Context, client *publishing.Client, call int) error {
+	opt := api.WithHeader(callHeader, strconv.Itoa(call))
+	var err error
+	switch {
+	case isPost(call):
+		post := publishing.Request{Method: http.MethodPost, Path: "/v1/things", Body: map[string]int{"n": call}}
+		err = client.Do(ctx, post, new(map[string]any), opt)
+	case call%4 == 2:
+		_, err = client.Sites.Delete(ctx, "org-1", "site-1", opt)
+	default:
+		_, err = client.Sites.Get(ctx, "org-1", "site-1", sites.GetOptions{}, opt)
+	}
+	return err
+}
+
+// performances returns how often the service has performed each call that is not a GET, by call and
+// attempt.
+func performances(s *fault.Server) map[string]map[string]int {
+	performed := map[string]map[string]int{}
+	for _, r := range s.Begun() {
+		if id := r.Header.Get(callHeader); r.Committed && r.Method != http.MethodGet {
+			if performed[id] == nil {
+				performed[id] = map[string]int{}
+			}
+			performed[id][r.Header.Get("X-Attempt")]++
+		}
+	}
+	return performed
+}
+
 // TestHedgingCallersOnAFlakyService runs 64 goroutines with middleware that sends each request
 // three times in parallel, on a service that fails most of them.
 func TestHedgingCallersOnAFlakyService(t *testing.T) {
 	t.Parallel()
-	const goroutines, calls, copies = 64, 10, 3
 	for protocol := range protocols {
 		t.Run(protocol, func(t *testing.T) {
 			t.Parallel()
-			config := byChance(protocol, func(*fault.Request) fault.Act { return fault.Respond(200, oneSite) })
-			s := serve(t, config)
-			var wait sync.WaitGroup
-			var attempts sync.Map // by call
-			hedge := func(next http.RoundTripper) http.RoundTripper {
-				return roundTrip(func(req *http.Request) (*http.Response, error) {
-					id := req.Header.Get(callHeader)
-					counter, _ := attempts.LoadOrStore(id, new(atomic.Int64))
-					attempt := counter.(*atomic.Int64).Add(1)
-					call, _ := strconv.Atoi(id)
-					type result struct {
-						resp *http.Response
-						err  error
-					}
-					results := make(chan result, copies)
-					for range copies {
-						other := copyOf(t, req)
-						other.Header.Set("X-Attempt", strconv.FormatInt(attempt, 10))
-						wait.Go(func() {
-							resp, err := next.RoundTrip(other) //nolint:bodyclose // the winner is returned, the others go to dispose
-							results <- result{resp, err}
-						})
-					}
-					if req.Body != nil {
-						_ = req.Body.Close()
-					}
-					var last result
-					for i := range copies {
-						last = <-results
-						if last.err == nil || call%2 == 0 || i == copies-1 { // the first response, or the first result
-							wait.Go(func() {
-								for range copies - 1 - i {
-									loser := <-results
-									dispose(loser.resp)
-								}
-							})
-							break
-						}
-					}
-					return last.resp, last.err
-				})
-			}
-			var dials atomic.Int64
-			network := callers(func(ctx context.Context, network, addr string) (net.Conn, error) {
-				if dials.Add(1)%3 == 0 {
-					return nil, errRefused
-				}
-				return direct(ctx, network, addr)
-			})
-			client, err := publishing.NewClient(
-				s.URL(),
-				publishing.WithTokenSource(func(context.Context) (string, error) { return token, nil }),
-				publishing.WithHTTPClient(&http.Client{Transport: network}),
-				publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1, Budget: -1}),
-				publishing.WithAttemptTimeout(patient),
-				publishing.WithMiddleware(hedge),
-			)
-			require.NoError(t, err)
-			defer client.CloseIdleConnections()
-			errs := make([]error, goroutines*calls)
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			var callers sync.WaitGroup
-			for g := range goroutines {
-				callers.Go(func() {
-					for i := g * calls; i < (g+1)*calls; i++ {
-						opt := api.WithHeader(callHeader, strconv.Itoa(i))
-						switch i % 4 {
-						case 0, 1:
-							errs[i] = client.Do(ctx, publishing.Request{Method: http.MethodPost, Path: "/v1/things", Body: map[string]int{"n": i}}, new(map[string]any), opt)
-						case 2:
-							_, errs[i] = client.Sites.Delete(ctx, "org-1", "site-1", opt)
-						default:
-							_, errs[i] = client.Sites.Get(ctx, "org-1", "site-1", sites.GetOptions{}, opt)
-						}
-					}
-				})
-			}
-			callers.Wait()
-			cancel()
-			wait.Wait()
-			s.Close()
-
-			performed, performedIn := map[string]int{}, map[string]map[string]bool{} // by call
-			for _, r := range s.Begun() {
-				if id := r.Header.Get(callHeader); r.Committed && r.Method != http.MethodGet {
-					performed[id]++
-					if performedIn[id] == nil {
-						performedIn[id] = map[string]bool{}
-					}
-					performedIn[id][r.Header.Get("X-Attempt")] = true
-				}
-			}
+			s := serve(t, byChance(protocol, func(*fault.Request) fault.Act { return fault.Respond(200, oneSite) }))
+			errs := hedgedCalls(t, s)
+			performed := performances(s)
 			failed, denied, again := 0, 0, 0
 			for i, err := range errs {
-				id := strconv.Itoa(i)
+				attempts := performed[strconv.Itoa(i)]
 				if err != nil {
 					failed++
 				}
-				if err != nil && performed[id] > 0 && !api.MayHaveApplied(err) {
+				if err != nil && len(attempts) > 0 && !api.MayHaveApplied(err) {
 					denied++
 					t.Log(err)
 				}
-				if i%4 < 2 && performed[id] > 0 {
+				if isPost(i) && len(attempts) > 0 {
 					require.False(t, api.Retryable(err), err)
 				}
-				if i%4 < 2 && len(performedIn[id]) > 1 {
+				if isPost(i) && len(attempts) > 1 {
 					again++
 				}
 			}
-			t.Logf("%d calls of %d goroutines, %d requests, %d failed: %d performed and denied, %d POSTs performed in two attempts",
-				len(errs), goroutines, len(s.Begun()), failed, denied, again)
+			t.Logf("%d calls, %d requests, %d failed: %d performed and denied, %d POSTs performed in two attempts",
+				len(errs), len(s.Begun()), failed, denied, again)
 			require.Positive(t, failed)
-			require.Zero(t, denied)
-			require.Zero(t, again)
+			require.Zero(t, denied, "calls that were performed and have an error that denies it")
+			require.Zero(t, again, "POSTs that were performed in two attempts")
 		})
 	}
+}
+
+// hedgedCalls makes 10 calls on each of 64 goroutines, with three copies of each attempt, and returns
+// their errors. A third of the connections is refused.
+func hedgedCalls(t *testing.T, s *fault.Server) []error {
+	t.Helper()
+	const goroutines, calls, copies = 64, 10, 3
+	var copying, calling sync.WaitGroup
+	var dials atomic.Int64
+	network := callers(func(ctx context.Context, network, addr string) (net.Conn, error) {
+		if dials.Add(1)%3 == 0 {
+			return nil, errRefused
+		}
+		return direct(ctx, network, addr)
+	})
+	client, err := publishing.NewClient(
+		s.URL(),
+		publishing.WithTokenSource(func(context.Context) (string, error) { return token, nil }),
+		publishing.WithHTTPClient(&http.Client{Transport: network}),
+		publishing.WithRetry(publishing.Retry{MinWait: 1, MaxWait: 1, Budget: -1}),
+		publishing.WithAttemptTimeout(patient),
+		publishing.WithMiddleware(inParallel(t, copies, &copying)),
+	)
+	require.NoError(t, err)
+	defer client.CloseIdleConnections()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	errs := make([]error, goroutines*calls)
+	for g := range goroutines {
+		calling.Go(func() {
+			for i := g * calls; i < (g+1)*calls; i++ {
+				errs[i] = callNumber(ctx, client, i)
+			}
+		})
+	}
+	calling.Wait()
+	cancel()
+	copying.Wait()
+	s.Close()
+	return errs
 }
