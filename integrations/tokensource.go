@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/future"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -45,7 +45,7 @@ func (c *tokenCache) get(ctx context.Context) (string, error) {
 	if ctx == nil {
 		return c.create(ctx) // the call rejects a nil context
 	}
-	if err := failure.Ended(ctx); err != nil {
+	if err := neterr.Ended(ctx); err != nil {
 		return "", err
 	}
 	token, r := c.join(ctx)

@@ -55,7 +55,7 @@ type contentDraft struct {
 func updateContent(c *call, cr *changeRequest) (response, error) {
 	in := input[changerequests.ContentUpdate](c)
 	var broken *api.ValidationError
-	if err := check.Struct(c.op.Name, in, func(string) bool { return false }); errors.As(err, &broken) {
+	if err := check.Struct(c.op.Name, in, nil); errors.As(err, &broken) {
 		return response{}, invalid(broken.Field, broken.Rule, broken.Value, "")
 	}
 	if status := cr.data.Status; !c.enabled(ruleContentMerged) && (status == changerequests.StatusMerged || status == changerequests.StatusArchived) {

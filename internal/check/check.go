@@ -44,10 +44,10 @@ type fieldPlan struct {
 var plans sync.Map // reflect.Type to *plan; the types are few
 
 // Struct checks v and returns a [*api.ValidationError] if it breaks a rule: the error of the first
-// field, in the order of the struct, that does. A v that is no struct is not checked. replaced
-// reports whether the call sends another value in place of a top-level field: the field is not
-// checked then, and neither are rules about several fields that include it.
-func Struct(operation string, v any, replaced func(name string) bool) error {
+// field, in the order of the struct, that does. A v that is no struct is not checked. replaced are
+// the names of the top-level fields in place of which the call sends another value: they are not
+// checked, and neither are rules about several fields that include one.
+func Struct(operation string, v any, replaced []string) error {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {
 		return nil
@@ -76,7 +76,7 @@ func Validation(t reflect.Type, lenient func(reflect.Type) bool) func(v any) err
 		}
 	}
 	return func(v any) error {
-		if err := root.check(reflect.ValueOf(v), func(string) bool { return false }); err != nil {
+		if err := root.check(reflect.ValueOf(v), nil); err != nil {
 			return err
 		}
 		return nil
@@ -127,7 +127,7 @@ func WireName(field reflect.StructField) string {
 }
 
 // check checks a struct. The Field of its error is the path from the struct on.
-func (p *plan) check(v reflect.Value, replaced func(string) bool) *api.ValidationError {
+func (p *plan) check(v reflect.Value, replaced []string) *api.ValidationError {
 	var broken violations
 	if p.validates {
 		broken = validate(v, replaced)
@@ -137,7 +137,7 @@ func (p *plan) check(v reflect.Value, replaced func(string) bool) *api.Validatio
 	}
 	for i := range p.fields {
 		f := &p.fields[i]
-		if replaced(f.name) {
+		if slices.Contains(replaced, f.name) {
 			continue
 		}
 		value := v.Field(f.index)
@@ -161,6 +161,17 @@ func (p *plan) check(v reflect.Value, replaced func(string) bool) *api.Validatio
 	return nil
 }
 
+// of returns the first error about a field of the struct, nil for none.
+func (v violations) of(name string) *api.ValidationError {
+	for _, violation := range v {
+		if violation.about[0] == name {
+			found := *violation.ValidationError // which others may have too
+			return &found
+		}
+	}
+	return nil
+}
+
 // checkAll checks the structs in v.
 func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 	switch v.Kind() {
@@ -168,7 +179,7 @@ func (p *plan) checkAll(v reflect.Value) *api.ValidationError {
 		return p.checkItems(v)
 	case reflect.Struct:
 		if !isNullable(v.Type()) {
-			return p.check(v, func(string) bool { return false })
+			return p.check(v, nil)
 		}
 		fallthrough
 	case reflect.Pointer:

@@ -76,7 +76,7 @@ func TestStructIsHeldToItsLimits(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			err := Struct("Things.Create", test.input, notReplaced)
+			err := Struct("Things.Create", test.input, nil)
 			if test.want == nil {
 				require.NoError(t, err)
 				return
@@ -87,8 +87,6 @@ func TestStructIsHeldToItsLimits(t *testing.T) {
 	}
 	require.Empty(t, checked{}.hidden)
 }
-
-func notReplaced(string) bool { return false }
 
 func TestInvalidTagPanicsWhenItsTypeIsChecked(t *testing.T) {
 	t.Parallel()
@@ -103,7 +101,7 @@ func TestInvalidTagPanicsWhenItsTypeIsChecked(t *testing.T) {
 		`check tag of check.unknown.A: "length=1..2": want a word of package check`: unknown{},
 		`check tag of check.inner.A: "any=a|b": want a word of package check`:       other{},
 	} {
-		require.PanicsWithError(t, want, func() { _ = Struct("Things.Create", v, notReplaced) })
+		require.PanicsWithError(t, want, func() { _ = Struct("Things.Create", v, nil) })
 	}
 }
 
@@ -118,7 +116,7 @@ func TestCheckOfAValidStructAllocatesNothing(t *testing.T) { //nolint:parallelte
 		Valid  *valid               `json:"valid,omitzero"`
 	}{Title: "abc", Limit: 5, Weight: new(int64(200)), Slug: "a-b", List: []string{"a"}, Valid: &valid{A: new("")}}
 	require.Zero(t, testing.AllocsPerRun(100, func() {
-		if err := Struct("Things.Create", input, notReplaced); err != nil {
+		if err := Struct("Things.Create", input, nil); err != nil {
 			t.Error(err)
 		}
 	}))
@@ -130,14 +128,13 @@ func TestSecretIsCheckedAndNotShown(t *testing.T) {
 		Key  api.Secret               `json:"key" check:"required,len=4..8"`
 		Next api.Nullable[api.Secret] `json:"next,omitzero" check:"len=..8"`
 	}
-	none := func(string) bool { return false }
-	require.NoError(t, Struct("Things.Create", body{Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("s"))}, none))
+	require.NoError(t, Struct("Things.Create", body{Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("s"))}, nil))
 	for want, bad := range map[string]body{
 		"Things.Create: key: it is required":                             {},
 		`Things.Create: key: want 4 to 8 characters, got "[secret]"`:     {Key: api.NewSecret("sek")},
 		`Things.Create: next: want at most 8 characters, got "[secret]"`: {Key: api.NewSecret("sekret"), Next: api.Set(api.NewSecret("sekretsekret"))},
 	} {
-		require.EqualError(t, Struct("Things.Create", bad, none), want)
+		require.EqualError(t, Struct("Things.Create", bad, nil), want)
 	}
 }
 
@@ -147,16 +144,16 @@ func TestEachTextOfAMapIsCheckedAndASecretIsNotShown(t *testing.T) {
 		Headers api.SecretMap     `json:"headers" check:"values=1..4"`
 		Labels  map[string]string `json:"labels,omitzero" check:"values=..2"`
 	}
-	require.NoError(t, Struct("Things.Create", body{}, notReplaced))
+	require.NoError(t, Struct("Things.Create", body{}, nil))
 	require.NoError(t, Struct("Things.Create", body{
 		Headers: api.NewSecretMap(map[string]string{"A": "1", "B": "éééé"}), Labels: map[string]string{"a": ""},
-	}, notReplaced))
+	}, nil))
 	for want, bad := range map[string]body{
 		`Things.Create: headers[B]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": "1", "C": "", "B": "ééééé"})},
 		`Things.Create: headers[A]: want 1 to 4 characters, got "[secret]"`: {Headers: api.NewSecretMap(map[string]string{"A": ""})},
 		`Things.Create: labels[a]: want at most 2 characters, got "xyz"`:    {Labels: map[string]string{"b": "xyzw", "a": "xyz"}},
 	} {
-		require.EqualError(t, Struct("Things.Create", bad, notReplaced), want)
+		require.EqualError(t, Struct("Things.Create", bad, nil), want)
 	}
 }
 
@@ -166,8 +163,8 @@ func TestItemsOfAMapAreCountedAndItsSecretsHidden(t *testing.T) {
 		Secrets api.SecretMap `json:"secrets,omitzero" check:"items=..1"`
 	}
 	secrets := func(texts map[string]string) body { return body{api.NewSecretMap(texts)} }
-	require.NoError(t, Struct("Things.Put", body{}, notReplaced))
-	require.NoError(t, Struct("Things.Put", secrets(map[string]string{"a": "hush"}), notReplaced))
-	err := Struct("Things.Put", secrets(map[string]string{"a": "hush", "b": "hush"}), notReplaced)
+	require.NoError(t, Struct("Things.Put", body{}, nil))
+	require.NoError(t, Struct("Things.Put", secrets(map[string]string{"a": "hush"}), nil))
+	err := Struct("Things.Put", secrets(map[string]string{"a": "hush", "b": "hush"}), nil)
 	require.EqualError(t, err, `Things.Put: secrets: want at most 1 item, got "2 items"`)
 }

@@ -31,12 +31,14 @@ func (v violation) Unwrap() error { return v.ValidationError }
 type violations []violation
 
 // validate returns the errors of v, a Validator, without those about a replaced field.
-func validate(v reflect.Value, replaced func(string) bool) violations {
+func validate(v reflect.Value, replaced []string) violations {
 	if v.CanAddr() {
 		v = v.Addr() // which copies nothing
 	}
 	validator, _ := reflect.TypeAssert[Validator](v)
-	return slices.DeleteFunc(split(validator.Validate()), func(v violation) bool { return slices.ContainsFunc(v.about, replaced) })
+	return slices.DeleteFunc(split(validator.Validate()), func(v violation) bool {
+		return slices.ContainsFunc(v.about, func(name string) bool { return slices.Contains(replaced, name) })
+	})
 }
 
 // split returns the errors that err joins. A Validator returns no other errors.
@@ -53,17 +55,6 @@ func split(err error) (all violations) {
 		all = violations{{err, []string{name}}}
 	}
 	return all
-}
-
-// of returns the first error about a field of the struct, nil for none.
-func (v violations) of(name string) *api.ValidationError {
-	for _, violation := range v {
-		if violation.about[0] == name {
-			found := *violation.ValidationError // which others may have too
-			return &found
-		}
-	}
-	return nil
 }
 
 // set returns the names of the fields of a struct that are set, without Extra.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
 // A Future is the result of a function that runs on a goroutine of its own.
@@ -41,6 +41,6 @@ func (r *Future[T]) Wait(ctx context.Context) (T, error) {
 		return r.value, r.err
 	case <-ctx.Done():
 		var nothing T
-		return nothing, failure.Ended(ctx)
+		return nothing, neterr.Ended(ctx)
 	}
 }

@@ -10,7 +10,7 @@
 //     If it is below the root, Decode begins again with the options goOn, with which the library
 //     goes on. Three functions undo what it does there to pointers and numbers that do not fit
 //     (pointer.go, number.go). The mismatch names types as a caller writes them (terms.go).
-//   - What is absent, though it is required, is looked for by [Finder.Find], in two steps. The
+//   - What is absent, though it is required, is looked for by [FindMissing], in two steps. The
 //     decoded value shows whether anything that counts is empty. Only then the JSON is read again,
 //     by a search that knows absent, null and empty apart. The tag response says what is required
 //     (missing.go).

@@ -48,6 +48,22 @@ func Unmarshal(data []byte, v any) error {
 	return unmarshal(data, v, lenient)
 }
 
+// unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it
+// is written.
+func unmarshal(data []byte, v any, how json.Options) error {
+	err := json.Unmarshal(data, v, how)
+	if err == nil {
+		return nil
+	}
+	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
+		if _, ok := integral(semantic.JSONValue); ok && semantic.GoType != nil && isInteger(semantic.GoType) {
+			known, _ := json.GetOption(how, json.WithUnmarshalers)
+			err = json.Unmarshal(data, v, json.JoinOptions(how, json.WithUnmarshalers(json.JoinUnmarshalers(known, integers))))
+		}
+	}
+	return inCallersTerms(err)
+}
+
 // MarshalUser encodes a value of a caller's type with encoding/json. A library that imitates it
 // does not know json.Number and has other errors.
 func MarshalUser(v any) ([]byte, error) {
@@ -225,7 +241,7 @@ type Codec struct {
 // Types are the types of a codec.
 type Types struct {
 	how     options
-	plain   func(v any) any           // codec of a leaf
+	plain   func(v any) any           // returns a leaf without its methods, which would lead back to the codec
 	inPlace func() *json.Unmarshalers // codec of a leaf
 	indexed func(*ends) options       // options of a tree with unions
 }
@@ -343,13 +359,13 @@ func Leaf[T, P any](plain func(*T) *P, contained ...*Codec) Types {
 	defer leaves.Unlock()
 	leaves.options.Store(nil)
 	leaves.types = append(leaves.types, func() *json.Unmarshalers { return inPlace(json.WithUnmarshalers(nil)) })
-	bare := func(v any) any {
+	plainOf := func(v any) any {
 		if t, ok := v.(*T); ok {
 			return plain(t)
 		}
 		return v
 	}
-	return Types{how: how, plain: bare, inPlace: func() *json.Unmarshalers { return inPlace() }}
+	return Types{how: how, plain: plainOf, inPlace: func() *json.Unmarshalers { return inPlace() }}
 }
 
 // Join returns the types of a tree.
@@ -370,7 +386,7 @@ func Join(branches ...Branch) Types {
 		how.encode = encoding
 		return how
 	}
-	types := Types{how: with(nil)}
+	types := Types{how: with(nil), plain: func(v any) any { return v }}
 	if unions {
 		types.indexed = with
 	}
@@ -390,7 +406,7 @@ func decoding(types *json.Unmarshalers) options {
 // value of a wrong type is an error, but the rest is decoded.
 func (c *Codec) Unmarshal(data []byte, v any) error {
 	types := c.built()
-	v = types.bare(v)
+	v = types.plain(v)
 	target := reflect.ValueOf(v).Elem()
 	target.SetZero() // decoding would merge into what is there
 	how := &types.how
@@ -455,17 +471,9 @@ func (t *Types) decodeRest(data []byte, v any, err error) bool {
 // Marshal encodes v, a value of the tree or of a type that contains one.
 func (c *Codec) Marshal(v any) ([]byte, error) {
 	types := c.built()
-	v = types.bare(v)
+	v = types.plain(v)
 	if err := checkExtra(v); err != nil {
 		return nil, err
 	}
 	return json.Marshal(v, types.how.encode)
-}
-
-// bare returns the v of a leaf without its methods, which would lead back here.
-func (t *Types) bare(v any) any {
-	if t.plain == nil {
-		return v
-	}
-	return t.plain(v)
 }

@@ -21,14 +21,7 @@ type Missing struct {
 	About bool
 }
 
-// A Finder finds what is missing. It remembers what it knows of the last type: the messages of
-// a stream are all of one.
-type Finder struct {
-	of    reflect.Type
-	inner *object
-}
-
-// Find returns the first required field that data lacks, nil if it has all of them. v is what data
+// FindMissing returns the first required field that data lacks, nil if it has all of them. v is what data
 // has been decoded into. Unless strict, a field counts only if its absence looks like
 // something else: a list, a map, an object, an ID, a field that may be null, and what the response
 // is about.
@@ -46,12 +39,9 @@ type Finder struct {
 //
 // The value is examined first. It cannot tell what was absent from what was null or zero, so data
 // is read once more if the value lacks something, and always if strict.
-func (f *Finder) Find(data []byte, v any, strict bool) *Missing {
+func FindMissing(data []byte, v any, strict bool) *Missing {
 	value := reflect.ValueOf(v).Elem()
-	if t := value.Type(); f.of != t {
-		f.of, f.inner = t, innerOf(t)
-	}
-	if !strict && (f.inner == nil || !f.inner.lacks(value, true)) {
+	if o := objectOf(value.Type()); !strict && (o == nil || !o.lacks(value, true)) {
 		return nil
 	}
 	s := search{d: jsontext.NewDecoder(bytes.NewBuffer(data), lenient), data: data, strict: strict}
@@ -119,21 +109,23 @@ func quoted(text string) string { return `"` + text + `"` }
 
 var objects sync.Map // *object by reflect.Type
 
+// objectOf returns the object that describes the structs in values of a type, nil if it has none.
 func objectOf(t reflect.Type) *object {
 	if known, ok := objects.Load(t); ok {
 		return known.(*object) //nolint:forcetypeassert // the map holds nothing else
 	}
 	built := map[reflect.Type]*object{} // its type may contain t
-	o := describe(t, built)
+	built[t] = describe(contained(t), built)
 	for t, o := range built {
 		objects.Store(t, o) // another goroutine may have stored an equal one
 	}
-	return o
+	return built[t]
 }
 
-// describe returns the object of t, with those in it. known are those that it has begun.
+// describe returns the object of t, with those in it, nil if t is no struct. known are those that
+// it has begun.
 func describe(t reflect.Type, known map[reflect.Type]*object) *object {
-	if o := known[t]; o != nil {
+	if o := known[t]; o != nil || t.Kind() != reflect.Struct {
 		return o
 	}
 	o := &object{fields: fieldsOf(t, nil), byName: map[string]int{}, decodes: reflect.PointerTo(t).Implements(unmarshaler)}
@@ -283,14 +275,6 @@ func isText(t reflect.Type) bool {
 	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
 }
 
-// innerOf returns the object that describes the structs in values of a type, nil if it has none.
-func innerOf(t reflect.Type) *object {
-	if t = contained(t); t.Kind() == reflect.Struct {
-		return objectOf(t)
-	}
-	return nil
-}
-
 // contained returns a type without pointers to it, lists of it and maps to it.
 func contained(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
@@ -302,14 +286,23 @@ func contained(t reflect.Type) reflect.Type {
 // lacks reports whether the structs in v, which o describes, may lack something that counts. about
 // reports whether the response is about v.
 func (o *object) lacks(v reflect.Value, about bool) bool {
-	for v.Kind() == reflect.Pointer {
-		if v.IsNil() {
-			return false
+	switch v.Kind() {
+	case reflect.Pointer:
+		return !v.IsNil() && o.lacks(v.Elem(), about)
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			if o.lacks(v.Index(i), about) {
+				return true
+			}
 		}
-		v = v.Elem()
-	}
-	if v.Kind() != reflect.Struct {
-		return o.elementsLack(v, about)
+		return false
+	case reflect.Map:
+		for entries := v.MapRange(); entries.Next(); {
+			if o.lacks(entries.Value(), false) {
+				return true
+			}
+		}
+		return false
 	}
 	for _, f := range o.examined {
 		at := v.Field(f.index[0])
@@ -322,25 +315,6 @@ func (o *object) lacks(v reflect.Value, about bool) bool {
 			(f.grave || isAbout) && f.isEmpty(at) && (isAbout || f.applies(o.text(v, f))),
 			f.inner != nil && f.inner.lacks(at, isAbout || about && f.name == ""):
 			return true
-		}
-	}
-	return false
-}
-
-// elementsLack is lacks for what is not a struct.
-func (o *object) elementsLack(v reflect.Value, about bool) bool {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			if o.lacks(v.Index(i), about) {
-				return true
-			}
-		}
-	case reflect.Map:
-		for entries := v.MapRange(); entries.Next(); {
-			if o.lacks(entries.Value(), false) {
-				return true
-			}
 		}
 	}
 	return false

@@ -107,7 +107,7 @@ func TestMissingIsFoundAtEveryDepth(t *testing.T) {
 		for strict, path := range map[bool]string{true: want.strict, false: want.lenient} {
 			var v shelf
 			require.NoError(t, Unmarshal([]byte(body), &v), body)
-			missing := new(Finder).Find([]byte(body), &v, strict)
+			missing := FindMissing([]byte(body), &v, strict)
 			if path == "" {
 				require.Nil(t, missing, "%s, strict: %t", body, strict)
 				continue
@@ -166,7 +166,7 @@ func TestMissingIsFoundWhereverTheFieldIsThatDecides(t *testing.T) {
 		}
 		require.NoError(t, Unmarshal([]byte(body), &v))
 		got := ""
-		if missing := new(Finder).Find([]byte(body), &v, true); missing != nil {
+		if missing := FindMissing([]byte(body), &v, true); missing != nil {
 			got = missing.Path
 		}
 		short := strings.Replace(body, large, "…", 1)
@@ -200,7 +200,7 @@ func TestWhatARootIsAboutIsAlwaysMissed(t *testing.T) {
 			var v result
 			_, err := Decode([]byte(body), &v)
 			require.NoError(t, err)
-			missing := new(Finder).Find([]byte(body), &v, strict)
+			missing := FindMissing([]byte(body), &v, strict)
 			if want == "" {
 				require.Nil(t, missing, body)
 				continue
@@ -269,7 +269,7 @@ func BenchmarkNestedUnion(b *testing.B) {
 			b.Run(fmt.Sprintf("behind=%t/depth=%d", behind, depth), func(b *testing.B) {
 				for b.Loop() {
 					var p part
-					if err := Unmarshal(body, &p); err != nil || new(Finder).Find(body, &p, true) != nil {
+					if err := Unmarshal(body, &p); err != nil || FindMissing(body, &p, true) != nil {
 						b.Fatal(err)
 					}
 				}

@@ -14,22 +14,6 @@ import (
 // that for a value of another type. A number is inspected only after that has happened: until then
 // nothing is asked of each integer.
 
-// unmarshal decodes data into v. A number that an integer field can hold exactly fits, however it
-// is written.
-func unmarshal(data []byte, v any, how json.Options) error {
-	err := json.Unmarshal(data, v, how)
-	if err == nil {
-		return nil
-	}
-	if semantic, ok := errors.AsType[*json.SemanticError](err); ok {
-		if _, ok := integral(semantic.JSONValue); ok && semantic.GoType != nil && isInteger(semantic.GoType) {
-			known, _ := json.GetOption(how, json.WithUnmarshalers)
-			err = json.Unmarshal(data, v, json.JoinOptions(how, json.WithUnmarshalers(json.JoinUnmarshalers(known, integers))))
-		}
-	}
-	return inCallersTerms(err)
-}
-
 // integers reads integers that are written with a fraction or an exponent.
 var integers = json.UnmarshalFromFunc(func(d *jsontext.Decoder, v any) error {
 	if d.PeekKind() != jsontext.KindNumber || !isInteger(reflect.TypeOf(v).Elem()) {

@@ -13,8 +13,6 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
-
-	"github.com/publishing-platform/publishing-go/internal/failure"
 )
 
 func TestCauseInALineQuotesNobody(t *testing.T) {
@@ -58,5 +56,5 @@ func endOf(err error) error {
 		cancel(errors.New("sekret"))
 		ctx = canceled
 	}
-	return failure.Ended(ctx)
+	return Ended(ctx)
 }

@@ -70,12 +70,12 @@ type Op struct {
 	Unlisted     bool // returned by Parse: the SDK does not know it, and its types are the caller's
 	Experimental bool // not in the API reference
 
-	path *path
+	parts *parts
 }
 
-// path is what the template and the limit of an operation say. It is parsed on first use, since
-// a program starts with all operations and calls few.
-type path struct {
+// parts are what the template and the limit of an operation say. They are parsed on first use,
+// since a program starts with all operations and calls few.
+type parts struct {
 	once     sync.Once
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
@@ -113,19 +113,19 @@ func (g Group) New(name, method, path string, traits ...Traits) *Op {
 func Parse(name, method, path string, traits ...Traits) (*Op, error) {
 	o := newOp(name, method, path, traits)
 	o.Unlisted = true
-	if err := o.parse(); err != nil {
-		return nil, err
+	if o.parts.once.Do(o.parse); o.parts.err != nil {
+		return nil, o.parts.err
 	}
 	return o, nil
 }
 
 func newOp(name, method, template string, traits []Traits) *Op {
 	both := &struct { // one allocation
-		op   Op
-		path path
+		op    Op
+		parts parts
 	}{op: Op{Name: name, Method: method, Template: template}}
 	o := &both.op
-	o.path = &both.path
+	o.parts = &both.parts
 	if len(traits) > 0 {
 		o.Traits = traits[0]
 	}
@@ -144,21 +144,17 @@ func newOp(name, method, template string, traits []Traits) *Op {
 	return o
 }
 
-// parsed returns the path.
-func (o *Op) parsed() *path {
-	if err := o.parse(); err != nil {
-		panic(fmt.Errorf("operation %s: path template %q: %w", o.Name, o.Template, err))
+// parsed returns the parts. It panics if they are invalid.
+func (o *Op) parsed() *parts {
+	if o.parts.once.Do(o.parse); o.parts.err != nil {
+		panic(fmt.Errorf("operation %s: path template %q: %w", o.Name, o.Template, o.parts.err))
 	}
-	return o.path
+	return o.parts
 }
 
-func (o *Op) parse() error {
-	p := o.path
-	p.once.Do(func() { p.err = p.parse(o) })
-	return p.err
-}
+func (o *Op) parse() { o.parts.err = o.parts.fill(o) }
 
-func (p *path) parse(o *Op) error {
+func (p *parts) fill(o *Op) error {
 	for rest := o.Template; ; {
 		before, after, found := strings.Cut(rest, "{")
 		// net/url sends a path unchanged only if all of it is escaped: one letter that is not would
@@ -245,18 +241,9 @@ func (o *Op) Reads() bool {
 // HasBody reports whether a request of the operation can have a body.
 func (o *Op) HasBody() bool { return o.Method != http.MethodGet && o.Method != http.MethodHead }
 
-// Literals returns the template around its parameters, escaped, one more than there are parameters.
-func (o *Op) Literals() []string { return o.parsed().literals }
-
-// Param returns the name of parameter i of the path.
-func (o *Op) Param(i int) string { return o.parsed().params[i] }
-
-// IsSecret reports whether the value of parameter i of the path is a secret.
-func (o *Op) IsSecret(i int) bool { return o.Secret != "" && o.parsed().params[i] == o.Secret }
-
 // ParamCheck returns the words that limit parameter i of the path, "" for none.
 func (o *Op) ParamCheck(i int) string {
-	if o.Param(i) != o.Limit.Param {
+	if o.parsed().params[i] != o.Limit.Param {
 		return ""
 	}
 	return o.Limit.Words
@@ -264,8 +251,8 @@ func (o *Op) ParamCheck(i int) string {
 
 // CheckParam returns a [*api.ValidationError] if value is no value of parameter i of the path.
 func (o *Op) CheckParam(i int, value string) error {
-	path := o.parsed()
-	return path.checks[i].Check(o.Name, path.params[i], value)
+	parts := o.parsed()
+	return parts.checks[i].Check(o.Name, parts.params[i], value)
 }
 
 // A Request is an operation with what one call adds to it. It is a value, so that building one does
@@ -307,5 +294,45 @@ func (r Request) Secret(value api.Secret) Request {
 // IDs returns the values of the parameters of the path.
 func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 
-// Complete reports whether there is one value for each parameter.
-func (r *Request) Complete() bool { return r.idsFilled == len(r.Op.parsed().params) }
+// A Path is the path of a request.
+type Path struct {
+	Escaped string // without the path of the base URL
+	Shown   string // path as errors show it, with the name of the secret parameter in place of its value
+	Secret  string // value of the secret parameter, "" for none
+}
+
+// Path returns the path with the IDs in the template. An ID can neither leave its segment nor be
+// empty: with an empty one a DELETE would address the parent. No option switches this off.
+func (r *Request) Path() (Path, error) {
+	parts, ids := r.Op.parsed(), r.IDs()
+	if r.idsFilled != len(parts.params) {
+		return Path{}, &api.ValidationError{
+			Operation: r.Op.Name, Field: "path " + r.Op.Template,
+			Rule: "a value for each parameter", Value: strings.Join(ids, ", "),
+		}
+	}
+	var b strings.Builder
+	b.Grow(len(r.Op.Template) + 16*len(ids))
+	var path Path
+	begin, end := 0, 0 // of the secret
+	for i, id := range ids {
+		if id == "" || id == "." || id == ".." {
+			return Path{}, &api.ValidationError{
+				Operation: r.Op.Name, Field: parts.params[i],
+				Rule: `an id other than "", "." and ".."`, Value: id,
+			}
+		}
+		escaped := url.PathEscape(id)
+		b.WriteString(parts.literals[i])
+		if parts.params[i] == r.Op.Secret {
+			path.Secret, begin, end = id, b.Len(), b.Len()+len(escaped)
+		}
+		b.WriteString(escaped)
+	}
+	b.WriteString(parts.literals[len(ids)])
+	path.Escaped, path.Shown = b.String(), b.String()
+	if path.Secret != "" {
+		path.Shown = path.Escaped[:begin] + "{" + r.Op.Secret + "}" + path.Escaped[end:]
+	}
+	return path, nil
+}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/transport"
 )
 
@@ -43,7 +43,7 @@ func Until(
 		case <-timer.C:
 		case <-ctx.Done():
 			timer.Stop()
-			return failure.Ended(ctx)
+			return neterr.Ended(ctx)
 		}
 	}
 }

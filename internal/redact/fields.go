@@ -16,14 +16,6 @@ import (
 	"github.com/publishing-platform/publishing-go/internal/rison"
 )
 
-// AddFields adds the secrets in the query and in the body of a request, such as the values of an
-// [api.SecretMap]. Either may be nil.
-func (s *Secrets) AddFields(query, body any) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fields = [...]any{query, body}
-}
-
 // addText adds a text and its words, such as the credentials after "Basic", the lines of a key, and
 // the value of a cookie, which a service can quote without the rest.
 func (s *Secrets) addText(text string) {

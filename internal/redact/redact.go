@@ -111,8 +111,8 @@ func (s *Secrets) Header(header http.Header) http.Header {
 func (s *Secrets) Error(err error) error {
 	text := err.Error()
 	shown := text
-	if s.query != "" {
-		shown = strings.ReplaceAll(shown, "?"+s.query, "?"+Redacted)
+	if query := s.sent.Query.Encode(); query != "" {
+		shown = strings.ReplaceAll(shown, "?"+query, "?"+Redacted)
 	}
 	if shown = failure.WithoutUser(s.Text(shown)); shown == text {
 		return err

@@ -220,7 +220,7 @@ func TestSecretInAFieldIsRedactedInEachForm(t *testing.T) {
 			struct{ S *api.Secret }{new(api.NewSecret("Bearer " + strings.Repeat("a", 8) + text))}: {"Bearer " + strings.Repeat("a", 8) + text},
 		} {
 			var s Secrets
-			s.AddFields(nil, field)
+			s.AddSent(Sent{Fields: [2]any{nil, field}})
 			for _, secret := range secrets {
 				if strings.HasPrefix(secret, "Bearer ") && len(strings.Fields(secret)) == 2 {
 					secret = strings.TrimPrefix(secret, "Bearer ")
@@ -240,7 +240,7 @@ func TestShortSecretInAFieldLeavesTheTextReadable(t *testing.T) {
 	object, err := api.NewSecretJSON(map[string]any{"plan": "pro", "seats": 12345, "since": 2026})
 	require.NoError(t, err)
 	var s Secrets
-	s.AddFields(nil, struct{ J api.SecretJSON }{object})
+	s.AddSent(Sent{Fields: [2]any{nil, struct{ J api.SecretJSON }{object}}})
 	const text = "the plan pro has 12345 seats since 2026"
 	require.Equal(t, text, s.Text(text))
 	require.Equal(t, "want another plan than [redacted]", s.Text(`want another plan than {"plan":"pro","seats":12345,"since":2026}`))
@@ -252,7 +252,7 @@ func TestNumberIsRedactedInEachNotation(t *testing.T) {
 	object, err := api.NewSecretJSON(map[string]any{"pin": json.Number("4242424242.50"), "large": json.Number("1.2345678901E+25")})
 	require.NoError(t, err)
 	var s Secrets
-	s.AddFields(nil, struct{ J api.SecretJSON }{object})
+	s.AddSent(Sent{Fields: [2]any{nil, struct{ J api.SecretJSON }{object}}})
 	for _, text := range []string{"4242424242.50", "4242424242.5", "4.2424242425e+09", "1.2345678901E+25", "1.2345678901e+25", "12345678901000000000000000"} {
 		require.Equal(t, "[redacted]", s.Text(text), text)
 	}
@@ -373,7 +373,7 @@ func TestErrorThatShowsTheQueryOrAUserKeepsItsIdentity(t *testing.T) {
 		`parse "socks5://me@proxy" and https://%6de:x%20y@h/?a=b&c=d%2Fe`: `parse "socks5://[redacted]@proxy" and https://[redacted]@h/?[redacted]`,
 	} {
 		var s Secrets
-		s.AddSent("a=b&c=d%2Fe", nil, nil)
+		s.AddSent(Sent{Query: url.Values{"a": {"b"}, "c": {"d/e"}}})
 		err := s.Error(fmt.Errorf("%s%w", text, &net.OpError{Op: "", Err: os.ErrDeadlineExceeded}))
 		require.Equal(t, want+": i/o timeout", strings.Replace(err.Error(), " :", ":", 1))
 		require.ErrorIs(t, err, os.ErrDeadlineExceeded)
@@ -382,7 +382,7 @@ func TestErrorThatShowsTheQueryOrAUserKeepsItsIdentity(t *testing.T) {
 	}
 	for _, plain := range []error{errors.New("mail a@b to https://api.example.com/v1/x?a=b and //x@y"), io.EOF} {
 		var s Secrets
-		s.AddSent("c=d", nil, nil)
+		s.AddSent(Sent{Query: url.Values{"c": {"d"}}})
 		require.Same(t, plain, s.Error(plain))
 		require.False(t, (&api.TransportError{Err: s.Error(errors.New("x?c=d"))}).Timeout())
 	}
@@ -416,7 +416,7 @@ func TestSecretsInFieldsAreRedacted(t *testing.T) {
 		"itself: [redacted]":                    {nil, self{Self: &self{Key: api.NewSecret("tok3n-in-a-field")}}, "itself: tok3n-in-a-field"},
 	} {
 		var s Secrets
-		s.AddFields(test.query, test.body)
+		s.AddSent(Sent{Fields: [2]any{test.query, test.body}})
 		require.Equal(t, want, s.Text(test.text))
 	}
 }

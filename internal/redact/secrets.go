@@ -31,14 +31,20 @@ type Secrets struct {
 	// Shared is shared by the calls of a client. It may be nil.
 	Shared *Shared
 
-	mu    sync.Mutex
-	first string
-	more  []string
-	short []string               // tokens shorter than minLength
-	query string                 // query of the request, as it was sent
-	named [2]map[string][]string // the caller's query and header, until they are searched
+	mu       sync.Mutex
+	first    string
+	more     []string
+	short    []string // tokens shorter than minLength
+	sent     Sent
+	searched bool // whether the secrets in sent have been added
+}
 
-	fields [2]any // values of the query and the body, until they are searched
+// Sent is what a call sends. It may contain secrets.
+type Sent struct {
+	ID, Key string     // the parameter of the path and the header that are secrets, "" for none
+	Query   url.Values // parameters whose names may suggest a secret
+	Header  http.Header
+	Fields  [2]any // what query and body are encoded from, whose types show what is a secret
 }
 
 // Add adds a token.
@@ -61,17 +67,26 @@ func (s *Secrets) add(token string) {
 	}
 }
 
-// AddSent adds the encoded query of a request, its values, and the header that the caller gave.
-func (s *Secrets) AddSent(query string, values url.Values, header http.Header) {
+// AddSent adds the secrets in what a call sends, such as the values of an [api.SecretMap]. They are
+// searched for when there is something to redact, which most calls never have.
+func (s *Secrets) AddSent(sent Sent) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.query, s.named = query, [...]map[string][]string{values, header}
+	s.sent, s.searched = sent, false
 }
 
-// search adds the secrets in what was sent. It is called when there is something to redact, which
-// most calls never have.
+// search adds the secrets in what was sent, once, and the tokens that lead to no call.
 func (s *Secrets) search() {
-	for _, values := range s.named {
+	for _, token := range s.Shared.detachedTokens() {
+		s.add(token)
+	}
+	if s.searched {
+		return
+	}
+	s.searched = true
+	s.add(s.sent.ID)
+	s.add(s.sent.Key)
+	for _, values := range [...]map[string][]string{s.sent.Query, s.sent.Header} {
 		for name, values := range values {
 			if !IsSecretName(name) {
 				continue
@@ -81,13 +96,8 @@ func (s *Secrets) search() {
 			}
 		}
 	}
-	clear(s.named[:])
-	for _, fields := range s.fields {
+	for _, fields := range s.sent.Fields {
 		s.addFieldsOf(reflect.ValueOf(fields))
-	}
-	clear(s.fields[:])
-	for _, token := range s.Shared.detachedTokens() {
-		s.add(token)
 	}
 }
 

@@ -54,7 +54,10 @@ func (t *attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	sent, a := c.startAttempt(req)
 	resp, err := t.client.Do(sent)
-	c.err = c.receive(resp, withoutURL(err))
+	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
+		err = u.Err // without the query, and without passing for a net.Error whatever it is
+	}
+	c.err = c.receive(resp, err)
 	c.rejection, c.rejected, c.trips = a.rejection, a.rejected, a.end()
 	if c.status == http.StatusUnauthorized && c.trips.token != nil {
 		c.rejected = c.trips.token
@@ -120,15 +123,6 @@ func (c *call) receive(resp *http.Response, err error) error {
 		discard(resp)
 	default:
 		c.responseBody, err = readBody(resp, c.cfg.MaxResponseBytes, c.takeBuffer())
-	}
-	return err
-}
-
-// withoutURL takes off the layer of http.Client, which shows the query and passes for a net.Error
-// whatever is in it.
-func withoutURL(err error) error {
-	if u, ok := err.(*url.Error); ok { //nolint:errorlint // only the layer on top is http.Client's
-		return u.Err
 	}
 	return err
 }

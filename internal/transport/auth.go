@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/netip"
 	"sync/atomic"
 
 	options "github.com/publishing-platform/publishing-go/internal/call"
@@ -85,8 +86,10 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 	if hasKey {
 		header[s.call.op.SecretHeader] = []string{s.call.key}
 	}
-	if bearer != nil || hasKey {
-		return a.checkProxy(req)
+	if (bearer != nil || hasKey) && req.URL.Scheme == "http" && !a.core.settings.InsecureHTTP {
+		if proxy := neterr.ProxyOf(a.next.known, req); proxy != nil {
+			return &neterr.UnsentError{Err: &neterr.InClearError{Proxy: proxy.Host}}
+		}
 	}
 	return nil
 }
@@ -94,15 +97,15 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 // token returns the value of the Authorization header, nil for none. s is nil if middleware sends
 // in a context of its own.
 func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
-	source := a.core.settings.TokenSource
-	if source == nil {
+	settings := &a.core.settings
+	if settings.TokenSource == nil {
 		return nil, nil
 	}
-	if s != nil && s.attempt.rejected != nil {
-		rejected := *s.attempt.rejected
-		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
+	ask := settings.TokenSource
+	if settings.Refreshable { // another source returns at once
+		ask = func(ctx context.Context) (string, error) { return askToken(ctx, settings.TokenSource, s) }
 	}
-	token, err := askToken(ctx, source, s, a.core.settings.Refreshable)
+	token, err := ask(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -115,17 +118,18 @@ func (a *auth) token(ctx context.Context, s *scope) ([]string, error) {
 		return bearer, nil
 	}
 	s.call.secrets.Add(token)
-	if a.core.settings.Refreshable {
+	if settings.Refreshable {
 		s.attempt.use(token)
 	}
 	return bearer, nil
 }
 
-// askToken calls source, bounded by the attempt even if source ignores its context. A static source
-// returns at once.
-func askToken(ctx context.Context, source func(context.Context) (string, error), s *scope, slow bool) (string, error) {
-	if !slow {
-		return source(ctx)
+// askToken calls a source that can renew its token, bounded by the attempt even if it ignores its
+// context.
+func askToken(ctx context.Context, source func(context.Context) (string, error), s *scope) (string, error) {
+	if s != nil && s.attempt.rejected != nil {
+		rejected := *s.attempt.rejected
+		ctx = context.WithValue(ctx, options.RejectedKey{}, func() string { return rejected })
 	}
 	if s != nil && s.attempt.timeout > 0 {
 		var cancel context.CancelFunc
@@ -155,4 +159,17 @@ func CheckToken(token string) error {
 // StaticToken returns a source of one token. The closure keeps it out of reach of package fmt.
 func StaticToken(token string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return token, nil }
+}
+
+// IsLoopback reports whether host is a loopback address or "localhost", in lower case only: these
+// are the hosts for which net/http uses no proxy of the environment, so requests to them stay on
+// this machine.
+func IsLoopback(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && addr.IsLoopback()
+}
+
+// InClear reports whether secrets would go over plain HTTP to another machine, without permission.
+func (s *Settings) InClear() bool {
+	return s.BaseURL.Scheme == "http" && !s.InsecureHTTP && !IsLoopback(s.BaseURL.Hostname())
 }

@@ -5,18 +5,19 @@ import (
 	"sync"
 )
 
-// retryCost is the cost of a retry. A call earns 1, so a client whose calls mostly succeed never
-// runs out.
-const retryCost = 10
-
 // A budget bounds the retries of a client in an outage. A retry takes its cost, a call adds a
-// tenth of that, and a call that succeeds returns what its retries took. A nil budget allows every
-// retry.
+// tenth of that, and a call that succeeds returns what its retries took, so a client whose calls
+// mostly succeed never runs out. A nil budget allows every retry.
 type budget struct {
 	mu   sync.Mutex
 	size int
 	left int
 }
+
+const (
+	retryCost = 10
+	callEarns = 1
+)
 
 func newBudget(retries int) *budget {
 	if retries < 0 {
@@ -34,9 +35,6 @@ func (b *budget) add(n int) {
 	defer b.mu.Unlock()
 	b.left = min(b.size, b.left+n)
 }
-
-func (b *budget) earn()              { b.add(1) }
-func (b *budget) refund(retries int) { b.add(retries * retryCost) }
 
 func (b *budget) take() bool {
 	if b == nil {

@@ -59,8 +59,8 @@ func TestBudgetDoesNotGrowBeyondItsSize(t *testing.T) {
 	t.Parallel()
 	b := newBudget(2)
 	for range 100 {
-		b.earn()
-		b.refund(5)
+		b.add(callEarns)
+		b.add(5 * retryCost)
 	}
 	require.True(t, b.take())
 	require.True(t, b.take())

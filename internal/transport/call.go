@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -9,7 +8,7 @@ import (
 	"time"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
+	options "github.com/publishing-platform/publishing-go/internal/call"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/redact"
@@ -119,44 +118,34 @@ func (c *call) check() error {
 		}
 		c.start = time.Now() // so that derive takes no time from the first attempt
 	}
-	for _, secret := range [...]string{c.secret, c.key} {
-		if secret != "" {
-			c.secrets.Add(secret)
-		}
-	}
-	c.secrets.AddFields(c.queryArg, c.bodyArg)
-	if err := failure.Ended(c.ctx); err != nil {
+	c.secrets.AddSent(redact.Sent{
+		ID: c.path.Secret, Key: c.key, Query: c.query, Header: c.cfg.Header, Fields: [...]any{c.queryArg, c.bodyArg},
+	})
+	if err := neterr.Ended(c.ctx); err != nil {
 		c.retryable = true // nothing was sent
 		return c.transportError(err)
 	}
-	c.timeout = cmp.Or(c.cfg.AttemptTimeout, c.defaultAttemptTimeout())
+	switch {
+	case c.cfg.AttemptTimeout != 0:
+		c.timeout = c.cfg.AttemptTimeout
+	case c.op.AttemptTimeout != 0 && c.want != wantDownload: // it is for a whole response
+		c.timeout = c.op.AttemptTimeout
+	case c.want.isOpen(): // a service may think before it opens a stream, so this is idle time too
+		c.timeout = c.cfg.IdleTimeout
+	default:
+		c.timeout = DefaultAttemptTimeout
+	}
 	if timeout := c.cfg.Timeout; timeout > 0 {
 		c.ctx, c.cancel = context.WithTimeoutCause(c.ctx, timeout, &neterr.TimeoutError{What: "call timeout", D: timeout})
 	}
 	return nil
 }
 
-// defaultAttemptTimeout returns the timeout of an attempt that nobody has set. A service may think
-// for a while before it opens a stream, so the wait for the header is idle time too. The timeout of
-// an operation is for a whole response, so it is not that of a download.
-func (c *call) defaultAttemptTimeout() time.Duration {
-	switch {
-	case c.op.AttemptTimeout != 0 && c.want != wantDownload:
-		return c.op.AttemptTimeout
-	case c.want.isOpen():
-		return c.cfg.IdleTimeout
-	default:
-		return DefaultAttemptTimeout
-	}
-}
-
 // send runs the loop of attempts. It returns nil if the last one got a 2xx response whose body,
 // unless it is open or of no use, has been read.
 func (c *call) send() error {
-	c.core.budget.earn()
-	query := c.query.Encode()
-	c.secrets.AddSent(query, c.query, c.cfg.Header)
-	c.core.base.join(&c.loop.url, c.path, query)
+	c.core.budget.add(callEarns)
+	c.core.base.join(&c.loop.url, c.path.Escaped, c.query.Encode())
 	c.loop.scope = scope{Context: c.ctx, call: c}
 	req := http.Request{
 		Method: c.op.Method, URL: &c.loop.url, Header: noHeader,
@@ -164,15 +153,15 @@ func (c *call) send() error {
 	}
 	c.loop.request.Request = req.WithContext(&c.loop.scope)
 	_, _ = c.core.loop.Do(&c.loop.request) //nolint:bodyclose // there is none
-	return c.result()
-}
-
-// result returns the error of the call for what the loop ended with.
-func (c *call) result() error {
 	if c.err == nil && isSuccess(c.status) {
 		return nil
 	}
-	ended := failure.Ended(c.ctx)
+	return c.loopError()
+}
+
+// loopError returns the error of the call for what the loop ended with.
+func (c *call) loopError() error {
+	ended := neterr.Ended(c.ctx)
 	switch {
 	case c.waiting && ended != nil:
 		return c.transportError(&neterr.InterruptedError{Ended: ended, Last: c.failed(c.err)})
@@ -195,4 +184,33 @@ func (c *call) failed(err error) error {
 	default:
 		return c.transportError(err)
 	}
+}
+
+// A scope is the context of the requests of a call, and the one value that they carry.
+type scope struct {
+	context.Context
+	call    *call
+	attempt *attempt // nil in the loop
+}
+
+type scopeKey struct{}
+
+// Value returns the scope, and the name of the operation for its key.
+func (s *scope) Value(key any) any {
+	switch key.(type) {
+	case scopeKey:
+		return s
+	case options.OperationKey:
+		return s.call.op.Name
+	case options.RejectedKey:
+		return nil // the scope of another client, whose token source makes the call
+	default:
+		return s.Context.Value(key)
+	}
+}
+
+// scopeOf returns the scope of a request, nil if middleware sends in a context of its own.
+func scopeOf(ctx context.Context) *scope {
+	s, _ := ctx.Value(scopeKey{}).(*scope)
+	return s
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
 	options "github.com/publishing-platform/publishing-go/internal/call"
@@ -127,7 +128,7 @@ func (o *optional[T]) decodeFrom(c *call) error {
 		return nil
 	}
 	o.value = new(T)
-	return c.decode(o.value)
+	return c.decode(jsonx.Decode, c.responseBody, o.value)
 }
 
 // Reject ends a call that is invalid before it begins, and returns err. It resets what
@@ -163,13 +164,31 @@ func (core *Core) call(ctx context.Context, r *op.Request, w want, out any, opts
 	return c, err
 }
 
-// decodeInto decodes the response into out.
+// decodeInto decodes the response into out. A type that knows how decodes itself.
 func (c *call) decodeInto(out any) error {
 	if reader, ok := out.(interface{ decodeFrom(*call) error }); ok {
 		return reader.decodeFrom(c)
 	}
-	if c.isMinimal() && !isArray(out) && !jsonx.IsAbout(out) {
+	if c.status == http.StatusNoContent && c.isMinimal() && rootOf(out) == beginObject && !jsonx.IsAbout(out) {
 		return nil
 	}
-	return c.decode(out)
+	return c.decode(jsonx.Decode, c.responseBody, out)
+}
+
+// isMinimal reports whether the response has no body because the caller asked for none.
+func (c *call) isMinimal() bool {
+	return c.status == http.StatusNoContent && len(c.responseBody) == 0 && prefersMinimal(c.cfg.Header)
+}
+
+// prefersMinimal reports whether a header has Prefer: return=minimal. Of several preferences of one
+// name the first counts (RFC 7240).
+func prefersMinimal(header http.Header) bool {
+	for preference := range strings.SplitSeq(strings.Join(header.Values("Prefer"), ","), ",") {
+		preference, _, _ = strings.Cut(preference, ";")
+		name, value, _ := strings.Cut(preference, "=")
+		if strings.EqualFold(strings.TrimSpace(name), "return") {
+			return strings.EqualFold(strings.Trim(value, " \t\""), "minimal")
+		}
+	}
+	return false
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
+	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
@@ -258,7 +258,7 @@ func holding(wait time.Duration) func(http.RoundTripper) http.RoundTripper {
 			case <-time.After(wait):
 				return next.RoundTrip(req)
 			case <-req.Context().Done():
-				return nil, failure.Ended(req.Context())
+				return nil, neterr.Ended(req.Context())
 			}
 		})
 	}

@@ -24,23 +24,10 @@ var (
 // space is what JSON may begin with.
 const space = " \t\r\n"
 
-// decode decodes the response into out. A value of another type below the root is kept as a
-// mismatch unless decoding is strict.
-func (c *call) decode(out any) error {
-	return c.decodeBy(jsonx.Decode, new(jsonx.Finder), c.responseBody, out)
-}
-
-// decodeMessage is decode for a message of a stream, whose messages share finder.
-func (c *call) decodeMessage(finder *jsonx.Finder, data []byte, out any) error {
-	return c.decodeBy(jsonx.DecodeText, finder, data, out)
-}
-
-func (c *call) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finder *jsonx.Finder, data []byte, out any) error {
-	begin := byte(beginObject)
-	if isArray(out) {
-		begin = beginArray
-	}
-	if err := checkRoot(data, begin); err != nil {
+// decode decodes data, a response or a message of one, into out. A value of another type below the
+// root is kept as a mismatch unless decoding is strict.
+func (c *call) decode(decode func(data []byte, v any) (*jsonx.Mismatch, error), data []byte, out any) error {
+	if err := checkRoot(data, rootOf(out)); err != nil {
 		return c.decodeError(err)
 	}
 	mismatch, err := decode(data, out)
@@ -50,7 +37,7 @@ func (c *call) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finde
 	if mismatch != nil && c.cfg.StrictDecoding {
 		return c.mismatchError(mismatch)
 	}
-	if missing := finder.Find(data, out, c.cfg.StrictDecoding); missing != nil {
+	if missing := jsonx.FindMissing(data, out, c.cfg.StrictDecoding); missing != nil {
 		if c.cfg.StrictDecoding {
 			return c.mismatchError(&missing.Mismatch)
 		}
@@ -64,8 +51,13 @@ func (c *call) decodeBy(decode func([]byte, any) (*jsonx.Mismatch, error), finde
 	return nil
 }
 
-// isArray reports whether a response that is decoded into out is an array.
-func isArray(out any) bool { return reflect.TypeOf(out).Elem().Kind() == reflect.Slice }
+// rootOf returns the character with which a response that is decoded into out begins.
+func rootOf(out any) byte {
+	if reflect.TypeOf(out).Elem().Kind() == reflect.Slice {
+		return beginArray
+	}
+	return beginObject
+}
 
 // mismatchError returns the error of a response with a value that does not fit, or without one.
 func (c *call) mismatchError(m *jsonx.Mismatch) error {

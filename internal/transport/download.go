@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/idle"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 	"github.com/publishing-platform/publishing-go/internal/op"
@@ -154,8 +153,8 @@ func (d *download) end(err, outcome error) {
 // downloadError returns the error of a body that was interrupted. If the context has ended, that is
 // the reason, whatever the reader reports.
 func (c *call) downloadError(err error) error {
-	ended := failure.Ended(c.ctx)
-	c.retryable = c.op.Reads() && failure.Ended(c.caller) == nil && (ended != nil || neterr.IsLost(err))
+	ended := neterr.Ended(c.ctx)
+	c.retryable = c.op.Reads() && neterr.Ended(c.caller) == nil && (ended != nil || neterr.IsLost(err))
 	if ended != nil {
 		return c.transportError(neterr.CauseOf(c.ctx, ended))
 	}

@@ -22,7 +22,7 @@ func (c *call) failedCall() api.FailedCall {
 	return api.FailedCall{
 		Operation:      c.op.Name,
 		Method:         c.op.Method,
-		Path:           c.shown,
+		Path:           c.path.Shown,
 		RequestID:      c.requestID(),
 		Attempts:       c.attempts,
 		MayHaveApplied: c.mayHaveApplied(),

@@ -4,6 +4,10 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
+	"strings"
+
+	"github.com/publishing-platform/publishing-go/api"
+	"github.com/publishing-platform/publishing-go/internal/op"
 )
 
 // headers is the layer that adds the SDK's own header fields, for middleware to see. It comes after
@@ -47,4 +51,88 @@ func (core *Core) addHeader(of *call, header http.Header) {
 	if of.body != nil {
 		set("Content-Type", typeJSON)
 	}
+}
+
+// ours are the headers the SDK sets itself. Accept-Encoding is one of them because setting it
+// switches off decompression in net/http.
+var ours = map[string]bool{
+	"Accept-Encoding":   true,
+	"Connection":        true,
+	"Content-Length":    true,
+	"Host":              true,
+	"Trailer":           true,
+	"Transfer-Encoding": true,
+	"Upgrade":           true,
+}
+
+// hideIdempotencyKey renames the headers by which net/http recognizes requests that it may retry by
+// itself. It looks for the canonical names alone, and the names of headers are the same to
+// a server whatever their case.
+func hideIdempotencyKey(header http.Header) {
+	for _, name := range [...]struct{ canonical, sent string }{{"Idempotency-Key", "idempotency-key"}, {"X-Idempotency-Key", "x-idempotency-key"}} {
+		if values, ok := header[name.canonical]; ok {
+			delete(header, name.canonical)
+			header[name.sent] = values
+		}
+	}
+}
+
+// checkKey rejects a value of the secret header that is missing or invalid, or that would be sent
+// in clear to another machine. Its errors do not contain the value.
+func checkKey(o *op.Op, key string, withoutChecks bool, s *Settings) error {
+	name := o.SecretHeader
+	switch {
+	case key == "" && withoutChecks:
+		return nil
+	case key == "":
+		return &api.ValidationError{Operation: o.Name, Field: "header " + name, Rule: "required"}
+	case strings.ContainsFunc(key, isControl):
+		return &api.ValidationError{
+			Operation: o.Name, Field: "header " + name,
+			Rule: "a value without control characters", Value: "[not shown]",
+		}
+	case s.InClear():
+		return &api.ValidationError{
+			Operation: o.Name, Field: "header " + name,
+			Rule: "a base URL with https, or WithInsecureHTTP", Value: "http",
+		}
+	default:
+		return nil
+	}
+}
+
+// checkHeader rejects headers that are invalid or that the SDK sets itself. Its errors contain no
+// value, which may be a secret.
+func checkHeader(o *op.Op, header http.Header, authorized bool) error {
+	operation := o.Name
+	for name, values := range header {
+		if ours[name] || (authorized && name == "Authorization") || (name != "" && name == o.SecretHeader) {
+			return &api.ValidationError{Operation: operation, Field: "header", Rule: "a header the client does not set itself", Value: name}
+		}
+		if !isToken(name) {
+			return &api.ValidationError{Operation: operation, Field: "header", Rule: "a legal header name", Value: name}
+		}
+		for _, value := range values {
+			if strings.ContainsFunc(value, isControl) {
+				return &api.ValidationError{
+					Operation: operation, Field: "header " + name,
+					Rule: "a value without control characters", Value: "[not shown]",
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func isControl(r rune) bool { return r < ' ' && r != '\t' || r == 0x7f }
+
+func isToken(name string) bool {
+	const marks = "!#$%&'*+-.^_`|~"
+	for _, r := range name {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+		if !letter && !strings.ContainsRune(marks, r) {
+			return false
+		}
+	}
+	return name != ""
 }

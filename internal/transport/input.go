@@ -20,9 +20,7 @@ import (
 type input struct {
 	op      *op.Op
 	cfg     options.Config
-	path    string // escaped, with the values of its parameters, without the base URL's path
-	shown   string // path, as errors show it
-	secret  string // the value of the parameter that is a secret, "" for none
+	path    op.Path
 	key     string // the value of the secret header, "" for none
 	query   url.Values
 	body    []byte
@@ -78,26 +76,11 @@ func override[M ~map[string][]string](client, call M) M {
 	return merged
 }
 
-// hideSecret takes the value of the parameter that is a secret out of the path that errors show.
-func (in *input) hideSecret(r *op.Request) {
-	in.shown = in.path
-	for i, id := range r.IDs() {
-		if !in.op.IsSecret(i) {
-			continue
-		}
-		before, after := in.op.Literals()[i], in.op.Literals()[i+1]
-		in.secret = id
-		in.shown = strings.Replace(in.path, before+url.PathEscape(id)+after, before+"{"+in.op.Param(i)+"}"+after, 1)
-	}
-}
-
 // encode checks the path, the query, the header and the body, and encodes them.
-func (in *input) encode(s *Settings, r *op.Request) error {
-	var err error
-	if in.path, err = buildPath(r); err != nil {
+func (in *input) encode(s *Settings, r *op.Request) (err error) {
+	if in.path, err = r.Path(); err != nil {
 		return err
 	}
-	in.hideSecret(r)
 	in.queryArg, in.bodyArg = r.QueryArg, r.BodyArg
 	if in.cfg.Invalid != nil {
 		return &api.ValidationError{Operation: in.op.Name, Field: "opts", Rule: "valid options", Err: in.cfg.Invalid}
@@ -116,26 +99,11 @@ func (in *input) encode(s *Settings, r *op.Request) error {
 			return err
 		}
 	}
-	if err := checkQuery(in.op.Name, r.QueryArg); err != nil {
+	if in.query, err = encodeQuery(in.op.Name, r.QueryArg, in.cfg.Query); err != nil {
 		return err
 	}
-	if in.query, err = encodeQuery(r.QueryArg, in.cfg.Query); err != nil {
-		return in.badInput("query", err)
-	}
 	if in.body, err = in.encodeBody(r.BodyArg); err != nil {
-		return in.badInput("body", err)
-	}
-	if len(in.cfg.BodyFields) > 0 {
-		if !in.op.HasBody() {
-			return &api.ValidationError{
-				Operation: in.op.Name, Field: "body",
-				Rule:  "no body field, since a " + in.op.Method + " has no body",
-				Value: strings.Join(slices.Sorted(maps.Keys(in.cfg.BodyFields)), " and "),
-			}
-		}
-		if in.body, err = jsonx.SetFields(in.body, in.cfg.BodyFields); err != nil {
-			return in.badInput("body", err)
-		}
+		return err
 	}
 	in.op = in.op.For(in.body)
 	return nil
@@ -155,31 +123,45 @@ func checkLimits(r *op.Request, cfg *options.Config) error {
 			return err
 		}
 	}
-	if err := check.Struct(r.Op.Name, r.QueryArg, isKey(cfg.Query)); err != nil {
+	if err := check.Struct(r.Op.Name, r.QueryArg, slices.Collect(maps.Keys(cfg.Query))); err != nil {
 		return err
 	}
-	return check.Struct(r.Op.Name, r.BodyArg, isKey(cfg.BodyFields))
+	return check.Struct(r.Op.Name, r.BodyArg, slices.Collect(maps.Keys(cfg.BodyFields)))
 }
 
-// encodeBody returns the JSON of a body, nil for none.
-func (in *input) encodeBody(body any) ([]byte, error) {
-	switch {
-	case body == nil:
-		return nil, nil
-	case in.op.Unlisted:
-		return jsonx.MarshalUser(body)
-	case len(in.cfg.BodyFields) > 0:
-		var err error
-		if body, err = withNull(body, isKey(in.cfg.BodyFields)); err != nil {
-			return nil, err
+// encodeBody returns the JSON of a body with the fields that the call replaces, nil for none.
+func (in *input) encodeBody(body any) (data []byte, err error) {
+	fields := in.cfg.BodyFields
+	if len(fields) > 0 && !in.op.HasBody() {
+		return nil, &api.ValidationError{
+			Operation: in.op.Name, Field: "body",
+			Rule:  "no body field, since a " + in.op.Method + " has no body",
+			Value: strings.Join(slices.Sorted(maps.Keys(fields)), " and "),
 		}
 	}
-	return jsonx.Marshal(body)
+	switch {
+	case body == nil:
+	case in.op.Unlisted:
+		data, err = jsonx.MarshalUser(body)
+	case len(fields) > 0:
+		if body, err = withNull(body, fields); err == nil {
+			data, err = jsonx.Marshal(body)
+		}
+	default:
+		data, err = jsonx.Marshal(body)
+	}
+	if err == nil && len(fields) > 0 {
+		data, err = jsonx.SetFields(data, fields)
+	}
+	if err != nil {
+		return nil, badInput(in.op.Name, "body", err)
+	}
+	return data, nil
 }
 
 // withNull returns a copy of v, a struct, in which the top-level fields that the call replaces are
 // null. An unset one could be impossible to encode.
-func withNull(v any, replaced func(name string) bool) (any, error) {
+func withNull(v any, replaced map[string]any) (any, error) {
 	value := reflect.ValueOf(v)
 	if value.Kind() != reflect.Struct {
 		return v, nil
@@ -188,7 +170,7 @@ func withNull(v any, replaced func(name string) bool) (any, error) {
 	changed.Elem().Set(value)
 	for field, value := range changed.Elem().Fields() {
 		name := check.WireName(field)
-		if !field.IsExported() || !replaced(name) {
+		if _, ok := replaced[name]; !ok || !field.IsExported() {
 			continue
 		}
 		if err := jsonx.Unmarshal([]byte("null"), value.Addr().Interface()); err != nil {
@@ -198,14 +180,6 @@ func withNull(v any, replaced func(name string) bool) (any, error) {
 	return changed.Elem().Interface(), nil
 }
 
-func (in *input) badInput(field string, err error) error {
-	return &api.ValidationError{Operation: in.op.Name, Field: field, Rule: "a value that can be encoded", Err: err}
-}
-
-// isKey returns a function that reports whether a name is a key of m.
-func isKey[V any](m map[string]V) func(string) bool {
-	return func(name string) bool {
-		_, ok := m[name]
-		return ok
-	}
+func badInput(operation, field string, err error) error {
+	return &api.ValidationError{Operation: operation, Field: field, Rule: "a value that can be encoded", Err: err}
 }

@@ -30,7 +30,7 @@ type intact[T any] struct {
 }
 
 func (i *intact[T]) decodeFrom(c *call) error {
-	if err := c.decode(&i.value); err != nil {
+	if err := c.decode(jsonx.Decode, c.responseBody, &i.value); err != nil {
 		return err
 	}
 	fields, err := jsonx.Fields(c.responseBody)

@@ -171,7 +171,7 @@ func (t *tally) add(c *call, page paging.Page, items int) bool {
 
 // firstCursor returns the cursor of the page at which an iteration begins, "" for the first.
 func firstCursor(query any, cfg *options.Config) string {
-	values, err := encodeQuery(query, cfg.Query)
+	values, err := encodeQuery("", query, cfg.Query)
 	if err != nil {
 		return ""
 	}
@@ -211,7 +211,7 @@ func (e *envelope[P, T, L]) decodeFrom(c *call) error {
 			*items = make([]T, 0, n) // which would otherwise be copied as they grow
 		}
 	}
-	if err := c.decode(&e.list); err != nil {
+	if err := c.decode(jsonx.Decode, c.responseBody, &e.list); err != nil {
 		return err
 	}
 	if e.length != nil {

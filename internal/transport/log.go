@@ -10,13 +10,9 @@ import (
 // Log lines have these attributes and no others: no header, no query, no body.
 
 func (c *call) logCall(err error) {
-	logger := c.core.settings.Logger
-	if logger == nil {
-		return
-	}
 	attrs := append(c.attrs(), slog.Duration("duration", c.duration()))
 	attrs = appendError(attrs, err)
-	logger.LogAttrs(c.caller, slog.LevelDebug, "call", attrs...)
+	c.core.settings.Logger.LogAttrs(c.caller, slog.LevelDebug, "call", attrs...)
 	if c.mismatch != nil {
 		c.logMismatch()
 	}

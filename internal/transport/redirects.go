@@ -50,8 +50,6 @@ func sameOrigin(next func(*http.Request, []*http.Request) error) func(*http.Requ
 	}
 }
 
-func isRedirect(status int) bool { return status >= 300 && status <= 399 }
-
 // rejectRedirect records why a redirect is not followed.
 func rejectRedirect(req *http.Request, reason string) {
 	if s := scopeOf(req.Context()); s != nil {
@@ -65,7 +63,7 @@ type redirects struct{ next http.RoundTripper }
 
 func (r *redirects) RoundTrip(req *http.Request) (*http.Response, error) {
 	resp, err := r.next.RoundTrip(req)
-	if err != nil || resp == nil || !isRedirect(resp.StatusCode) {
+	if err != nil || resp == nil || resp.StatusCode/100 != 3 {
 		return resp, err
 	}
 	if _, err := req.URL.Parse(resp.Header.Get("Location")); err != nil {

@@ -17,7 +17,7 @@ func (c *call) report(err error) error {
 		return err
 	}
 	abandoned := context.Cause(c.caller) == options.ErrAbandoned //nolint:errorlint // the very value
-	if !abandoned {
+	if c.core.settings.Logger != nil && !abandoned {
 		c.logCall(err)
 	}
 	if observe := c.core.settings.Observer; observe != nil && (!abandoned || c.core.settings.CallContext != nil) {

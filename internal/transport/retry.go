@@ -112,13 +112,16 @@ func newLoop(attempts http.RoundTripper) *retryablehttp.Client {
 
 // decide reports whether to retry after an attempt, and sets the wait before that.
 func (c *call) decide() bool {
-	err := c.err
-	class := c.op.Class
+	others := c.othersActed() // what middleware sent besides, which a write must not repeat
+	if c.err == nil && isSuccess(c.status) {
+		c.ambiguous, c.retryable = c.ambiguous || others, false
+		c.core.budget.add(c.spent * retryCost)
+		return false
+	}
+	err, f, class := c.err, c.classify(), c.op.Class
 	if c.cfg.Replay {
 		class = op.Repeatable
 	}
-	f := c.classify()
-	others := c.othersActed() // what middleware sent besides, which a write must not repeat
 	if others && (f == limited || f == busy) {
 		f = lost
 	}
@@ -126,29 +129,24 @@ func (c *call) decide() bool {
 		c.ambiguous = true
 	}
 	c.retryable = c.retryableAfter(f, class, err)
-	if f == none {
-		if isSuccess(c.status) {
-			c.core.budget.refund(c.spent)
-		}
-		if c.status == http.StatusUnauthorized && c.core.settings.Refreshable && !c.reauthorized && c.ctx.Err() == nil && !(others && class != op.Repeatable) {
+	if c.status == http.StatusUnauthorized && f == none {
+		renews := c.core.settings.Refreshable && !c.reauthorized && c.ctx.Err() == nil && !(others && class != op.Repeatable)
+		if renews {
 			c.reauthorized, c.waiting, c.wait = true, true, 0
 		}
-		return c.waiting
+		return renews
 	}
 	retry := &c.core.settings.Retry
 	allowed := retry.Attempts
 	if c.reauthorized {
 		allowed++ // the attempt with the rejected token does not count
 	}
-	if !retried[f][class] || c.cfg.WithoutRetry || c.attempts >= allowed {
+	if !retried[f][class] || c.cfg.WithoutRetry || c.attempts >= allowed || c.retryAfter > retry.MaxRetryAfter {
 		return false
 	}
 	left := time.Duration(math.MaxInt64)
 	if deadline, ok := c.ctx.Deadline(); ok {
 		left = time.Until(deadline)
-	}
-	if c.retryAfter > retry.MaxRetryAfter {
-		return false
 	}
 	free := f == limited // the service itself asked for the retry
 	if c.wait = c.backoff(left); c.atOnce(f, err) {
@@ -221,7 +219,7 @@ func (c *call) classify() failureKind {
 		return ended
 	}
 	switch {
-	case isRedirect(c.status): // the caller's CheckRedirect rejected it
+	case c.status/100 == 3: // the caller's CheckRedirect rejected it
 		return none
 	case c.status == 0 && neterr.IsHopeless(err):
 		return hopeless

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/publishing-platform/publishing-go/api"
-	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/gunzip"
 	"github.com/publishing-platform/publishing-go/internal/idle"
 	"github.com/publishing-platform/publishing-go/internal/jsonx"
@@ -37,11 +36,10 @@ func Stream[T any](
 ) iter.Seq2[T, error] {
 	return events(ctx, core, r, opts, func() func(c *call, event sse.Event) (T, error) {
 		message := new(T) // one for all events: decoding makes it escape
-		var finder jsonx.Finder
 		return func(c *call, event sse.Event) (T, error) {
 			*message = *new(T)
 			data := []byte(event.Data)
-			err := c.decodeMessage(&finder, data, message)
+			err := c.decode(jsonx.DecodeText, data, message)
 			if err != nil && !isUnnamed(event) {
 				// An event that this release does not know need not be JSON.
 				if failed, ok := errors.AsType[*api.DecodeError](err); ok && failed.Pointer == "" {
@@ -189,7 +187,7 @@ func (c *call) streamError(err error) error {
 	if tooLarge || corrupt {
 		return c.decodeError(err)
 	}
-	if ended := failure.Ended(c.ctx); ended != nil {
+	if ended := neterr.Ended(c.ctx); ended != nil {
 		err = neterr.CauseOf(c.ctx, ended)
 	}
 	return c.transportError(err)

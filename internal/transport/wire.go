@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/publishing-platform/publishing-go/internal/failure"
 	"github.com/publishing-platform/publishing-go/internal/neterr"
 )
 
@@ -54,7 +53,7 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	var t *roundTrip
 	if s == nil {
 		t = new(roundTrip)
-	} else if err := failure.Ended(req.Context()); err != nil {
+	} else if err := neterr.Ended(req.Context()); err != nil {
 		return nil, err // some networks look only when they have begun
 	} else if t = s.attempt.enter(); t == nil {
 		return nil, errAttemptOver
@@ -66,15 +65,19 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 			t.cancel(&neterr.TimeoutError{What: "attempt timeout", D: s.attempt.timeout})
 		})
 	}
-	t.trace.GetConn, t.trace.GotConn, t.trace.WroteHeaders, t.trace.GotFirstResponseByte = t.getConn, t.gotConn, t.wroteHeaders, t.gotFirstByte
-	sent := t.request(req, header)
+	t.trace = t.hooks()
+	sent := req.WithContext(httptrace.WithClientTrace(t.ctx, &t.trace))
+	sent.Header = header
+	sent.GetBody = nil                         // without it, a body is not sent twice
+	sent.Host = cmp.Or(req.Host, req.URL.Host) // a request built by hand has one
 	resp, err := w.next.RoundTrip(sent)
+	written, stale := true, false
 	if err != nil {
 		err = t.explain(err, sent)
+		written, stale = t.written(err), t.stale(err)
 	}
 	if s != nil {
-		written := t.written(err)
-		s.attempt.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), t.stale(err))
+		s.attempt.leave(written, written && (resp == nil || mayFollowEffect(resp.StatusCode)), stale)
 	}
 	if err != nil || resp == nil || resp.Body == nil { // http.Client copes with the last two
 		t.stop()
@@ -87,39 +90,37 @@ func (w *wire) send(s *scope, req *http.Request, header http.Header) (*http.Resp
 	return resp, nil
 }
 
-// request returns the request as the network layer gets it. Without GetBody a body is not sent
-// twice.
-func (t *roundTrip) request(req *http.Request, header http.Header) *http.Request {
-	sent := req.WithContext(httptrace.WithClientTrace(t.ctx, &t.trace))
-	sent.Header = header
-	sent.GetBody = nil
-	sent.Host = cmp.Or(req.Host, req.URL.Host) // a request built by hand has one
-	return sent
-}
-
-// getConn is called when net/http looks for a connection. A second time while a request is pending
-// means that it is about to retry the request: it does so for safe methods on a kept connection
-// and, without a body, after some errors of HTTP/2 streams.
-func (t *roundTrip) getConn(string) {
-	if t.stopReplay() {
-		return
-	}
-	t.state.And(^uint32(connGot | connReused))
-	t.state.Or(connAsked)
-}
-
-func (t *roundTrip) gotConn(info httptrace.GotConnInfo) {
-	if t.stopReplay() {
-		// HTTP/2 checks the context before it writes. HTTP/1 does not, but its connection serves
-		// only this request.
-		if !t.isHTTP2(info.Conn) {
-			_ = info.Conn.Close()
-		}
-		return
-	}
-	t.state.Or(connGot)
-	if info.Reused {
-		t.state.Or(connReused)
+// hooks returns what records how far a request gets, and stops net/http from retrying it.
+func (t *roundTrip) hooks() httptrace.ClientTrace {
+	return httptrace.ClientTrace{
+		// A second time while a request is pending means that net/http is about to retry it: it
+		// does so for safe methods on a kept connection and, without a body, after some errors of
+		// HTTP/2 streams.
+		GetConn: func(string) {
+			if t.stopReplay() {
+				return
+			}
+			t.state.And(^uint32(connGot | connReused))
+			t.state.Or(connAsked)
+		},
+		GotConn: func(info httptrace.GotConnInfo) {
+			if t.stopReplay() {
+				// HTTP/2 checks the context before it writes. HTTP/1 does not, but its connection
+				// serves only this request.
+				if !t.isHTTP2(info.Conn) {
+					_ = info.Conn.Close()
+				}
+				return
+			}
+			t.state.Or(connGot)
+			if info.Reused {
+				t.state.Or(connReused)
+			}
+		},
+		WroteHeaders: func() { t.state.Or(headerWritten | responsePending) },
+		// It ends the pending request. What follows a response is another request: a transport may
+		// authenticate in several steps, though net/http does not.
+		GotFirstResponseByte: func() { t.state.And(^uint32(responsePending)) },
 	}
 }
 
@@ -130,12 +131,7 @@ func (t *roundTrip) isHTTP2(conn net.Conn) bool {
 	return t.known != nil && t.known.Protocols != nil && t.known.Protocols.UnencryptedHTTP2() && !t.known.Protocols.HTTP1()
 }
 
-func (t *roundTrip) wroteHeaders() { t.state.Or(headerWritten | responsePending) }
-
-// gotFirstByte ends the pending request. What follows a response is another request: a transport
-// may authenticate in several steps, though net/http does not.
-func (t *roundTrip) gotFirstByte() { t.state.And(^uint32(responsePending)) }
-
+// stopReplay ends a request that net/http is about to retry, and reports whether it is.
 func (t *roundTrip) stopReplay() bool {
 	if !t.has(responsePending) && (t.known == nil || !t.has(headerWritten)) {
 		return false
@@ -156,11 +152,11 @@ func (t *roundTrip) explain(err error, sent *http.Request) error {
 	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
 }
 
-// written reports whether the request may have reached the service. That it did not needs proof: a
+// written reports whether a request that failed may have reached the service. That it did not needs proof: a
 // dial error, a connection that was asked for and not used, or a report of the HTTP/2 server.
 func (t *roundTrip) written(err error) bool {
 	switch {
-	case err == nil || t.has(replayStopped):
+	case t.has(replayStopped):
 		return true
 	case neterr.IsUnprocessed(err):
 		return false
@@ -175,10 +171,10 @@ func (t *roundTrip) written(err error) bool {
 	}
 }
 
-// stale reports whether the request was lost because the kept connection it was sent on was closed
+// stale reports whether a request that failed was lost because the kept connection it was sent on was closed
 // before the response began.
 func (t *roundTrip) stale(err error) bool {
-	if err == nil || !t.has(responsePending|connReused) {
+	if !t.has(responsePending | connReused) {
 		return false
 	}
 	return t.has(replayStopped) || t.ctx.Err() == nil && neterr.IsLost(err) && !neterr.IsStreamError(err)

@@ -250,7 +250,7 @@ func (t *Tracker) accept(event Event) (copied Event, isValid bool) {
 	}
 	copied = clone.Of(event)
 	alone := EventTrack{Events: []Event{copied}} // one that is invalid would cause its whole batch to be rejected
-	if check.Struct(trackOperation, alone, func(string) bool { return false }) != nil {
+	if check.Struct(trackOperation, alone, nil) != nil {
 		return Event{}, false
 	}
 	encoded, err := jsonx.Marshal(alone)

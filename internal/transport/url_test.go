@@ -32,9 +32,9 @@ func TestIDsAreEscapedIntoTheirSegments(t *testing.T) {
 		"a\\b":     "a%5Cb",
 	} {
 		r := o.Path("o1", id)
-		got, err := buildPath(&r)
+		got, err := r.Path()
 		require.NoError(t, err)
-		require.Equal(t, "/v1/orgs/o1/sites/"+want+"/x", got)
+		require.Equal(t, "/v1/orgs/o1/sites/"+want+"/x", got.Escaped)
 	}
 }
 
@@ -62,13 +62,13 @@ func TestPathNeedsOneIDForEachParameter(t *testing.T) {
 	for _, r := range []op.Request{
 		five.Path(), five.Path("1", "2", "3", "4"), five.Path("1", "2", "3", "4", "5", "6"), none.Path("1"), none.Path("1", "2", "3", "4", "5", "6"),
 	} {
-		_, err := buildPath(&r)
+		_, err := r.Path()
 		as[*api.ValidationError](t, err)
 	}
 	r := five.Path("1", "2", "3", "4", "5")
-	path, err := buildPath(&r)
+	path, err := r.Path()
 	require.NoError(t, err)
-	require.Equal(t, "/v1/1/2/3/4/5", path)
+	require.Equal(t, "/v1/1/2/3/4/5", path.Escaped)
 }
 
 func TestURLKeepsTheEscapesOfBaseAndPath(t *testing.T) {
@@ -99,13 +99,13 @@ func FuzzPathDecodesToItsIDs(f *testing.F) {
 	base := newBasePath(&url.URL{Scheme: "https", Host: "api.example.com", Path: "/base"})
 	f.Fuzz(func(t *testing.T, first, second string) {
 		r := o.Path(first, second)
-		path, err := buildPath(&r)
+		path, err := r.Path()
 		if err != nil {
 			bad := map[string]bool{"": true, ".": true, "..": true}
 			require.True(t, bad[first] || bad[second])
 			return
 		}
-		sent, err := url.Parse(joined(base, path, ""))
+		sent, err := url.Parse(joined(base, path.Escaped, ""))
 		require.NoError(t, err)
 		require.Empty(t, sent.RawQuery+sent.Fragment)
 		segments := strings.Split(sent.EscapedPath(), "/")
@@ -124,4 +124,63 @@ func joined(base basePath, path, query string) string {
 	var u url.URL
 	base.join(&u, path, query)
 	return u.String()
+}
+type thingQuery struct {
+	Page  string  `url:"page,omitempty"`
+	Limit int     `url:"limit,omitempty"`
+	Title *string `url:"title,omitempty"`
+	Draft *bool   `url:"draft,omitempty"`
+}
+
+func TestQueryHasOnlyTheSetFields(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		arg   any
+		extra url.Values
+		want  string
+	}{
+		{nil, nil, ""},
+		{thingQuery{}, nil, ""},
+		{thingQuery{Page: "c/+=&", Limit: 5}, nil, "limit=5&page=c%2F%2B%3D%26"},
+		{thingQuery{Draft: new(false), Title: new("")}, nil, "draft=false&title="},
+		{thingQuery{Draft: new(true)}, nil, "draft=true"},
+		{url.Values{"a": {"1", "2"}}, nil, "a=1&a=2"},
+		{map[string]string{"b": "2", "a": "c/+=&"}, nil, "a=c%2F%2B%3D%26&b=2"},
+		{map[string]string{"a": "1"}, url.Values{"a": {"2"}}, "a=2"},
+		{map[string]string(nil), nil, ""},
+		{nil, url.Values{"new": {"x"}}, "new=x"},
+		{thingQuery{Limit: 5, Draft: new(true)}, url.Values{"limit": {"7", "8"}}, "draft=true&limit=7&limit=8"},
+		{(*thingQuery)(nil), nil, ""},
+	} {
+		values, err := encodeQuery("Things.GET", test.arg, test.extra)
+		require.NoError(t, err)
+		require.Equal(t, test.want, values.Encode())
+	}
+}
+
+func TestQueryThatIsNoStructIsAnErrorAndNothingIsSent(t *testing.T) {
+	t.Parallel()
+	for kind, query := range map[string]any{
+		"int":            5,
+		"map[string]int": map[string]int{"a": 1},
+		"*url.Values":    &url.Values{"a": {"b"}},
+	} {
+		n := play(t, respond(200, oneThing))
+		_, err := JSON[thing](t.Context(), newCore(t, n), operation(t, "GET", "/v1/things").Path().Query(query), nil)
+		require.Equal(t, &api.ValidationError{
+			Operation: "Things.GET", Field: "query", Rule: "a map[string]string, url.Values or a struct with url tags", Value: kind,
+		}, as[*api.ValidationError](t, err))
+		require.Empty(t, n.attempts())
+	}
+}
+
+func TestCallersQueryIsNotWrittenTo(t *testing.T) {
+	t.Parallel()
+	given := url.Values{"a": {"1"}}
+	n := play(t, respond(200, oneThing))
+	r := operation(t, "GET", "/v1/things").Path().Query(given)
+	_, err := JSON[thing](t.Context(), newCore(t, n), r, []api.CallOption{api.WithQuery("a", "2"), api.WithQuery("page", "c1")})
+	require.NoError(t, err)
+	require.Equal(t, "a=2&page=c1", n.attempts()[0].url.RawQuery)
+	require.Equal(t, url.Values{"a": {"1"}}, given)
 }

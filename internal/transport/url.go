@@ -1,0 +1,86 @@
+package transport
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"reflect"
+	"strings"
+
+	"github.com/google/go-querystring/query"
+
+	"github.com/publishing-platform/publishing-go/api"
+)
+
+// basePath is the base URL, parsed once.
+type basePath struct {
+	url    url.URL
+	origin origin
+	path   string // escaped, without a slash at the end
+}
+
+func newBasePath(u *url.URL) basePath {
+	return basePath{url: *u, origin: originOf(u), path: strings.TrimRight(u.EscapedPath(), "/")}
+}
+
+// isOriginOf reports whether a URL has the origin of the base URL. Most have the same scheme and
+// host, which saves parsing them.
+func (b *basePath) isOriginOf(u *url.URL) bool {
+	return u.Scheme == b.url.Scheme && u.Host == b.url.Host || originOf(u) == b.origin
+}
+
+// join sets u to the URL of an escaped path and a query.
+func (b *basePath) join(u *url.URL, path, query string) {
+	*u = b.url
+	escaped := b.path + path
+	u.RawQuery = query
+	u.Path = escaped
+	u.RawPath = ""
+	if b.url.RawPath != "" || strings.IndexByte(escaped, '%') >= 0 {
+		// Both are needed to keep the escapes: net/url sends RawPath if it is an encoding of Path.
+		u.RawPath = escaped
+		if plain, err := url.PathUnescape(escaped); err == nil {
+			u.Path = plain
+		}
+	}
+}
+
+// encodeQuery returns the query of an operation: its options, with those that the call replaces.
+func encodeQuery(operation string, arg any, extra url.Values) (url.Values, error) {
+	if arg == nil && len(extra) == 0 {
+		return nil, nil
+	}
+	values := url.Values{}
+	switch given := arg.(type) {
+	case nil:
+	case url.Values:
+		maps.Copy(values, given)
+	case map[string]string:
+		for name, value := range given {
+			values.Set(name, value)
+		}
+	default:
+		if !isStruct(arg) {
+			return nil, &api.ValidationError{
+				Operation: operation, Field: "query",
+				Rule:  "a map[string]string, url.Values or a struct with url tags",
+				Value: fmt.Sprintf("%T", arg),
+			}
+		}
+		var err error
+		if values, err = query.Values(arg); err != nil {
+			return nil, badInput(operation, "query", fmt.Errorf("encode query: %w", err))
+		}
+	}
+	maps.Copy(values, extra)
+	return values, nil
+}
+
+// isStruct reports whether v is a struct or a pointer to one.
+func isStruct(v any) bool {
+	t := reflect.TypeOf(v)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Kind() == reflect.Struct
+}
