@@ -18,16 +18,6 @@ type config struct {
 	emptyEvents  []string
 }
 
-func newConfig(opts []Option) config {
-	c := config{maxEventSize: DefaultMaxEventSize}
-	for _, o := range opts {
-		if o != nil {
-			o.apply(&c)
-		}
-	}
-	return c
-}
-
 // WithMaxEventSize sets the maximum size of an event, in bytes. An event that is larger ends the
 // iteration with an [*EventTooLargeError]. The size of an event is that of its lines, including
 // field names and unknown fields but not line ends and comments. If n is less than 1, the maximum

@@ -51,7 +51,12 @@ type Event struct {
 // A second loop continues where the first one stopped, or ends in the same way if the stream has
 // ended. Two loops must not run at the same time.
 func Read(r io.Reader, opts ...Option) iter.Seq2[Event, error] {
-	c := newConfig(opts)
+	c := config{maxEventSize: DefaultMaxEventSize}
+	for _, o := range opts {
+		if o != nil {
+			o.apply(&c)
+		}
+	}
 	f := newFramer(r, c.maxEventSize)
 	f.empty = c.emptyEvents
 	return read(f, c.maxEventSize)

@@ -18,7 +18,7 @@ import (
 // notes when it began. The timer runs on from one Read to the next, and when it fires, it is set
 // for the rest of the time that the current Read has. If there is none, the next Read sets it.
 type Reader struct {
-	next   io.Reader
+	next   io.ReadCloser
 	limit  time.Duration // not positive for none
 	cancel context.CancelCauseFunc
 
@@ -34,7 +34,7 @@ type Reader struct {
 const notWaiting = -1
 
 // NewReader returns a reader that calls cancel if a Read of next takes longer than limit.
-func NewReader(next io.Reader, limit time.Duration, cancel context.CancelCauseFunc) *Reader {
+func NewReader(next io.ReadCloser, limit time.Duration, cancel context.CancelCauseFunc) *Reader {
 	r := &Reader{next: next, limit: limit, cancel: cancel, created: time.Now()}
 	r.waiting.Store(notWaiting)
 	return r
@@ -81,12 +81,13 @@ func (r *Reader) fire() {
 	r.run(left)
 }
 
-// Stop ends the use of the timer. It can be called during a Read.
-func (r *Reader) Stop() {
+// Close closes next and ends the use of the timer. It can be called during a Read.
+func (r *Reader) Close() error {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.stopped = true
 	if r.timer != nil {
 		r.timer.Stop()
 	}
+	r.mu.Unlock()
+	return r.next.Close()
 }

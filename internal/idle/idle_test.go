@@ -31,7 +31,7 @@ func TestIdleTimeoutIsThatOfTheReadThatWaits(t *testing.T) {
 					return 0, context.Cause(ctx)
 				}
 			}), limit, cancel)
-			defer reader.Stop()
+			defer func() { _ = reader.Close() }()
 			for range n % 5 {
 				time.Sleep(pauses[random.IntN(len(pauses))])
 				wait = waits[random.IntN(len(waits))]
@@ -54,7 +54,7 @@ func TestStoppedIdleTimerDoesNotFire(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		var reader *Reader
 		reader = NewReader(readFunc(func([]byte) (int, error) {
-			reader.Stop()
+			_ = reader.Close()
 			reader.fire() // as if it had begun to before
 			time.Sleep(time.Hour)
 			return 1, nil
@@ -72,3 +72,5 @@ func TestStoppedIdleTimerDoesNotFire(t *testing.T) {
 type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(p []byte) (int, error) { return f(p) }
+
+func (readFunc) Close() error { return nil }

@@ -21,8 +21,8 @@ type Missing struct {
 	About bool
 }
 
-// FindMissing returns the first required field that data lacks, nil if it has all of them. v is what data
-// has been decoded into. Unless strict, a field counts only if its absence looks like
+// FindMissing returns the first required field that data lacks, nil if it has all of them. v is
+// what data has been decoded into. Unless strict, a field counts only if its absence looks like
 // something else: a list, a map, an object, an ID, a field that may be null, and what the response
 // is about.
 //
@@ -309,10 +309,13 @@ func (o *object) lacks(v reflect.Value, about bool) bool {
 		for _, i := range f.index[1:] {
 			at = at.Field(i)
 		}
-		isAbout := about && f.about
+		isAbout, text := about && f.about, ""
+		if f.when != "" {
+			text = v.FieldByIndex(o.fields[f.by].index).String()
+		}
 		switch {
 		case f.raw && at.Len() > 0,
-			(f.grave || isAbout) && f.isEmpty(at) && (isAbout || f.applies(o.text(v, f))),
+			(f.grave || isAbout) && f.isEmpty(at) && (isAbout || f.applies(text)),
 			f.inner != nil && f.inner.lacks(at, isAbout || about && f.name == ""):
 			return true
 		}
@@ -323,14 +326,6 @@ func (o *object) lacks(v reflect.Value, about bool) bool {
 // applies reports whether a field is required, given the text of the field that decides that.
 func (f *field) applies(text string) bool {
 	return f.required && (f.when == "" || slices.Contains(f.texts, text))
-}
-
-// text returns the text of the field of v that decides whether f is required, "" for none.
-func (o *object) text(v reflect.Value, f *field) string {
-	if f.when == "" {
-		return ""
-	}
-	return v.FieldByIndex(o.fields[f.by].index).String()
 }
 
 // emptiness returns the function that reports whether a field of type t that is in the JSON could

@@ -144,12 +144,12 @@ func RejectedConnect(_ context.Context, proxy *url.URL, _ *http.Request, resp *h
 }
 
 // ProxyRejection recognizes the rejection of a CONNECT by the error of a request that got no
-// connection. net/http returns only the reason phrase of the status, which a proxy may choose.
-func ProxyRejection(err error, network *http.Transport, req *http.Request) error {
+// connection, from a proxy if that is known. net/http returns only the reason phrase of the status,
+// which a proxy may choose.
+func ProxyRejection(err error, proxy *url.URL, isHTTPS bool) error {
 	if _, known := errors.AsType[*proxyError](err); known || IsDial(err) || IsLost(err) || IsHopeless(err) {
 		return err
 	}
-	proxy := ProxyOf(network, req)
 	rejected := &proxyError{reason: err}
 	if proxy != nil {
 		rejected.proxy = proxy.Host
@@ -160,7 +160,7 @@ func ProxyRejection(err error, network *http.Transport, req *http.Request) error
 			return rejected
 		}
 	}
-	if proxy == nil || req.URL.Scheme != "https" || isOfTunnel(err) {
+	if proxy == nil || !isHTTPS || isOfTunnel(err) {
 		return err
 	}
 	return rejected
@@ -197,16 +197,4 @@ func isUntypedLost(err error) bool {
 		}
 	}
 	return false
-}
-
-// ProxyOf returns the proxy that network uses for a request, nil if it uses none or is not known.
-func ProxyOf(network *http.Transport, req *http.Request) *url.URL {
-	if network == nil || network.Proxy == nil {
-		return nil
-	}
-	proxy, err := network.Proxy(req)
-	if err != nil { // net/http fails too
-		return nil
-	}
-	return proxy
 }

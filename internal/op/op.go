@@ -79,7 +79,7 @@ type parts struct {
 	once     sync.Once
 	literals []string // the template around its parameters, escaped: one more than params
 	params   []string
-	checks   []check.Text // checks of the parameters
+	limit    check.Text // check of the parameter that has a limit
 	err      error
 }
 
@@ -170,14 +170,12 @@ func (p *parts) fill(o *Op) error {
 		p.params = append(p.params, param)
 		rest = tail
 	}
-	p.checks = make([]check.Text, len(p.params))
 	if limit := o.Limit; limit.Param != "" {
-		i := slices.Index(p.params, limit.Param)
-		if i < 0 {
+		if !slices.Contains(p.params, limit.Param) {
 			return fmt.Errorf("want the parameter %q, which has a limit", limit.Param)
 		}
 		var err error
-		if p.checks[i], err = check.ParseText(limit.Words); err != nil {
+		if p.limit, err = check.ParseText(limit.Words); err != nil {
 			return fmt.Errorf("limit of %s: %w", limit.Param, err)
 		}
 	}
@@ -252,7 +250,10 @@ func (o *Op) ParamCheck(i int) string {
 // CheckParam returns a [*api.ValidationError] if value is no value of parameter i of the path.
 func (o *Op) CheckParam(i int, value string) error {
 	parts := o.parsed()
-	return parts.checks[i].Check(o.Name, parts.params[i], value)
+	if parts.params[i] != o.Limit.Param {
+		return nil
+	}
+	return parts.limit.Check(o.Name, o.Limit.Param, value)
 }
 
 // A Request is an operation with what one call adds to it. It is a value, so that building one does
@@ -297,7 +298,7 @@ func (r *Request) IDs() []string { return r.ids[:min(r.idsFilled, MaxParams)] }
 // A Path is the path of a request.
 type Path struct {
 	Escaped string // without the path of the base URL
-	Shown   string // path as errors show it, with the name of the secret parameter in place of its value
+	Shown   string // path as errors show it, with a name in place of the value that is a secret
 	Secret  string // value of the secret parameter, "" for none
 }
 

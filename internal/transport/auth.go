@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"sync/atomic"
 
 	options "github.com/publishing-platform/publishing-go/internal/call"
@@ -87,7 +88,7 @@ func (a *auth) addSecrets(header http.Header, req *http.Request, s *scope) error
 		header[s.call.op.SecretHeader] = []string{s.call.key}
 	}
 	if (bearer != nil || hasKey) && req.URL.Scheme == "http" && !a.core.settings.InsecureHTTP {
-		if proxy := neterr.ProxyOf(a.next.known, req); proxy != nil {
+		if proxy := proxyOf(a.next.known, req); proxy != nil {
 			return &neterr.UnsentError{Err: &neterr.InClearError{Proxy: proxy.Host}}
 		}
 	}
@@ -172,4 +173,16 @@ func IsLoopback(host string) bool {
 // InClear reports whether secrets would go over plain HTTP to another machine, without permission.
 func (s *Settings) InClear() bool {
 	return s.BaseURL.Scheme == "http" && !s.InsecureHTTP && !IsLoopback(s.BaseURL.Hostname())
+}
+
+// proxyOf returns the proxy that network uses for a request, nil if it uses none or is not known.
+func proxyOf(network *http.Transport, req *http.Request) *url.URL {
+	if network == nil || network.Proxy == nil {
+		return nil
+	}
+	proxy, err := network.Proxy(req)
+	if err != nil { // net/http fails too
+		return nil
+	}
+	return proxy
 }

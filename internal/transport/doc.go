@@ -44,7 +44,7 @@
 //     sent, so its error may be retried.
 //   - When does an attempt begin? In attempts.RoundTrip, before startAttempt, which sets the time
 //     that the timeout of the attempt counts from. A wait there ends with the context of the call.
-//   - What does each request carry? In addHeader, for middleware to see, or in auth, if it must not.
+//   - What does each request carry? In addHeader, for middleware to see, or else in auth.
 //   - Is this outcome retried? A kind of failure in classify, and a row of the table retried.
 //
 // An area gets its services by MadeBy (service.go).

@@ -40,8 +40,7 @@ func Open(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) 
 // A download is the body of a response that the caller reads.
 type download struct {
 	c      *call
-	body   io.Reader    // nil until it is open
-	idle   *idle.Reader // reader of the body, nil if there is none
+	body   io.Reader // nil until it is open
 	cancel context.CancelCauseFunc
 
 	once sync.Once
@@ -73,8 +72,8 @@ func (d *download) open() error {
 func (d *download) begin() error {
 	var body io.Reader = http.NoBody
 	if d.c.open != nil { // a 205 has no body, and reading it can hang
-		d.idle = idle.NewReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
-		body = d.idle
+		d.c.open = idle.NewReader(d.c.open, d.c.cfg.IdleTimeout, d.cancel)
+		body = d.c.open
 	}
 	peeked := bufio.NewReader(body)
 	d.body = peeked
@@ -98,9 +97,6 @@ func (d *download) begin() error {
 // release closes the connection, unless it can be reused, and frees the timers.
 func (d *download) release() {
 	d.c.closeStream()
-	if d.idle != nil {
-		d.idle.Stop()
-	}
 	d.cancel(nil)
 	d.c.cancel()
 }

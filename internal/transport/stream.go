@@ -34,22 +34,26 @@ func Stream[T any](
 	ctx context.Context, core *Core, r op.Request,
 	keep func(m *T, event string, data api.Raw), opts []api.CallOption,
 ) iter.Seq2[T, error] {
-	return events(ctx, core, r, opts, func() func(c *call, event sse.Event) (T, error) {
+	return func(yield func(T, error) bool) {
 		message := new(T) // one for all events: decoding makes it escape
-		return func(c *call, event sse.Event) (T, error) {
+		err := core.stream(ctx, &r, opts, func(c *call, event sse.Event) (more bool, _ error) {
 			*message = *new(T)
 			data := []byte(event.Data)
-			err := c.decode(jsonx.DecodeText, data, message)
-			if err != nil && !isUnnamed(event) {
+			if err := c.decode(jsonx.DecodeText, data, message); err != nil {
 				// An event that this release does not know need not be JSON.
-				if failed, ok := errors.AsType[*api.DecodeError](err); ok && failed.Pointer == "" {
-					*message, err = *new(T), nil
+				failed, ok := errors.AsType[*api.DecodeError](err)
+				if isUnnamed(event) || !ok || failed.Pointer != "" {
+					return false, err
 				}
+				*message = *new(T)
 			}
 			keep(message, event.Name, data)
-			return *message, err
+			return yield(*message, nil), nil
+		})
+		if err != nil {
+			yield(*new(T), err)
 		}
-	})
+	}
 }
 
 // isUnnamed reports whether an event has no name of its own.
@@ -57,36 +61,21 @@ func isUnnamed(event sse.Event) bool { return event.Name == "" || event.Name == 
 
 // Events is [Stream] for the events themselves.
 func Events(ctx context.Context, core *Core, r op.Request, opts []api.CallOption) iter.Seq2[sse.Event, error] {
-	return events(ctx, core, r, opts, func() func(*call, sse.Event) (sse.Event, error) {
-		return func(_ *call, event sse.Event) (sse.Event, error) { return event, nil }
-	})
-}
-
-func events[T any](
-	ctx context.Context, core *Core, r op.Request, opts []api.CallOption,
-	newRead func() func(*call, sse.Event) (T, error),
-) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		read := newRead()
-		err := core.stream(ctx, &r, opts, func(c *call, event sse.Event) (bool, error) {
-			value, err := read(c, event)
-			if err != nil {
-				return false, err
-			}
-			return yield(value, nil), nil
+	return func(yield func(sse.Event, error) bool) {
+		err := core.stream(ctx, &r, opts, func(_ *call, event sse.Event) (more bool, _ error) {
+			return yield(event, nil), nil
 		})
 		if err != nil {
-			var nothing T
-			yield(nothing, err)
+			yield(sse.Event{}, err)
 		}
 	}
 }
 
-// stream makes a call whose response is an event stream. It returns nil if the stream ended or
-// yield returned false.
+// stream makes a call whose response is an event stream, and calls each for its events. It returns
+// nil if the stream ended or each wants no more.
 func (core *Core) stream(
 	ctx context.Context, r *op.Request, opts []api.CallOption,
-	yield func(*call, sse.Event) (more bool, err error),
+	each func(*call, sse.Event) (more bool, err error),
 ) (err error) {
 	c := newCall(ctx, core, wantStream)
 	c.prepare(core, r, opts)
@@ -102,11 +91,12 @@ func (core *Core) stream(
 		c.closeStream()
 		err = c.report(err)
 	}()
-	if err = c.openStream(); err == nil {
-		c.deliver()
-		err = c.readStream(cancel, yield)
+	body, err := c.openStream(cancel)
+	if err != nil {
+		return err
 	}
-	return err
+	c.deliver()
+	return c.readStream(body, each)
 }
 
 func (c *call) closeStream() {
@@ -115,21 +105,26 @@ func (c *call) closeStream() {
 	}
 }
 
-// openStream sends the request and checks that a stream came back.
-func (c *call) openStream() error {
+// openStream sends the request and checks that a stream came back. cancel ends the call if the
+// stream is silent for too long.
+func (c *call) openStream(cancel context.CancelCauseFunc) (io.Reader, error) {
 	if err := c.send(); err != nil {
-		return err
+		return nil, err
 	}
 	// The parameters do not matter, and an invalid one must not lose the stream.
 	media, _, _ := strings.Cut(c.header.Get("Content-Type"), ";")
 	if !strings.EqualFold(strings.TrimSpace(media), "text/event-stream") {
-		return c.decodeError(errors.New("want an event stream (text/event-stream)"))
+		return nil, c.decodeError(errors.New("want an event stream (text/event-stream)"))
 	}
-	// Read as it is, it would look like a truncated stream, or like one without events.
-	if coding := c.coding(); coding != "" && coding != codingGzip {
-		return c.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
+	c.open = idle.NewReader(c.open, c.cfg.IdleTimeout, cancel)
+	switch coding := c.coding(); coding {
+	case "":
+		return c.open, nil
+	case codingGzip:
+		return gunzip.NewReader(c.open), nil
+	default: // read as it is, it would look like a truncated stream, or like one without events
+		return nil, c.decodeError(fmt.Errorf("want an event stream without a content encoding or in gzip, got %q", coding))
 	}
-	return nil
 }
 
 const codingGzip = "gzip"
@@ -150,25 +145,19 @@ func (c *call) coding() string {
 	return strings.Join(codings, ", ")
 }
 
-// readStream yields the events until the stream ends or yield returns false.
-func (c *call) readStream(cancel context.CancelCauseFunc, yield func(*call, sse.Event) (bool, error)) error {
-	reader := idle.NewReader(c.open, c.cfg.IdleTimeout, cancel)
-	defer reader.Stop()
-	var body io.Reader = reader
-	if c.coding() == codingGzip {
-		body = gunzip.NewReader(body)
-	}
+// readStream calls each for the events until the stream ends or each wants no more.
+func (c *call) readStream(body io.Reader, each func(*call, sse.Event) (bool, error)) error {
 	for event, err := range sse.Read(body, sse.WithEmptyEvents(eventDone, eventError)) {
 		switch {
 		case err != nil:
 			return c.streamError(err)
-		case event.Name == eventDone, isUnnamed(event) && strings.TrimSpace(event.Data) == dataDone:
+		case event.Name == eventDone, strings.TrimSpace(event.Data) == dataDone && isUnnamed(event):
 			c.done = true
 			return nil
 		case event.Name == eventError:
 			return c.eventError(event)
 		}
-		if more, err := yield(c, event); err != nil || !more {
+		if more, err := each(c, event); err != nil || !more {
 			return err
 		}
 	}

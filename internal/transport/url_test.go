@@ -125,6 +125,7 @@ func joined(base basePath, path, query string) string {
 	base.join(&u, path, query)
 	return u.String()
 }
+
 type thingQuery struct {
 	Page  string  `url:"page,omitempty"`
 	Limit int     `url:"limit,omitempty"`

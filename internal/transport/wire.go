@@ -147,13 +147,14 @@ func (t *roundTrip) explain(err error, sent *http.Request) error {
 	case t.has(replayStopped):
 		return neterr.ErrLostUnexplained
 	case !t.has(connGot) && t.has(connAsked) && t.ctx.Err() == nil:
-		err = neterr.ProxyRejection(err, t.known, sent)
+		err = neterr.ProxyRejection(err, proxyOf(t.known, sent), sent.URL.Scheme == "https")
 	}
 	return neterr.CauseOf(t.ctx, neterr.WithoutReplayAdvice(err))
 }
 
-// written reports whether a request that failed may have reached the service. That it did not needs proof: a
-// dial error, a connection that was asked for and not used, or a report of the HTTP/2 server.
+// written reports whether a request that failed may have reached the service. That it did not needs
+// proof: a dial error, a connection that was asked for and not used, or a report of the HTTP/2
+// server.
 func (t *roundTrip) written(err error) bool {
 	switch {
 	case t.has(replayStopped):
@@ -171,8 +172,8 @@ func (t *roundTrip) written(err error) bool {
 	}
 }
 
-// stale reports whether a request that failed was lost because the kept connection it was sent on was closed
-// before the response began.
+// stale reports whether a request that failed was lost because the kept connection it was sent on
+// was closed before the response began.
 func (t *roundTrip) stale(err error) bool {
 	if !t.has(responsePending | connReused) {
 		return false

@@ -153,7 +153,7 @@ func respond(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/stream"), strings.HasSuffix(r.URL.Path, "/ask"):
 		w.Header().Set("Content-Type", "text/event-stream")
-		_, _ = io.WriteString(w, "event: answer\ndata: {\"type\":\"answer\"}\n\nevent: done\ndata: {}\n\n")
+		_, _ = io.WriteString(w, "event: answer\ndata: {\"type\":\"answer\",\"answer\":{\"answer\":{\"object\":\"document\",\"data\":{},\"nodes\":[]},\"followupQuestions\":[],\"sources\":[]}}\n\nevent: done\ndata: {}\n\n")
 	case r.Method == http.MethodGet:
 		_, _ = io.WriteString(w, `{"items":[`+site+`]}`)
 	default:
